@@ -124,6 +124,12 @@ let package = Package(
             dependencies: ["DevMenuSystem", "DevMenuShell", "DevMenuClient", "CReadline"]
         ),
 
+        // The front end for coding agents.
+        .target(
+            name: "DevMenuMCP",
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient"]
+        ),
+
         // The full-screen terminal.
         .target(
             name: "DevMenuScreen",
@@ -142,7 +148,7 @@ let package = Package(
             dependencies: [
                 "DevMenuSystem",
                 "DevMenuFiles", "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell",
-                "DevMenuClient",
+                "DevMenuClient", "DevMenuMCP",
                 "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
                 product("ArgumentParser", of: "swift-argument-parser", with: "Shell"),
             ],
@@ -232,6 +238,14 @@ let package = Package(
                 "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuWire",
                 "TerminalTesting", "test-host",
             ]
+        ),
+        .testTarget(
+            name: "DevMenuMCPTests",
+            dependencies: [
+                "DevMenuSystem", "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuServer",
+                "DevMenuWire", "TerminalTesting", "devmenu", "moments", "test-app",
+            ],
+            exclude: ["Python"]
         ),
         .testTarget(
             name: "DevMenuReadlineTests",
@@ -337,8 +351,8 @@ package.targets += [
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "DevMenuSystem", "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuServer",
-            "DevMenuShell", "DevMenuWire", "MomentsKit",
+            "DevMenuSystem", "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuMCP",
+            "DevMenuServer", "DevMenuShell", "DevMenuWire", "MomentsKit",
         ],
         path: "Tests/Fuzzing/Targets"
     ),

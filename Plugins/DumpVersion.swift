@@ -20,7 +20,8 @@ struct DumpVersion: MenuPlugin {
                 summary: LocalizedText(
                     en: "Shows everything about the app, its process and its toggles.",
                     zhHans: "导出 App、进程及开关的全部信息。"
-                )
+                ),
+                risk: .safe
             ) { call in
                 let dump = VersionDump(call.context)
                 return .done(dump.text(in: call.locale), value: dump.json)

@@ -58,7 +58,7 @@ struct DesignKitDemo: MenuPlugin {
         summary: LocalizedText,
         url: String
     ) -> Action {
-        Action(id, title: title, summary: summary, section: .demos) { call in
+        Action(id, title: title, summary: summary, section: .demos, risk: .safe) { call in
             .opened(try await call.router.open(url, transition: .show))
         }
     }

@@ -16,7 +16,7 @@ enum Program {
     static let verbs: [any ParsableCommand.Type] = [
         Serve.self, Verify.self, BisectVerb.self, PluginVerb.self, CompletionsVerb.self, Man.self,
         CompleteWords.self,
-        InitVerb.self, TrustVerb.self, SchemaVerb.self, RescueVerb.self,
+        InitVerb.self, TrustVerb.self, SchemaVerb.self, RescueVerb.self, MCPVerb.self,
     ]
 
     static func main() {
@@ -31,6 +31,8 @@ enum Program {
         if verb != nil, let name = arguments.first { ShadowedNames.warn(ofVerb: name, words) }
         switch verb {
         case is Serve.Type: serve(words)
+        case is MCPVerb.Type where words.isEmpty:
+            AgentRun(flags: FlagValues(), options: MCPVerb.standardOptions).run()
         case let verb?: verb.carryOut(words)
         case nil:
             guard let plain = PlainFlags(arguments) else { DevMenu.carryOut(arguments) }
@@ -88,6 +90,7 @@ struct DevMenu: ParsableCommand {
           serve --proxy NAME|PID  serve the menu of a running app
           serve --stdio           serve the bundled menu to a shell
           rescue APP [COMMAND]    change the settings of an app that crashes at launch
+          mcp                     let a coding agent see and switch what apps offer
           verify BINARY…          check binaries for a menu and for plugins
           bisect --run COMMAND    find the overrides with which a command fails
 

@@ -162,7 +162,7 @@ import Testing
         let words = String(decoding: outcome.stdout, as: UTF8.self).split(separator: "\n")
         #expect(words == ["base", "left", "lint", "test", "right", "all"])
         #expect(menu.items.first { $0.id == "all" }?.asAction?.risk == .destructive)
-        #expect(menu.items.first { $0.id == "api:test" }?.asAction?.risk == .safe)
+        #expect(menu.items.first { $0.id == "api:test" }?.asAction?.risk == .undeclared)
         let error = await #expect(throws: (any Error).self) {
             try await host.trigger("fails", confirmed: true)
         }

@@ -53,7 +53,7 @@ import DevMenuKit
         #expect(file.items[1].summary == "88")
         #expect(
             file.items.compactMap { $0.asAction?.risk } == [
-                .safe, .safe, .destructive, .destructive,
+                .undeclared, .undeclared, .destructive, .destructive,
             ]
         )
         #expect(file.items[3].asSetting?.defaultValue == true)

@@ -8,6 +8,7 @@ import Testing
     @Test(arguments: [
         "README.md",
         "Sources/DevMenuKit/DevMenuKit.docc/AttachToYourApp.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/CodingAgents.md",
         "Sources/DevMenuKit/DevMenuKit.docc/DevMenuKit.md",
         "Sources/DevMenuFiles/DevMenuFiles.docc/MenusFromFiles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",

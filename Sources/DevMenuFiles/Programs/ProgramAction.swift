@@ -51,13 +51,11 @@ struct ProgramAction: ActionTrigger {
 
     /// The members of every action, and what it runs.
     func details(in context: MenuContext) -> JSONObject {
-        var details: JSONObject = [
-            "risk": .string(risk.rawValue),
-            "parameters": .array(parameters.map { $0.json(in: context.locale) }),
-            "runs": .array(
-                (before.map(\.program) + [program]).flatMap(\.lines).map { .string($0) }
-            ),
-        ]
+        var details = risk.json
+        details["parameters"] = .array(parameters.map { $0.json(in: context.locale) })
+        details["runs"] = .array(
+            (before.map(\.program) + [program]).flatMap(\.lines).map { .string($0) }
+        )
         if let question = program.question {
             details["confirm"] = .string(question.resolved(for: context.locale))
         }

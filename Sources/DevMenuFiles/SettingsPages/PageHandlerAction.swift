@@ -30,7 +30,7 @@ package struct PageHandlerAction: ActionTrigger {
         self.title = LocalizedText(title)
         self.summary = LocalizedText(summary)
         let target = surroundings.target(of: name)
-        risk = max(type(of: row.row.model).risk, target?.risk ?? .safe)
+        risk = max(type(of: row.row.model).risk, target?.risk ?? .undeclared)
         parameters = target?.parameters ?? []
         self.surroundings = surroundings
     }

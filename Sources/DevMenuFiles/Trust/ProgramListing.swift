@@ -62,8 +62,8 @@ package struct ProgramListing {
             let text = value.string ?? "\(value)"
             lines.append("  {\(name)} is \(CommandText.text(of: [text])) by default")
         }
-        let risk = item["risk"]?.string.flatMap { Risk(rawValue: $0) } ?? .safe
-        if risk != .safe {
+        let risk = item["risk"]?.string.flatMap { Risk(declared: $0) } ?? .undeclared
+        if risk.needsConfirmation {
             lines.append("  asks first: it is \(risk)")
         } else if item["confirm"] != nil {
             lines.append("  asks first")

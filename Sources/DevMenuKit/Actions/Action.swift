@@ -34,7 +34,7 @@ public struct Action: ActionTrigger {
         title: LocalizedText? = nil,
         summary: LocalizedText = .empty,
         section: SectionID = .tools,
-        risk: Risk = .safe,
+        risk: Risk = .undeclared,
         parameters: [Parameter] = [],
         _ body: @escaping Body
     ) {

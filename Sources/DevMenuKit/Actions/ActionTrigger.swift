@@ -5,7 +5,7 @@
 /// Laws: ``trigger(_:)`` runs on a thread of its own and may take as long as it needs. If that can
 /// be long, it checks for cancellation. An error that it throws is shown to the person who ran it.
 public protocol ActionTrigger: MenuItem, MenuPlugin {
-    /// The risk of running the action; ``Risk/safe`` by default.
+    /// The risk of running the action; ``Risk/undeclared`` by default.
     var risk: Risk { get }
     /// The parameters, in the order in which people type their arguments; none by default.
     var parameters: [Parameter] { get }
@@ -44,8 +44,8 @@ extension ActionTrigger {
     /// The role of an item that can be run.
     public var role: ItemRole { .action(self) }
 
-    /// The risk ``Risk/safe``.
-    public var risk: Risk { .safe }
+    /// The risk ``Risk/undeclared``.
+    public var risk: Risk { .undeclared }
 
     /// No parameters.
     public var parameters: [Parameter] { [] }
@@ -58,10 +58,11 @@ extension ActionTrigger {
 
     /// Returns the risk and the parameters.
     public func details(in context: MenuContext) -> JSONObject {
-        [
-            "risk": .string(risk.rawValue),
-            "parameters": .array(parameters(in: context).map { $0.json(in: context.locale) }),
-        ]
+        var details = risk.json
+        details["parameters"] = .array(
+            parameters(in: context).map { $0.json(in: context.locale) }
+        )
+        return details
     }
 
     /// Adds the action itself.
@@ -72,8 +73,10 @@ extension ActionTrigger {
 
 /// The risk of running an action.
 public enum Risk: String, CaseIterable, Sendable {
-    /// No risk.
+    /// No risk, as the action's author says: a coding agent may run it unasked.
     case safe
+    /// No risk that the author told of: people run it as a safe one, and a coding agent has to ask.
+    case undeclared
     /// A risk to something that the app keeps; the shell asks for confirmation.
     case destructive
     /// The end of the app; the shell asks for confirmation.
@@ -87,8 +90,29 @@ extension Risk: Comparable {
     private var rank: Int {
         switch self {
         case .safe: 0
-        case .destructive: 1
-        case .fatal: 2
+        case .undeclared: 1
+        case .destructive: 2
+        case .fatal: 3
         }
+    }
+}
+
+extension Risk {
+    /// Indicates whether a person is asked before the action runs.
+    package var needsConfirmation: Bool { self > .undeclared }
+
+    /// The members that an action has for it in the protocol, where an undeclared risk reads as safe.
+    package var json: JSONObject {
+        switch self {
+        case .safe: ["risk": .string(rawValue), "isRiskDeclared": true]
+        case .undeclared: ["risk": .string(Risk.safe.rawValue)]
+        case .destructive, .fatal: ["risk": .string(rawValue), "isRiskDeclared": true]
+        }
+    }
+
+    /// Creates the risk that a menu's file declares; `nil` for a word that declares none.
+    package init?(declared word: String) {
+        guard let risk = Risk(rawValue: word), risk != .undeclared else { return nil }
+        self = risk
     }
 }

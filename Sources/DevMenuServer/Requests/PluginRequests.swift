@@ -53,7 +53,7 @@ struct PluginRequests {
         let level = server.levels.level(of: id)
         guard level == .full else { throw .denied(level, item: id) }
         let arguments = try arguments(given, for: action)
-        guard action.risk == .safe || isConfirmed else {
+        guard !action.risk.needsConfirmation || isConfirmed else {
             throw .needsConfirmation(id, action.risk)
         }
         let context = peer.context

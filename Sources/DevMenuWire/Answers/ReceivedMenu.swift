@@ -134,8 +134,10 @@ package struct ReceivedItem: Equatable, Sendable {
     /// The risk of running an action; an unknown risk counts as the worst.
     package var risk: Risk {
         guard let risk = json["risk"]?.string else { return .safe }
-        return Risk(rawValue: risk) ?? .fatal
+        return Risk(declared: risk) ?? .fatal
     }
+    /// `true` where the author of an action wrote what its risk is.
+    package var isRiskDeclared: Bool { json["isRiskDeclared"]?.bool ?? false }
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { json["parameters"] }
     /// The parameters of an action, without unreadable ones.

@@ -29,6 +29,6 @@ package struct Finding: Error, CustomStringConvertible {
 package enum FuzzTargets {
     /// The targets.
     package static let all: [any FuzzTarget] = [
-        LoaderTarget(), WireTarget(), HostTarget(), LineTarget(),
+        LoaderTarget(), WireTarget(), HostTarget(), LineTarget(), AgentTarget(),
     ]
 }

@@ -154,7 +154,7 @@ enum ProgramFileMembers {
         }
         let environment = entry.members["environment"]?.object?.members ?? []
         let question = entry.members["confirm"].map { LocalizedText(json: $0) }
-        let risk = entry.members["risk"]?.string.flatMap { Risk(rawValue: $0) } ?? .safe
+        let risk = entry.members["risk"]?.string.flatMap { Risk(declared: $0) } ?? .undeclared
         let place = ProgramPlace(of: .object(entry.members), in: entry.surroundings.directory)
         return ProgramAction(
             entry,

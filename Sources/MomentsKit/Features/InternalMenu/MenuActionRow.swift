@@ -47,7 +47,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
 
     /// Runs the action on a thread of its own, or asks for a confirmation.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
-        if key.key == RowKey.enter, action.risk != .safe {
+        if key.key == RowKey.enter, action.risk.needsConfirmation {
             ask(true)
             return nil
         }
@@ -89,7 +89,7 @@ struct MenuActionCell: ListCell {
 
     private static func riskText(of risk: Risk) -> LocalizedText? {
         switch risk {
-        case .safe: nil
+        case .safe, .undeclared: nil
         case .destructive: LocalizedText(en: "destructive", zhHans: "会删除数据")
         case .fatal: LocalizedText(en: "ends the app", zhHans: "会结束 App")
         }

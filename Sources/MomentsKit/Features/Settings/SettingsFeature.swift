@@ -93,6 +93,7 @@ struct SettingsFeature: Sendable {
                 zhHans: "打开设置页，其各行随后成为菜单项。"
             ),
             section: Self.section.id,
+            risk: .safe,
             parameters: [
                 .choice(
                     "presenter",

@@ -87,7 +87,8 @@ enum SettingsRowAction {
             id,
             title: event.title,
             summary: LocalizedText(event.value.string ?? ""),
-            section: section
+            section: section,
+            risk: .safe
         ) { call in
             try await result(of: row, call, value: event.value) { try await row.send(event.value) }
         }
@@ -108,6 +109,7 @@ enum SettingsRowAction {
             title: LocalizedText(row.shown.title),
             summary: LocalizedText(row.shown.note),
             section: section,
+            risk: .safe,
             parameters: [
                 .choice("value", of: ["on", "off", "flip"], default: "flip", summary: summary)
             ]

@@ -1,0 +1,52 @@
+package import DevMenuClient
+import DevMenuKit
+
+/// The choices of the person who registers the server, which no agent can change.
+package struct AgentOptions {
+    /// The level of tools that may be called.
+    package var access = AccessLevel.safe
+    /// The seconds that an action may take.
+    package var seconds = 60.0
+    /// The seconds that everything else may take, the start of a host included.
+    package var quickSeconds = 15.0
+    /// The version of this program.
+    package var version = "0"
+    /// The current time, by which questions end.
+    package var now: () -> ContinuousClock.Instant = { .now }
+
+    /// Creates the standard choices.
+    package init() {}
+}
+
+/// The hosts that the server may use.
+package struct AgentHosts {
+    /// Opens the host that is used where no app is.
+    package var own: any SessionSource
+    /// Indicates whether a flag chose that host, so that no app is used in its place.
+    package var isOwnChosen: Bool
+    /// The app that a flag chose, by name or pid; `nil` for none.
+    package var attached: String?
+    /// The flags by which a person reaches the own host: `--menu shop.json`.
+    package var ownFlags: [String]
+    /// Finds running apps.
+    package var finder: AppFinder
+    /// Returns the executable plugins beside a host, each time anew; `nil` for none.
+    package var plugins: () -> PluginSet?
+
+    /// Creates the hosts.
+    package init(
+        own: any SessionSource,
+        isOwnChosen: Bool,
+        attached: String? = nil,
+        ownFlags: [String] = [],
+        finder: AppFinder,
+        plugins: @escaping () -> PluginSet? = { nil }
+    ) {
+        self.own = own
+        self.isOwnChosen = isOwnChosen
+        self.attached = attached
+        self.ownFlags = ownFlags
+        self.finder = finder
+        self.plugins = plugins
+    }
+}

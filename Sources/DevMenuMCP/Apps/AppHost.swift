@@ -1,0 +1,148 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// A host that the agent uses: a running app, or the server's own.
+final class AppHost {
+    /// The way to it.
+    enum Place: Equatable {
+        /// The server's own host: a project's menu, a command or the bundled menu.
+        case own
+        /// A running app, or one that ran; one that starts again has another pid.
+        case app(name: String, pid: Int)
+    }
+
+    /// The way to it.
+    private(set) var place: Place
+    /// Its session.
+    let host: CurrentHost
+    /// Its log, as far as it was received.
+    private(set) var log = AppLog()
+    /// The changes of its settings that this process made, by their numbers.
+    var ownChanges: [Int: OwnChange] = [:]
+    /// The runs that have not ended.
+    var runs: [ActionRun] = []
+
+    private let ownFlags: [String]
+
+    /// Creates a host without opening it.
+    init(_ place: Place, _ host: CurrentHost, ownFlags: [String]) {
+        self.place = place
+        self.host = host
+        self.ownFlags = ownFlags
+        host.follow { [weak self] news in self?.take(news) ?? false }
+    }
+
+    /// The name and the pid of the app, as the texts of every tool begin.
+    var title: String {
+        let hello = host.session?.hello
+        switch place {
+        case .own: return hello.map { "\($0.name) (pid \($0.pid))" } ?? "the app"
+        case .app(let name, let pid): return "\(name) (pid \(pid))"
+        }
+    }
+
+    /// The app's name.
+    var name: String {
+        if case .app(let name, _) = place { name } else { host.session?.hello.name ?? "own" }
+    }
+
+    /// The process of the host; `nil` where none lives.
+    var pid: Int? { host.isLive ? host.session?.hello.pid : nil }
+
+    /// The flags by which a person reaches it at a terminal.
+    var personFlags: [String] {
+        switch place {
+        case .own: ownFlags
+        case .app(let name, _): ["--attach", name]
+        }
+    }
+
+    /// Indicates whether a name or a pid means it.
+    func isMeant(by app: String) -> Bool {
+        switch place {
+        case .own: app == host.session?.hello.name || app == host.session.map { "\($0.hello.pid)" }
+        case .app(let name, let pid): app == name || app == "\(pid)"
+        }
+    }
+
+    /// Takes the next process of the app in place of one that has ended.
+    func moves(to app: FoundApp, by source: any SessionSource) {
+        place = .app(name: app.name, pid: app.pid)
+        host.use(source)
+    }
+
+    /// Returns the current description of an item.
+    ///
+    /// - Throws: ``ToolRefusal`` for one that isn't there, or ``HostError``.
+    func item(_ id: String) throws -> ListedItem {
+        let menu = try host.menu()
+        guard let known = menu[id] else {
+            let suggestion = NameSuggestion.nearest(to: id, among: menu.shownNames)
+                .map { " Did you mean '\($0.shownToAgent(as: .name))'?" }
+            throw ToolRefusal(
+                """
+                \(title) has no item '\(id.shownToAgent(limit: 64, as: .name))'.\(suggestion ?? "") \
+                Find items with 'search'.
+                """
+            )
+        }
+        return try current(known)
+    }
+
+    /// Returns an item with its value as it is now.
+    func current(_ item: ListedItem) throws -> ListedItem {
+        let answer = try host.query(.show(ItemID(item.id)))
+        let received = ReceivedItem(answer)
+        return ListedItem(received, of: item.session) ?? item
+    }
+
+    /// Checks that the host keeps a journal.
+    ///
+    /// - Throws: ``ToolRefusal``, or ``HostError``.
+    func hasJournal(for request: HostRequest) throws -> Bool {
+        let session = try host.session(for: request) ?? host.liveSession()
+        return session.hello.has(.journal)
+    }
+
+    private func take(_ news: HostNews) -> Bool {
+        switch news {
+        case .warning: return false
+        case .notification(.event(_, .log(let level, let message)), _):
+            log.append(level, message)
+        case .notification(let notification, let session):
+            for run in runs { run.take(notification, from: session) }
+        }
+        return true
+    }
+}
+
+/// The end of an app's log, in bounded memory.
+struct AppLog {
+    /// The most bytes that are kept.
+    private static let limit = 64 << 10
+
+    private var lines: [String] = []
+    private var size = 0
+
+    /// Adds a line, and drops the oldest where too much is kept.
+    mutating func append(_ level: LogLevel, _ message: String) {
+        let line = "\(level.rawValue) \(message.cut(to: 4_000))"
+        lines.append(line)
+        size += line.utf8.count
+        while size > Self.limit, lines.count > 1 { size -= lines.removeFirst().utf8.count }
+    }
+
+    /// The lines, the oldest first, escaped.
+    var text: String {
+        lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n")
+    }
+}
+
+/// A change that this process made.
+struct OwnChange: Equatable {
+    /// The setting.
+    let id: String
+    /// The time in the journal, as ISO 8601.
+    let time: String
+}

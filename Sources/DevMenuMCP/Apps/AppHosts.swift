@@ -1,0 +1,236 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// The hosts that the agent uses, and the choice among them.
+final class AppHosts {
+    private let given: AgentHosts
+    private let loop: EventLoop
+    private let introduction: Introduction
+    private let policy: WaitPolicy
+    private let own: AppHost
+    private var apps: [AppHost] = []
+
+    /// The host of the latest call, which the next one means if it names none.
+    private(set) var inUse: AppHost?
+    /// Called with a warning about an opening.
+    var onWarning: (String) -> Void = { _ in }
+
+    /// Creates the choice, without opening any.
+    init(_ given: AgentHosts, loop: EventLoop, introduction: Introduction, policy: WaitPolicy) {
+        self.given = given
+        self.loop = loop
+        self.introduction = introduction
+        self.policy = policy
+        own = AppHost(
+            .own,
+            Self.host(given.own, given.plugins(), loop, introduction, policy),
+            ownFlags: given.ownFlags
+        )
+        follow(own)
+    }
+
+    /// The hosts that were used.
+    var all: [AppHost] { [own] + apps }
+
+    /// Returns the host that a call means, which is then in use.
+    ///
+    /// - Parameters:
+    ///   - app: The name or pid that the call gives; `nil` for the host in use.
+    ///   - seconds: The time limit of the call.
+    /// - Returns: The host, which is open.
+    /// - Throws: ``ToolRefusal`` with what to do, or ``HostError``.
+    func use(_ app: String?, within seconds: Double) throws -> AppHost {
+        let chosen = try choice(of: app)
+        chosen.host.limit = TimeLimit(seconds: seconds)
+        _ = try chosen.host.liveSession()
+        if let app, chosen === own, !own.isMeant(by: app) {
+            throw given.isOwnChosen ? notAllowed(app, but: own.title) : absent(app, among: [])
+        }
+        inUse = chosen
+        return chosen
+    }
+
+    /// An app that a call can name.
+    struct Listed {
+        /// The app; `nil` for the server's own host.
+        let found: FoundApp?
+        /// Indicates whether a call that names none means it.
+        let isInUse: Bool
+    }
+
+    /// Returns the apps that a call can name, with the hello of each.
+    func listed() throws -> [Listed] {
+        if given.isOwnChosen { return [Listed(found: nil, isInUse: true)] }
+        let found = try given.finder.respondingApps(in: loop).filter { isAllowed($0) }
+        let current = try? choice(of: nil)
+        let apps = found.map { app in
+            Listed(found: app, isInUse: current?.place == .app(name: app.name, pid: app.pid))
+        }
+        guard given.attached == nil, apps.isEmpty || current === own else { return apps }
+        return apps + [Listed(found: nil, isInUse: current === own)]
+    }
+
+    /// The server's own host, which a person's flags chose, or which is used where no app runs.
+    func ownHost(within seconds: Double) throws -> AppHost {
+        own.host.limit = TimeLimit(seconds: seconds)
+        _ = try own.host.liveSession()
+        return own
+    }
+
+    /// Leaves all hosts because the server ends.
+    func closeAtExit() { for app in all { app.host.closeAtExit() } }
+
+    /// Checks whether processes have ended; called when a child has.
+    func childMayHaveEnded() { for app in all { app.host.childMayHaveEnded() } }
+
+    private func choice(of app: String?) throws -> AppHost {
+        if given.isOwnChosen { return own }
+        let running = given.finder.apps().filter { isAllowed($0) }
+        if let app {
+            if let match = try match(app, in: running) { return host(of: match) }
+            // An app that has ended is named by what it was.
+            if let ended = apps.first(where: { $0.isMeant(by: app) }) {
+                return try again(ended, in: running)
+            }
+            if given.attached == nil, own.isMeant(by: app) || running.isEmpty { return own }
+            throw absent(app, among: running)
+        }
+        if let inUse, inUse !== own { return try again(inUse, in: running) }
+        if let attached = given.attached {
+            guard let match = try match(attached, in: running) else {
+                throw absent(attached, among: running)
+            }
+            return host(of: match)
+        }
+        switch running.count {
+        case 0: return own
+        case 1: return host(of: running[0])
+        default:
+            throw ToolRefusal(
+                "\(running.count) apps are running: name one with 'app': \(Self.names(running))"
+            )
+        }
+    }
+
+    /// Returns the host of an app, or of the process that runs in place of one that has ended.
+    private func again(_ app: AppHost, in running: [FoundApp]) throws -> AppHost {
+        guard !app.host.isLive, case .app(let name, let pid) = app.place else { return app }
+        let same = running.filter { $0.name == name }
+        if let next = same.first(where: { $0.pid == pid }) ?? (same.count == 1 ? same[0] : nil) {
+            app.moves(to: next, by: given.finder.source(of: "\(next.pid)"))
+            return app
+        }
+        guard same.isEmpty else {
+            throw ToolRefusal("\(same.count) apps '\(name)' are running: \(Self.names(same))")
+        }
+        let others = running.isEmpty ? "" : ", or name another with 'app': \(Self.names(running))"
+        throw ToolRefusal(
+            "\(name) (pid \(pid)) has ended, and isn't running again: start it\(others)"
+        )
+    }
+
+    private func host(of found: FoundApp) -> AppHost {
+        let same = apps.first { $0.place == .app(name: found.name, pid: found.pid) }
+        if let known = same ?? apps.first(where: { isPast($0, of: found.name) }) {
+            if !known.host.isLive {
+                known.moves(to: found, by: given.finder.source(of: "\(found.pid)"))
+            }
+            return known
+        }
+        let source = given.finder.source(of: "\(found.pid)")
+        let app = AppHost(
+            .app(name: found.name, pid: found.pid),
+            Self.host(source, given.plugins(), loop, introduction, policy),
+            ownFlags: []
+        )
+        follow(app)
+        apps.append(app)
+        return app
+    }
+
+    /// Indicates whether a host is of an app with a name, whose process has ended.
+    private func isPast(_ app: AppHost, of name: String) -> Bool {
+        guard case .app(name, _) = app.place else { return false }
+        return !app.host.isLive
+    }
+
+    private func match(_ app: String, in running: [FoundApp]) throws(ToolRefusal) -> FoundApp? {
+        let matches =
+            Int(app).map { pid in running.filter { $0.pid == pid } }
+            ?? running.filter { $0.name == app }
+        guard matches.count > 1 else { return matches.first }
+        if let inUse, case .app(app, let pid) = inUse.place, inUse.host.isLive {
+            return matches.first { $0.pid == pid } ?? matches[0]
+        }
+        throw ToolRefusal(
+            """
+            \(matches.count) apps '\(app)' are running: give the pid of one: \
+            \(Self.names(matches))
+            """
+        )
+    }
+
+    private func isAllowed(_ app: FoundApp) -> Bool {
+        guard let attached = given.attached else { return true }
+        if attached == app.name || attached == "\(app.pid)" { return true }
+        // An app that was given by its pid is found by its name once it runs again.
+        return apps.contains { host in
+            if case .app(app.name, _) = host.place { !host.host.isLive } else { false }
+        }
+    }
+
+    private func absent(_ app: String, among running: [FoundApp]) -> ToolRefusal {
+        let shown = app.shownToAgent(limit: 64, as: .name)
+        if let attached = given.attached, attached != app {
+            return notAllowed(app, but: "'\(attached.shownToAgent(as: .name))'")
+        }
+        guard running.isEmpty else {
+            let near = NearestName.suggestion(for: app, among: running.map(\.name))
+                .map { " Did you mean '\($0)'?" }
+            return ToolRefusal(
+                "no app '\(shown)' offers its menu.\(near ?? "") These do: \(Self.names(running))"
+            )
+        }
+        return ToolRefusal(
+            """
+            no app '\(shown)' offers its menu, and neither does any other: is it running, and \
+            built with its menu? Start it, and call again
+            """
+        )
+    }
+
+    private func notAllowed(_ app: String, but own: String) -> ToolRefusal {
+        ToolRefusal(
+            """
+            this server was registered for \(own) alone, not for \
+            '\(app.shownToAgent(limit: 64, as: .name))': a person can change that in the client's \
+            configuration
+            """
+        )
+    }
+
+    private func follow(_ app: AppHost) {
+        app.host.follow { [weak self] news in
+            guard case .warning(let warning) = news else { return false }
+            self?.onWarning(warning)
+            return true
+        }
+    }
+
+    private static func host(
+        _ source: any SessionSource,
+        _ plugins: PluginSet?,
+        _ loop: EventLoop,
+        _ introduction: Introduction,
+        _ policy: WaitPolicy
+    ) -> CurrentHost {
+        let host = CurrentHost(source: source, with: plugins, loop: loop) { introduction }
+        host.policy = policy
+        return host
+    }
+
+    private static func names(_ apps: [FoundApp]) -> String {
+        apps.prefix(20).map { "\($0.name) (pid \($0.pid))" }.joined(separator: ", ")
+    }
+}

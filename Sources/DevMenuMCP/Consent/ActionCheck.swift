@@ -1,0 +1,130 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// The checks of an action and its arguments before it is run for an agent.
+struct ActionCheck {
+    /// The app.
+    let app: AppHost
+    /// The action, as the app describes it now.
+    let item: ListedItem
+    /// The arguments.
+    let arguments: JSONObject
+
+    /// Checks a call.
+    ///
+    /// - Throws: ``ToolRefusal``, or `HostError`.
+    init(_ call: ToolCall, in context: ToolContext) throws {
+        app = try context.app(of: call)
+        item = try app.item(try call.arguments.string("id"))
+        arguments = try call.arguments.members("arguments")
+        guard item.role == .action else {
+            let tool = item.isSetting ? "set" : "describe"
+            throw ToolRefusal(
+                "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'."
+            )
+        }
+        try refuseSecrets()
+        try refuseHyphens()
+    }
+
+    /// Indicates whether its author wrote that it is safe.
+    var isDeclaredSafe: Bool { item.received.isRiskDeclared && item.risk == .safe }
+
+    /// The reason that it isn't run unasked, in words that follow its name.
+    var riskText: String {
+        switch item.risk {
+        case .safe, .undeclared: "its author does not say that it is safe"
+        case .destructive: "it is destructive: what it does cannot be undone"
+        case .fatal: "it is fatal: it ends the app"
+        }
+    }
+
+    /// The command by which a person runs it.
+    var command: String {
+        PersonCommand(
+            running: item.id,
+            arguments,
+            flags: app.personFlags,
+            isConfirmed: item.risk.needsConfirmation
+        ).text
+    }
+
+    /// The question for a person.
+    var question: String {
+        var lines = [
+            """
+            A coding agent wants to run '\(item.id.shownToAgent(limit: 64, as: .name))' \
+            in \(app.title): \(riskText).
+            """
+        ]
+        if !arguments.isEmpty {
+            let words = arguments.members.map { name, value in
+                let shown = "\(value)".shownToAgent(limit: 500, as: .name)
+                return "\(name.shownToAgent(limit: 64, as: .name)) = \(shown)"
+            }
+            lines.append("With \(words.joined(separator: ", ")).")
+        }
+        lines.append("Its title, from the app: \(item.title.shownToAgent(limit: 100)).")
+        if !item.summary.isEmpty {
+            lines.append("From the app: \(item.summary.shownToAgent(limit: 300))")
+        }
+        if let own = item.received.confirmation {
+            lines.append("The app asks: \(own.shownToAgent(limit: 300))")
+        }
+        let runs = item.received.runs
+        if !runs.isEmpty {
+            lines.append("It runs:")
+            lines += runs.prefix(20).map { "  | " + $0.shownToAgent(limit: 300, as: .name) }
+            if runs.count > 20 { lines.append("  and \(runs.count - 20) more lines") }
+        }
+        return (lines + ["Run it?"]).joined(separator: "\n")
+    }
+
+    private var shownKind: String { item.kind.shownToAgent(limit: 40, as: .name) }
+
+    private func refuseSecrets() throws(ToolRefusal) {
+        let secrets = item.parameters.filter(\.isSecret)
+        let named = secrets.first { arguments[$0.name] != nil || $0.isRequired }
+        guard let name = named?.name else { return }
+        let command = PersonCommand(
+            running: item.id,
+            others(than: secrets),
+            flags: app.personFlags,
+            isConfirmed: item.risk.needsConfirmation
+        )
+        let shown = name.shownToAgent(limit: 64, as: .name)
+        throw ToolRefusal(
+            """
+            '\(shown)' of '\(item.id)' is a secret, which no agent gives. A person can type it: \
+            \(command.text) \(PersonCommand.quoted(name))=-
+            """
+        )
+    }
+
+    private func others(than secrets: [Parameter]) -> JSONObject {
+        let names = Set(secrets.map(\.name))
+        return JSONObject(
+            arguments.members.filter { !names.contains($0.name) }.map { ($0.name, $0.value) }
+        )
+    }
+
+    /// Refuses a text that a program would take for an option.
+    private func refuseHyphens() throws(ToolRefusal) {
+        for parameter in item.parameters where !parameter.allowsHyphen {
+            let values = arguments[parameter.name].map { $0.array ?? [$0] } ?? []
+            guard values.contains(where: beginsWithHyphen) else { continue }
+            let shown = parameter.name.shownToAgent(limit: 64, as: .name)
+            throw ToolRefusal(
+                """
+                '\(shown)' of '\(item.id)' must not begin with '-', which a program would take \
+                for an option
+                """
+            )
+        }
+    }
+
+    private func beginsWithHyphen(_ value: JSONValue) -> Bool {
+        (value.string ?? value.description).hasPrefix("-")
+    }
+}

@@ -1,0 +1,91 @@
+import DevMenuKit
+
+/// A question to the person at the client, before an action runs.
+struct Question: Equatable {
+    /// The name under which the answer comes.
+    static let key = "consent"
+    /// The time in which it has to be answered.
+    static let lifetime = Duration.seconds(300)
+
+    /// The words that the person reads.
+    let message: String
+    /// The app that it is about.
+    let app: ObjectIdentifier
+    /// The process of the app.
+    let pid: Int?
+    /// The arguments of the call.
+    let arguments: JSONObject
+
+    /// Returns the request of the client, in a form that the person agrees to as a whole.
+    ///
+    /// Nothing is asked for in it, and so nothing secret either.
+    func params(for era: ProtocolEra) -> JSONObject {
+        var params: JSONObject = [
+            "message": .string(message),
+            "requestedSchema": ["type": "object", "properties": [:]],
+        ]
+        // Before, there was no other mode.
+        if era.isAtLeast("2025-11-25") { params["mode"] = "form" }
+        return params
+    }
+
+    /// Indicates whether an app is still the process that the person was asked about.
+    func isAbout(_ app: AppHost) -> Bool { ObjectIdentifier(app) == self.app && app.pid == pid }
+
+    /// A person's answer.
+    enum Answer: Equatable {
+        case agreed
+        /// Anything else, in words that follow "the person at the client".
+        case refused(String)
+    }
+
+    /// Reads the result of the client's request; anything but an agreement is none.
+    static func answer(_ result: JSONValue?) -> Answer {
+        switch result?["action"]?.string {
+        case "accept": .agreed
+        case "decline": .refused("declined")
+        case "cancel": .refused("gave no answer")
+        default: .refused("could not be asked")
+        }
+    }
+}
+
+/// The questions that were asked and not answered yet, each under a state that nobody can guess.
+///
+/// A state is used once, for the same arguments and the same app, in its time; this process alone
+/// knows what it stands for.
+final class Consent {
+    /// The most questions that are remembered: the oldest are forgotten first.
+    private static let limit = 64
+
+    private let now: () -> ContinuousClock.Instant
+    private var asked: [(state: String, question: Question, end: ContinuousClock.Instant)] = []
+
+    /// Creates a memory without questions.
+    init(now: @escaping () -> ContinuousClock.Instant) { self.now = now }
+
+    /// Remembers a question, and returns the state under which its answer counts.
+    func remember(_ question: Question) -> String {
+        let now = now()
+        asked.removeAll { $0.end <= now }
+        if asked.count >= Self.limit { asked.removeFirst() }
+        let state = (0..<2).map { _ in
+            let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+        asked.append((state, question, now + Question.lifetime))
+        return state
+    }
+
+    /// Takes the question of a state out.
+    ///
+    /// - Returns: The question, or words on why the state counts for nothing.
+    func take(_ state: String?) -> Result<Question, ToolRefusal> {
+        guard let state, let index = asked.firstIndex(where: { $0.state == state }) else {
+            return .failure(ToolRefusal("the answer belongs to no open question"))
+        }
+        let (_, question, end) = asked.remove(at: index)
+        guard now() < end else { return .failure(ToolRefusal("the answer came too late")) }
+        return .success(question)
+    }
+}

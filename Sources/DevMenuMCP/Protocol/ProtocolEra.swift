@@ -1,0 +1,95 @@
+import DevMenuKit
+
+/// A revision of the Model Context Protocol, by the way in which a client tells which it speaks.
+enum ProtocolEra: Equatable {
+    /// 2025-11-25 or before: the client has sent `initialize`, which settled the version.
+    case handshake(version: String)
+    /// 2026-07-28: every request says so by itself.
+    case stateless
+
+    /// The revisions that begin with `initialize`, the oldest first.
+    static let handshakeVersions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+    /// The revision whose requests stand alone.
+    static let statelessVersion = "2026-07-28"
+
+    /// Indicates whether each request stands alone.
+    var isStateless: Bool { self == .stateless }
+
+    /// Indicates whether a version that was settled is this one or a later one.
+    func isAtLeast(_ version: String) -> Bool {
+        switch self {
+        case .handshake(let own): own >= version
+        case .stateless: true
+        }
+    }
+
+    /// Returns the version that `initialize` is answered with: the client's, or else the newest.
+    static func handshake(for version: String?) -> ProtocolEra {
+        let newest = handshakeVersions[handshakeVersions.count - 1]
+        return .handshake(
+            version: version.flatMap { handshakeVersions.contains($0) ? $0 : nil } ?? newest
+        )
+    }
+}
+
+/// The facts of a client that a request depends on.
+struct ClientFacts: Equatable {
+    /// The revision that it speaks.
+    let era: ProtocolEra
+    /// Indicates whether it can ask its person a question with a form.
+    let canAsk: Bool
+
+    /// Creates the facts that `initialize` settles.
+    init(initialize params: JSONObject) {
+        era = .handshake(for: params["protocolVersion"]?.string)
+        // Questions are part of the protocol since then.
+        canAsk =
+            era.isAtLeast("2025-06-18")
+            && Self.hasForms(params["capabilities"]?["elicitation"])
+    }
+
+    /// Creates the facts that a request of the stateless era tells about itself.
+    ///
+    /// - Parameter meta: The request's `_meta`.
+    /// - Throws: ``ProtocolError`` where a member is missing, or the version is unknown.
+    init(stateless meta: JSONValue?) throws(ProtocolError) {
+        guard let meta = meta?.object else {
+            throw .invalidParams(
+                """
+                send 'initialize' first, or give '\(MetaKey.version)' and \
+                '\(MetaKey.capabilities)' in '_meta' of each request
+                """
+            )
+        }
+        guard let version = meta[MetaKey.version] else {
+            throw .invalidParams("'_meta' has no '\(MetaKey.version)'")
+        }
+        guard let version = version.string else {
+            throw .invalidParams("'\(MetaKey.version)' in '_meta' must be a string")
+        }
+        guard version == ProtocolEra.statelessVersion else {
+            throw .unsupportedVersion(version.shownToAgent(limit: 64))
+        }
+        guard let capabilities = meta[MetaKey.capabilities]?.object else {
+            throw .invalidParams("'_meta' has no object '\(MetaKey.capabilities)'")
+        }
+        era = .stateless
+        canAsk = Self.hasForms(capabilities["elicitation"])
+    }
+
+    /// Returns whether a client's capability `elicitation` has the mode of forms.
+    ///
+    /// An empty one has: it is from before there were other modes.
+    private static func hasForms(_ elicitation: JSONValue?) -> Bool {
+        guard let modes = elicitation?.object else { return false }
+        return modes.isEmpty || modes["form"]?.object != nil
+    }
+}
+
+/// The names of members of `_meta` that the protocol reserves.
+enum MetaKey {
+    static let version = "io.modelcontextprotocol/protocolVersion"
+    static let capabilities = "io.modelcontextprotocol/clientCapabilities"
+    static let serverInfo = "io.modelcontextprotocol/serverInfo"
+    static let progressToken = "progressToken"
+}

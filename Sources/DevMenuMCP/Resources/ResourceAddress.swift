@@ -1,0 +1,98 @@
+import DevMenuKit
+
+/// The address of a resource: `devmenu://moments/item/like-button`.
+struct ResourceAddress: Equatable {
+    /// The things that can be read.
+    enum Subject: Equatable {
+        /// The whole menu.
+        case menu
+        /// An item.
+        case item(String)
+        /// The log, as far as it was received.
+        case log
+        /// The whole of a result that was cut.
+        case result(Int)
+    }
+
+    /// The app's name or pid.
+    let app: String
+    /// The thing that can be read.
+    let subject: Subject
+
+    /// Creates an address.
+    init(app: String, _ subject: Subject) {
+        self.app = app
+        self.subject = subject
+    }
+
+    /// Reads an address; `nil` for another text.
+    init?(_ uri: String) {
+        guard uri.hasPrefix(Self.scheme) else { return nil }
+        let parts = uri.dropFirst(Self.scheme.count).split(
+            separator: "/",
+            omittingEmptySubsequences: false
+        ).map(String.init)
+        guard parts.count >= 2, !parts[0].isEmpty else { return nil }
+        app = parts[0]
+        switch (parts[1], parts.dropFirst(2).first, parts.count) {
+        case ("menu", nil, 2): subject = .menu
+        case ("log", nil, 2): subject = .log
+        case ("item", let id?, 3) where !id.isEmpty: subject = .item(id)
+        case ("result", let number?, 3):
+            guard let number = Int(number) else { return nil }
+            subject = .result(number)
+        default: return nil
+        }
+    }
+
+    /// The address as text.
+    var uri: String {
+        switch subject {
+        case .menu: "\(Self.scheme)\(app)/menu"
+        case .item(let id): "\(Self.scheme)\(app)/item/\(id)"
+        case .log: "\(Self.scheme)\(app)/log"
+        case .result(let number): "\(Self.scheme)\(app)/result/\(number)"
+        }
+    }
+
+    private static let scheme = "devmenu://"
+
+    /// The templates of addresses, as a response has them.
+    static let templates: JSONValue = [
+        [
+            "uriTemplate": "devmenu://{app}/menu", "name": "menu",
+            "description": "The whole menu of an app.", "mimeType": "application/json",
+        ],
+        [
+            "uriTemplate": "devmenu://{app}/item/{id}", "name": "item",
+            "description": "One item of the menu in full.", "mimeType": "application/json",
+        ],
+        [
+            "uriTemplate": "devmenu://{app}/log", "name": "log",
+            "description": "The app's log, as far as it was received.", "mimeType": "text/plain",
+        ],
+    ]
+}
+
+/// The whole texts of results that were cut, in bounded memory.
+struct KeptResults {
+    /// The most texts that are kept: the oldest are dropped first.
+    private static let limit = 8
+
+    private var kept: [(number: Int, text: String)] = []
+    private var latest = 0
+
+    /// Keeps a text, and returns its number.
+    mutating func keep(_ text: String) -> Int {
+        latest += 1
+        if kept.count >= Self.limit { kept.removeFirst() }
+        kept.append((latest, text))
+        return latest
+    }
+
+    /// Returns a text that was kept; `nil` for one that isn't any more.
+    subscript(number: Int) -> String? { kept.first { $0.number == number }?.text }
+
+    /// The numbers of the texts that are kept.
+    var numbers: [Int] { kept.map(\.number) }
+}

@@ -1,0 +1,96 @@
+import DevMenuClient
+import DevMenuKit
+
+/// A call that waits for an app or for a person, while others are answered.
+protocol PendingCall: AnyObject {
+    /// Ends it without an answer, since the client has cancelled it.
+    func cancel()
+
+    /// Tells it that the client sends nothing more.
+    func clientHasGone()
+}
+
+extension ActionRun: PendingCall {
+    func clientHasGone() {}
+}
+
+/// A question that was sent to the client, and waits for the person's answer.
+final class SentQuestion: PollSource, PendingCall {
+    private let loop: EventLoop
+    private let onCancel: () -> Void
+    private var completion: ((Question.Answer) -> Void)?
+
+    private(set) var deadline: ContinuousClock.Instant?
+    let interests: [PollInterest] = []
+
+    /// Creates a question, and waits in a loop until its time is over.
+    init(
+        until deadline: ContinuousClock.Instant,
+        loop: EventLoop,
+        completion: @escaping (Question.Answer) -> Void,
+        onCancel: @escaping () -> Void
+    ) {
+        self.loop = loop
+        self.onCancel = onCancel
+        self.completion = completion
+        self.deadline = deadline
+        loop.add(self)
+    }
+
+    func handle(_ ready: PollInterest) {}
+
+    func deadlinePassed() {
+        onCancel()
+        finish(.refused("gave no answer in time"))
+    }
+
+    /// Takes the client's result; `nil` for an error.
+    func take(_ result: JSONValue?) { finish(Question.answer(result)) }
+
+    func cancel() {
+        completion = nil
+        leave()
+        onCancel()
+    }
+
+    func clientHasGone() {
+        finish(.refused("has gone"))
+    }
+
+    private func finish(_ answer: Question.Answer) {
+        leave()
+        completion?(answer)
+        completion = nil
+    }
+
+    private func leave() {
+        deadline = nil
+        loop.remove(self)
+    }
+}
+
+/// The progress of a call as a client hears of it: ever more, and not too often.
+struct ProgressReport {
+    /// The shortest time between two reports.
+    private static let interval = Duration.milliseconds(100)
+
+    private let token: JSONValue
+    private var progress = 0.0
+    private var latest: ContinuousClock.Instant?
+
+    /// Creates a report without progress.
+    init(token: JSONValue) { self.token = token }
+
+    /// Returns the parameters of the next notification; `nil` where it comes too soon.
+    mutating func params(_ fraction: Double?, _ message: String?) -> JSONObject? {
+        let now = ContinuousClock.now
+        if let latest, now - latest < Self.interval { return nil }
+        latest = now
+        // The protocol wants each to be more than the last.
+        progress = max(progress + 0.0001, min(fraction ?? 0, 1))
+        var params: JSONObject = ["progressToken": token, "progress": .double(progress)]
+        if fraction != nil { params["total"] = 1 }
+        if let message { params["message"] = .string(message.shownToAgent()) }
+        return params
+    }
+}

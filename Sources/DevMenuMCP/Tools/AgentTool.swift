@@ -1,0 +1,159 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// A tool that an agent can call.
+///
+/// Laws: its definition is always the same, and a call that throws has done nothing, or says what it did.
+protocol AgentTool: Sendable {
+    /// The name by which it is called.
+    var name: String { get }
+    /// The level of access that it needs.
+    var level: AccessLevel { get }
+    /// The definition, as the list of tools has it.
+    var definition: ToolDefinition { get }
+
+    /// Carries a call out.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - context: The apps, and the choices of the person who registered the server.
+    /// - Returns: The result, or what has to happen first.
+    /// - Throws: ``ToolRefusal`` or `HostError`.
+    func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep
+}
+
+/// A call of a tool.
+struct ToolCall {
+    /// The arguments.
+    let arguments: ToolArguments
+    /// The client.
+    let client: ClientFacts
+    /// The client's answer to an earlier question of this call; `nil` for a call that is no second try.
+    let retry: Retry?
+
+    /// A second try of a call that needed an answer.
+    struct Retry {
+        /// The state that the client was given; `nil` where it is missing or no text.
+        let state: String?
+        /// The answers, by the name of the question.
+        let responses: JSONObject
+    }
+}
+
+/// The step that a call takes.
+enum ToolStep {
+    /// It is done.
+    case done(ToolResult)
+    /// It runs an action of an app.
+    case run(RunOrder)
+    /// It first asks the person at the client.
+    case ask(Question, then: RunOrder)
+}
+
+/// An action that is to run.
+struct RunOrder {
+    /// The app.
+    let app: AppHost
+    /// The action.
+    let item: ListedItem
+    /// Its arguments, checked.
+    let arguments: JSONObject
+    /// Indicates whether a person has agreed to it.
+    let isConfirmed: Bool
+
+    /// Returns whether the app still describes the action in the same way.
+    func isCurrent() throws -> Bool {
+        app.host.limit = TimeLimit(seconds: 10)
+        return try app.item(item.id).received == item.received
+    }
+}
+
+/// The things that tools work with.
+struct ToolContext {
+    /// The choices of the person who registered the server.
+    let options: AgentOptions
+    /// The apps.
+    let hosts: AppHosts
+    /// The questions that were asked.
+    let consent: Consent
+
+    /// Returns the app that a call means.
+    func app(of call: ToolCall) throws -> AppHost {
+        try hosts.use(try call.arguments.optionalString("app"), within: options.quickSeconds)
+    }
+}
+
+/// The definition of a tool, as the list of tools has it.
+struct ToolDefinition {
+    /// The name.
+    let name: String
+    /// A name for people.
+    let title: String
+    /// What it does, and when to use it.
+    let description: String
+    /// The schemas of its arguments, by name.
+    let arguments: JSONObject
+    /// The names of the arguments that a call needs.
+    var required: [String] = []
+    /// The schemas of its result's members, by name.
+    let results: JSONObject
+    /// The names of members that every result has.
+    let givenResults: [String]
+    /// Indicates whether it changes nothing.
+    var isReadOnly = false
+    /// Indicates whether it may destroy something.
+    var isDestructive = false
+    /// Indicates whether calling it twice does no more than calling it once.
+    var isIdempotent = false
+
+    /// The definition in the protocol's form.
+    var json: JSONValue {
+        [
+            "name": .string(name),
+            "description": .string(description),
+            "inputSchema": Self.schema(arguments, required, isClosed: true),
+            "outputSchema": Self.schema(results, givenResults, isClosed: false),
+            "annotations": [
+                "title": .string(title), "readOnlyHint": .bool(isReadOnly),
+                "destructiveHint": .bool(isDestructive), "idempotentHint": .bool(isIdempotent),
+                "openWorldHint": false,
+            ],
+        ]
+    }
+
+    private static func schema(
+        _ properties: JSONObject,
+        _ required: [String],
+        isClosed: Bool
+    ) -> JSONValue {
+        var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+        if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        if isClosed { schema["additionalProperties"] = false }
+        return .object(schema)
+    }
+}
+
+extension JSONValue {
+    /// The schema of a text.
+    static let textSchema: JSONValue = ["type": "string"]
+    /// The schema of a whole number.
+    static let integerSchema: JSONValue = ["type": "integer"]
+    /// The schema of an object.
+    static let objectSchema: JSONValue = ["type": "object"]
+    /// The schema of a list of objects.
+    static let objectsSchema: JSONValue = ["type": "array", "items": ["type": "object"]]
+
+    /// Returns the schema of a text with a description.
+    static func text(about description: String) -> JSONValue {
+        ["type": "string", "description": .string(description)]
+    }
+
+    /// Returns the schema of a whole number with bounds.
+    static func integer(in bounds: ClosedRange<Int>, about description: String) -> JSONValue {
+        [
+            "type": "integer", "minimum": .integer(bounds.lowerBound),
+            "maximum": .integer(bounds.upperBound), "description": .string(description),
+        ]
+    }
+}

@@ -1,0 +1,107 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// The words and the members with which tools tell of items.
+enum ItemWords {
+    /// Returns an item on one line: identifier, kind, state, and the title in quotation marks.
+    static func line(_ item: ListedItem) -> String {
+        let id = item.id.shownToAgent(limit: 64, as: .name)
+        let kind = item.kind.shownToAgent(limit: 40, as: .name)
+        let title = "\"\(item.title.shownToAgent(limit: 120))\""
+        return [id, kind, state(of: item), title].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    /// Returns an item as a member of a list: without its details.
+    static func member(_ item: ListedItem) -> JSONValue {
+        var members: JSONObject = [
+            "id": .string(item.id), "kind": .string(item.kind),
+            "title": .string(item.title.cut(to: 200)),
+        ]
+        switch item.role {
+        case .setting: members["value"] = item.received.value
+        case .action: members["risk"] = .string(risk(of: item))
+        case .description: break
+        }
+        return JSONValue.object(members).escapedForAgent
+    }
+
+    /// Returns a setting's value, or which tool runs an action; empty for another item.
+    static func state(of item: ListedItem) -> String {
+        switch item.role {
+        case .setting: value(item.received.value)
+        case .action: risk(of: item)
+        case .description: ""
+        }
+    }
+
+    /// Returns the risk of an action; one that its author did not declare reads `undeclared`.
+    static func risk(of item: ListedItem) -> String {
+        let risk = item.risk
+        return risk == .safe && !item.received.isRiskDeclared
+            ? Risk.undeclared.rawValue : risk.rawValue
+    }
+
+    /// Returns a value on one line: `on` and `off` for a Bool.
+    static func value(_ value: JSONValue?) -> String {
+        SettingText.value(value).english.shownToAgent(limit: 200)
+    }
+
+    /// Returns an item in full, a line for each of its facts.
+    static func full(_ item: ListedItem, titled app: String) -> String {
+        let received = item.received
+        var lines = ["\(app): \(line(item))"]
+        func add(_ name: String, _ text: String?) {
+            guard let text, !text.isEmpty else { return }
+            lines.append("\(name):\n\(text.linesOfApp())")
+        }
+        add("Summary, from the app", item.summary)
+        add("Detail, from the app", received.detail)
+        add("Address, from the app", received.url)
+        if item.isSetting {
+            lines.append("Default: \(value(received.defaultValue))")
+            let layer = (received.layer ?? "").shownToAgent(limit: 40, as: .name)
+            lines.append("Layer: \(layer)\(received.isWritable ? "" : " (it can't be set)")")
+            if let until = received.until { lines.append("Until: \(until.shownToAgent())") }
+            let options = received.options.map {
+                "  \(value($0.value))  \"\($0.title.shownToAgent())\""
+            }
+            if !options.isEmpty { lines.append((["Options:"] + options).joined(separator: "\n")) }
+        }
+        for parameter in item.parameters { lines.append(self.line(parameter)) }
+        add("Runs", received.runs.joined(separator: "\n"))
+        if item.role == .action {
+            let isSafe = item.received.isRiskDeclared && item.risk == .safe
+            lines.append("Run it with '\(isSafe ? RunTool.typedName : RunRiskyTool.typedName)'.")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Returns a setting's change on one line: `like-button: off -> on (override)`.
+    static func change(_ item: ReceivedItem) -> String {
+        let was = item.previousValue.map { "\(value($0)) -> " } ?? ""
+        let layer = (item.layer ?? "").shownToAgent(limit: 40, as: .name)
+        let until = item.until.map { ", until \($0.shownToAgent(limit: 40))" } ?? ""
+        let id = (item.id ?? "").shownToAgent(limit: 64, as: .name)
+        return "\(id): \(was)\(value(item.value)) (\(layer)\(until))"
+    }
+
+    private static func line(_ parameter: Parameter) -> String {
+        var facts = [parameter.type.rawValue]
+        if parameter.isRequired { facts.append("required") }
+        if parameter.isRest { facts.append("a list of texts") }
+        if parameter.isSecret { facts.append("secret: only a person gives it") }
+        if let value = parameter.defaultValue, !parameter.isSecret {
+            facts.append("default \(value.description.shownToAgent(limit: 100))")
+        }
+        if !parameter.choices.isEmpty {
+            facts.append(
+                "one of " + parameter.choices.joined(separator: ", ").shownToAgent(limit: 500)
+            )
+        }
+        let name = parameter.name.shownToAgent(limit: 64, as: .name)
+        let summary = parameter.summary.english.shownToAgent()
+        return "Argument \(name) (\(facts.joined(separator: ", ")))"
+            + (summary.isEmpty ? "" : ": \"\(summary)\"")
+    }
+}

@@ -1,0 +1,235 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// `apps`: the apps that a call can name.
+struct AppsTool: AgentTool {
+    let name = "apps"
+    let level = AccessLevel.readOnly
+
+    var definition: ToolDefinition {
+        ToolDefinition(
+            name: name,
+            title: "Running apps",
+            description: "List the running apps that offer their menu, and which is in use.",
+            arguments: [:],
+            results: ["apps": .objectsSchema, "access": .textSchema],
+            givenResults: ["apps", "access"],
+            isReadOnly: true,
+            isIdempotent: true
+        )
+    }
+
+    func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        let apps = try context.hosts.listed().map { try members(of: $0, in: context) }
+        let access = context.options.access
+        var lines = apps.map { app in
+            let name = "\(app["name"]?.string ?? "") (pid \(app["pid"]?.integer ?? 0))"
+            let facts = ["version", "build", "access", "problem"].compactMap { app[$0]?.string }
+            return ([name] + facts + (app["inUse"] == true ? ["in use"] : [])).joined(
+                separator: "  "
+            )
+        }
+        if apps.isEmpty { lines.append("No app that offers its menu is running.") }
+        lines.append("This server's access: \(access.rawValue).")
+        let list = JSONValue.array(apps.map { .object($0) })
+        return .done(
+            ToolResult(
+                lines.joined(separator: "\n"),
+                ["access": .string(access.rawValue), "apps": list]
+            )
+        )
+    }
+
+    private func members(of app: AppHosts.Listed, in context: ToolContext) throws -> JSONObject {
+        var members: JSONObject
+        if let found = app.found {
+            members = found.json.escapedForAgent.object ?? [:]
+        } else {
+            let own = try context.hosts.ownHost(within: context.options.quickSeconds)
+            let session = try own.host.liveSession()
+            let hello = session.hello
+            members = [
+                "name": .string(hello.name), "pid": .integer(hello.pid),
+                "version": .string(hello.version), "build": .string(hello.build),
+                "access": .string(hello.access.rawValue), "origin": .string(session.origin),
+            ]
+            members = JSONValue.object(members).escapedForAgent.object ?? [:]
+        }
+        members["inUse"] = .bool(app.isInUse)
+        return members
+    }
+}
+
+/// `search`: items by words of their identifiers, titles and summaries.
+struct SearchTool: AgentTool {
+    let name = "search"
+    let level = AccessLevel.readOnly
+    private static let limits = 1...100
+
+    var definition: ToolDefinition {
+        ToolDefinition(
+            name: name,
+            title: "Find items",
+            description: """
+                Find settings, actions and descriptions of an app by words, the nearest first, a \
+                line each. No words: the menu's first items.
+                """,
+            arguments: [
+                "query": .textSchema, "limit": .integer(in: Self.limits, about: "default 10"),
+                "app": ToolCatalog.appSchema,
+            ],
+            required: ["query"],
+            results: [
+                "app": .textSchema, "total": .integerSchema, "items": .objectsSchema,
+            ],
+            givenResults: ["app", "total", "items"],
+            isReadOnly: true,
+            isIdempotent: true
+        )
+    }
+
+    func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        let query = try call.arguments.string("query").cut(to: 500)
+        let limit = try call.arguments.integer("limit", in: Self.limits, default: 10)
+        let app = try context.app(of: call)
+        let menu = try app.host.menu()
+        let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
+        let found =
+            words.isEmpty
+            ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
+        // The menu is as it was asked for, and values change.
+        let items = try found.prefix(limit).map { item in
+            item.isSetting ? try app.current(item) : item
+        }
+        let shown = query.shownToAgent(limit: 100)
+        let count =
+            found.count > items.count ? "\(items.count) of \(found.count)" : "\(found.count)"
+        let matching = words.isEmpty ? "" : " matching \"\(shown)\""
+        let lines =
+            ["\(app.title): \(count) item\(found.count == 1 ? "" : "s")\(matching)"]
+            + items.map { ItemWords.line($0) }
+        return .done(
+            ToolResult(
+                lines.joined(separator: "\n"),
+                [
+                    "app": .string(app.name), "total": .integer(found.count),
+                    "items": .array(items.map { ItemWords.member($0) }),
+                ]
+            )
+        )
+    }
+}
+
+/// `describe`: one item in full, a setting with its explanation.
+struct DescribeTool: AgentTool {
+    let name = "describe"
+    let level = AccessLevel.readOnly
+
+    var definition: ToolDefinition {
+        ToolDefinition(
+            name: name,
+            title: "Describe an item",
+            description: """
+                Describe one item in full: arguments of an action, options of a setting and why it \
+                has its value.
+                """,
+            arguments: ["id": .textSchema, "app": ToolCatalog.appSchema],
+            required: ["id"],
+            results: [
+                "app": .textSchema, "item": .objectSchema, "explanation": .objectSchema,
+            ],
+            givenResults: ["app", "item"],
+            isReadOnly: true,
+            isIdempotent: true
+        )
+    }
+
+    func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        let app = try context.app(of: call)
+        let item = try app.item(try call.arguments.string("id"))
+        let (text, members) = try Self.description(of: item, in: app)
+        let link = ResourceAddress(app: app.name, .item(item.id)).uri
+        return .done(ToolResult(text, members, link: link))
+    }
+
+    /// Returns the words and the members for an item.
+    static func description(
+        of item: ListedItem,
+        in app: AppHost
+    ) throws -> (text: String, members: JSONObject) {
+        var text = ItemWords.full(item, titled: app.title)
+        var members: JSONObject = [
+            "app": .string(app.name), "item": item.received.json.escapedForAgent,
+        ]
+        guard item.isSetting else { return (text, members) }
+        let request = HostRequest.explain(ItemID(item.id))
+        let session = try app.host.session(for: request) ?? app.host.liveSession()
+        guard session.hello.has(.explain) else { return (text, members) }
+        let json = try app.host.query(request)
+        let explanation = ExplanationText(json, hasJournal: session.hello.has(.journal))
+        text += "\nWhy it has its value:\n" + explanation.text().text.linesOfApp()
+        members["explanation"] = json.escapedForAgent
+        return (text, members)
+    }
+}
+
+/// `changes`: who changed what, when and why.
+struct ChangesTool: AgentTool {
+    let name = "changes"
+    let level = AccessLevel.readOnly
+    private static let limits = 1...100
+
+    var definition: ToolDefinition {
+        ToolDefinition(
+            name: name,
+            title: "Changes of settings",
+            description: "List the last changes of settings: what, by whom, when and why.",
+            arguments: [
+                "last": .integer(in: Self.limits, about: "default 10"),
+                "app": ToolCatalog.appSchema,
+            ],
+            results: ["app": .textSchema, "changes": .objectsSchema],
+            givenResults: ["app", "changes"],
+            isReadOnly: true,
+            isIdempotent: true
+        )
+    }
+
+    func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        let last = try call.arguments.integer("last", in: Self.limits, default: 10)
+        let app = try context.app(of: call)
+        let request = HostRequest.changes(nil, last: last, since: nil)
+        guard try app.hasJournal(for: request) else {
+            throw ToolRefusal("\(app.title) keeps no journal of its settings' changes")
+        }
+        let answer = try app.host.query(request)
+        let changes = ReceivedChange.list(answer)
+        let lines = changes.map { change in
+            let isOwn = app.ownChanges[change.number] != nil
+            return line(change) + (isOwn ? "  ('undo' can take it back)" : "")
+        }
+        let title = "\(app.title): \(changes.count) change\(changes.count == 1 ? "" : "s")"
+        return .done(
+            ToolResult(
+                ([title] + lines).joined(separator: "\n"),
+                [
+                    "app": .string(app.name),
+                    "changes": .array((answer["changes"]?.array ?? []).map(\.escapedForAgent)),
+                ]
+            )
+        )
+    }
+
+    private func line(_ change: ReceivedChange) -> String {
+        func value(_ value: JSONValue?) -> String { value.map { ItemWords.value($0) } ?? "not set" }
+        let author = (change.author?.description ?? "nobody known").shownToAgent(limit: 80)
+        let why = change.why.map { ": \"\($0.shownToAgent(limit: 300))\"" } ?? ""
+        let id = change.id.shownToAgent(limit: 64, as: .name)
+        let until = change.until.map { " until \($0.shownToAgent(limit: 40))" } ?? ""
+        return """
+            #\(change.number)  \(change.time.shownToAgent(limit: 40))  \(id)  \
+            \(value(change.was)) -> \(value(change.now))\(until)  by \(author)\(why)
+            """
+    }
+}

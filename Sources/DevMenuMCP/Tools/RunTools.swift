@@ -1,0 +1,152 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// `run`: runs an action whose author wrote that it is safe.
+struct RunTool: AgentTool {
+    /// The name by which it is called.
+    static let typedName = "run"
+
+    let name = typedName
+    let level = AccessLevel.safe
+
+    var definition: ToolDefinition {
+        ToolDefinition(
+            name: name,
+            title: "Run a safe action",
+            description: "Run an action that its author declared safe.",
+            arguments: ToolCatalog.runArguments,
+            required: ["id"],
+            results: ToolCatalog.runResults,
+            givenResults: ["app"]
+        )
+    }
+
+    func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        let check = try ActionCheck(call, in: context)
+        guard check.isDeclaredSafe else {
+            throw ToolRefusal(
+                """
+                '\(check.item.id)' was not run: \(check.riskText). Use \
+                '\(RunRiskyTool.typedName)', which asks a person first.
+                """
+            )
+        }
+        return .run(
+            RunOrder(
+                app: check.app,
+                item: check.item,
+                arguments: check.arguments,
+                isConfirmed: false
+            )
+        )
+    }
+}
+
+/// `run_risky`: runs any other action, once a person has agreed.
+struct RunRiskyTool: AgentTool {
+    /// The name by which it is called.
+    static let typedName = "run_risky"
+
+    let name = typedName
+    let level = AccessLevel.all
+
+    var definition: ToolDefinition {
+        ToolDefinition(
+            name: name,
+            title: "Run any action, once a person agrees",
+            description: "Run an action that 'run' refuses. The person is asked each time.",
+            arguments: ToolCatalog.runArguments,
+            required: ["id"],
+            results: ToolCatalog.runResults,
+            givenResults: ["app"],
+            isDestructive: true
+        )
+    }
+
+    func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        // The state counts once, whatever else is wrong with the call.
+        let asked = call.retry.map { context.consent.take($0.state) }
+        let check = try ActionCheck(call, in: context)
+        guard !check.isDeclaredSafe else {
+            throw ToolRefusal("'\(check.item.id)' is declared safe: use '\(RunTool.typedName)'")
+        }
+        let question = Question(
+            message: check.question,
+            app: ObjectIdentifier(check.app),
+            pid: check.app.pid,
+            arguments: call.arguments.object
+        )
+        let order = RunOrder(
+            app: check.app,
+            item: check.item,
+            arguments: check.arguments,
+            isConfirmed: true
+        )
+        guard let retry = call.retry, let asked else {
+            guard call.client.canAsk else {
+                throw Self.refusal(
+                    "this client cannot ask a person (it lacks the capability 'elicitation')",
+                    order
+                )
+            }
+            return .ask(question, then: order)
+        }
+        switch asked {
+        case .failure(let reason): throw Self.refusal("\(reason)", order)
+        case .success(question): break
+        case .success:
+            throw Self.refusal("the answer was to a question about another call", order)
+        }
+        switch Question.answer(retry.responses[Question.key]) {
+        case .agreed: return .run(order)
+        case .refused(let words): throw Self.refusal("the person at the client \(words)", order)
+        }
+    }
+
+    /// Returns the refusal of an action that no person has agreed to.
+    static func refusal(_ reason: String, _ order: RunOrder) -> ToolRefusal {
+        let command = PersonCommand(
+            running: order.item.id,
+            order.arguments,
+            flags: order.app.personFlags,
+            isConfirmed: order.item.risk.needsConfirmation
+        )
+        return ToolRefusal(
+            """
+            '\(order.item.id)' was not run, and nothing happened: \(reason). A person can run it \
+            by typing:
+            \(command.text)
+            """
+        )
+    }
+}
+
+extension RunResult {
+    /// Returns the result for the agent.
+    func toolResult(of app: AppHost, titled title: String) -> ToolResult {
+        var members: JSONObject = ["app": .string(app.name)]
+        var lines: [String] = []
+        if let terminated {
+            members["terminated"] = .object(terminated.facts)
+            lines.append(terminated.words)
+        } else {
+            lines.append("\(title): ran \(item.id)")
+        }
+        if let text = content?.text, !text.isEmpty {
+            members["text"] = JSONValue.string(text).escapedForAgent
+            lines.append("It says:\n" + text.linesOfApp())
+        }
+        if let value = content?.value {
+            members["value"] = value.escapedForAgent
+            if content?.text == nil {
+                lines.append("Its value:\n" + value.description.linesOfApp())
+            }
+        }
+        if !output.isEmpty {
+            members["output"] = output.json.escapedForAgent
+            lines.append("It printed:\n" + output.text.linesOfApp())
+        }
+        return ToolResult(lines.joined(separator: "\n"), members)
+    }
+}

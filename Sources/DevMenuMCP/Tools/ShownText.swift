@@ -1,0 +1,78 @@
+import DevMenuKit
+
+extension String {
+    /// Returns a text of an app or a client on one line, escaped, and cut where it is long.
+    func shownToAgent(limit: Int = 200, as use: ControlEscaping.Use = .prose) -> String {
+        ControlEscaping.escaped(cut(to: limit), as: use)
+    }
+
+    /// Returns lines of an app, escaped, each behind a mark that no app can leave out.
+    func linesOfApp() -> String {
+        ControlEscaping.escaped(self, keepsLines: true)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .map { "  | \($0)" }.joined(separator: "\n")
+    }
+
+    /// Returns the beginning of a text in at most a number of characters (Unicode scalars).
+    func cut(to limit: Int) -> String {
+        guard utf8.count > limit, unicodeScalars.count > limit else { return self }
+        return String(unicodeScalars.prefix(limit - 1)) + "…"
+    }
+
+    /// Returns the beginning of a text in at most a number of bytes, which splits no character.
+    func prefix(bytes limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var end = utf8.index(utf8.startIndex, offsetBy: limit)
+        while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
+            end = utf8.index(before: end)
+        }
+        return String(self[..<end])
+    }
+}
+
+extension JSONValue {
+    /// Returns a value of an app with all its texts escaped, names of members included.
+    var escapedForAgent: JSONValue {
+        switch self {
+        case .string(let text): .string(ControlEscaping.escaped(text, keepsLines: true))
+        case .array(let elements): .array(elements.map(\.escapedForAgent))
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.map {
+                        (ControlEscaping.escaped($0.name), $0.value.escapedForAgent)
+                    }
+                )
+            )
+        case .null, .bool, .integer, .double: self
+        }
+    }
+
+    /// Returns as much of a value as fits in a number of bytes: texts and lists are cut.
+    ///
+    /// - Parameter bytes: The bytes that are left, which it counts down.
+    /// - Returns: The value, or its beginning.
+    func fitted(into bytes: inout Int) -> JSONValue {
+        bytes -= 2
+        switch self {
+        case .null, .bool, .integer, .double:
+            bytes -= 6
+            return self
+        case .string(let text):
+            let kept = text.prefix(bytes: max(bytes, 0))
+            bytes -= kept.utf8.count
+            return .string(kept)
+        case .array(let elements):
+            var kept: [JSONValue] = []
+            for element in elements where bytes > 0 { kept.append(element.fitted(into: &bytes)) }
+            return .array(kept)
+        case .object(let object):
+            var kept = JSONObject()
+            for (name, value) in object.members where bytes > 0 {
+                bytes -= name.utf8.count + 4
+                kept[name] = value.fitted(into: &bytes)
+            }
+            return .object(kept)
+        }
+    }
+}

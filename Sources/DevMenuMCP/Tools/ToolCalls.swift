@@ -1,0 +1,201 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// The calls of tools: those that are done at once, and those that wait for an app or a person.
+final class ToolCalls {
+    private let context: ToolContext
+    private let loop: EventLoop
+    private let responder: Responder
+    /// The whole texts of results that were cut.
+    private(set) var results = KeptResults()
+    /// The calls that wait, by the identifiers of their requests.
+    private var waiting: [RequestID: any PendingCall] = [:]
+    /// The questions that were sent to the client, by the numbers of the server's requests.
+    private var questions: [Int: SentQuestion] = [:]
+    private var latestQuestion = 0
+
+    /// Creates the calls of one client.
+    init(_ context: ToolContext, in loop: EventLoop, _ responder: Responder) {
+        self.context = context
+        self.loop = loop
+        self.responder = responder
+    }
+
+    /// Indicates whether no call waits.
+    var isEmpty: Bool { waiting.isEmpty }
+
+    /// Returns whether the call of a request waits.
+    func has(_ id: RequestID) -> Bool { waiting[id] != nil }
+
+    /// Ends a call without an answer, where it waits.
+    func cancel(_ id: RequestID) { waiting.removeValue(forKey: id)?.cancel() }
+
+    /// Ends all calls without an answer.
+    func cancelAll() { for call in waiting.values { call.cancel() } }
+
+    /// Tells all calls that the client sends nothing more.
+    func clientHasGone() { for call in waiting.values { call.clientHasGone() } }
+
+    /// Takes the client's answer to a question; `nil` for an error.
+    func take(_ result: JSONValue?, toQuestion number: Int) {
+        questions.removeValue(forKey: number)?.take(result)
+    }
+
+    /// Carries a call out, and answers it now or later.
+    ///
+    /// - Throws: ``ProtocolError`` for a call that is none.
+    func call(
+        _ request: ClientRequest,
+        of client: ClientFacts
+    ) throws(ProtocolError) {
+        let params = request.params
+        guard let name = params["name"]?.string, let tool = ToolCatalog.tool(named: name) else {
+            let shown = params["name"]?.string?.shownToAgent(limit: 64, as: .name) ?? ""
+            throw .invalidParams("no tool '\(shown)': see tools/list")
+        }
+        guard let arguments = (params["arguments"] ?? [:]).object else {
+            throw .invalidParams("'arguments' must be an object")
+        }
+        let retry = retry(in: params, of: client)
+        if retry != nil, !client.canAsk { throw .missingElicitation }
+        do {
+            guard context.options.access.allows(tool.level) else {
+                throw ToolRefusal(
+                    """
+                    '\(name)' is not allowed: this server was registered with \
+                    --access \(context.options.access.rawValue), and it needs --access \
+                    \(tool.level.rawValue). Only a person can change that, in the client's \
+                    configuration.
+                    """
+                )
+            }
+            let call = ToolCall(
+                arguments: try ToolArguments(arguments, of: tool.definition),
+                client: client,
+                retry: retry
+            )
+            switch try tool.call(call, in: context) {
+            case .done(let result): send(result, for: request, of: client)
+            case .run(let order): try start(order, for: request, of: client)
+            case .ask(let question, let order): ask(question, then: order, for: request, of: client)
+            }
+        } catch {
+            guard !ToolRefusal.isInterruption(error) else { return }
+            send(refusal(for: error), for: request, of: client)
+        }
+    }
+
+    private func retry(in params: JSONObject, of client: ClientFacts) -> ToolCall.Retry? {
+        guard client.era.isStateless,
+            params["requestState"] != nil || params["inputResponses"] != nil
+        else { return nil }
+        return ToolCall.Retry(
+            state: params["requestState"]?.string,
+            responses: params["inputResponses"]?.object ?? [:]
+        )
+    }
+
+    private func refusal(for error: any Error) -> ToolResult {
+        ToolResult(refusal: ToolRefusal(error, of: context.hosts.inUse).description)
+    }
+
+    private func start(
+        _ order: RunOrder,
+        for request: ClientRequest,
+        of client: ClientFacts
+    ) throws {
+        let title = order.app.title
+        let run = ActionRun(
+            order.item,
+            of: order.app,
+            within: context.options.seconds,
+            in: loop,
+            onProgress: responder.progress(of: request)
+        ) { [weak self] result in
+            guard let self, waiting.removeValue(forKey: request.id) != nil, let result else {
+                return
+            }
+            switch result {
+            case .success(let result):
+                send(result.toolResult(of: order.app, titled: title), for: request, of: client)
+            case .failure(let error): send(refusal(for: error), for: request, of: client)
+            }
+        }
+        waiting[request.id] = run
+        do {
+            try run.start(order.arguments, isConfirmed: order.isConfirmed)
+        } catch {
+            waiting[request.id] = nil
+            throw error
+        }
+    }
+
+    /// Asks the person at the client: by a request of the server, or by the result of the call.
+    private func ask(
+        _ question: Question,
+        then order: RunOrder,
+        for request: ClientRequest,
+        of client: ClientFacts
+    ) {
+        let params = question.params(for: client.era)
+        guard !client.era.isStateless else {
+            return responder.send(
+                [
+                    "resultType": "input_required",
+                    "inputRequests": [
+                        Question.key: ["method": "elicitation/create", "params": .object(params)]
+                    ],
+                    "requestState": .string(context.consent.remember(question)),
+                ],
+                for: request,
+                of: client
+            )
+        }
+        latestQuestion += 1
+        let number = latestQuestion
+        let sent = SentQuestion(until: context.options.now() + Question.lifetime, loop: loop) {
+            [weak self] answer in
+            guard let self, questions[number] != nil || waiting[request.id] != nil else { return }
+            questions[number] = nil
+            guard waiting.removeValue(forKey: request.id) != nil else { return }
+            take(answer, to: question, then: order, for: request, of: client)
+        } onCancel: { [weak self] in
+            self?.questions[number] = nil
+            self?.responder.notify("notifications/cancelled", ["requestId": .integer(number)])
+        }
+        questions[number] = sent
+        waiting[request.id] = sent
+        responder.ask("elicitation/create", params, number: number)
+    }
+
+    private func take(
+        _ answer: Question.Answer,
+        to question: Question,
+        then order: RunOrder,
+        for request: ClientRequest,
+        of client: ClientFacts
+    ) {
+        do {
+            guard case .agreed = answer else {
+                guard case .refused(let words) = answer else { return }
+                throw RunRiskyTool.refusal("the person at the client \(words)", order)
+            }
+            // The app may have ended meanwhile, or its menu may be another.
+            guard question.isAbout(order.app), try order.isCurrent() else {
+                throw RunRiskyTool.refusal("the app has changed since the person was asked", order)
+            }
+            try start(order, for: request, of: client)
+        } catch {
+            send(refusal(for: error), for: request, of: client)
+        }
+    }
+
+    private func send(_ result: ToolResult, for request: ClientRequest, of client: ClientFacts) {
+        let members = result.json(for: client.era) { text in
+            let app = context.hosts.inUse?.name ?? "app"
+            return ResourceAddress(app: app, .result(results.keep(text))).uri
+        }
+        responder.send(members, for: request, of: client)
+    }
+}

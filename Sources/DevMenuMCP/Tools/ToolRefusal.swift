@@ -1,0 +1,73 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// The reason a tool did nothing, with what to do next, in words for the agent.
+struct ToolRefusal: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    /// Creates a refusal.
+    init(_ description: String) { self.description = description }
+
+    /// Creates the refusal of an argument that is missing or has another type.
+    init(argument: String, of tool: String, expected: String) {
+        self.init("'\(argument)' of '\(tool)' must be \(expected)")
+    }
+
+    /// Creates the refusal for any error of a call.
+    init(_ error: any Error, of app: AppHost?) {
+        switch error {
+        case let refusal as ToolRefusal: self = refusal
+        case let error as HostError: self.init(error, of: app?.title ?? "the app")
+        default: self.init(ControlEscaping.escaped("\(error)", keepsLines: true))
+        }
+    }
+
+    /// Returns whether an error only says that the client waits no more.
+    static func isInterruption(_ error: any Error) -> Bool {
+        if case HostError.interrupted = error { true } else { false }
+    }
+
+    /// Creates the refusal for an error of an app, whose words are marked as the app's.
+    init(_ error: HostError, of app: String) {
+        switch error {
+        case .refused(let refused):
+            self.init(
+                "\(app) refused it (\(refused.kind.shownToAgent(limit: 40))):\n"
+                    + refused.message.cut(to: 1_000).linesOfApp() + Self.advice(for: refused)
+            )
+        case .crashed(let crash), .stopped(let crash):
+            let lines = crash.lastLines.suffix(20).joined(separator: "\n")
+            self.init(
+                HostCrash(
+                    name: crash.name,
+                    pid: crash.pid,
+                    ending: crash.ending,
+                    expected: crash.expected,
+                    reason: crash.reason,
+                    lastLines: []
+                ).description + (lines.isEmpty ? "" : "\n" + lines.linesOfApp())
+            )
+        case .unavailable, .timeout, .interrupted:
+            self.init(ControlEscaping.escaped("\(error)", keepsLines: true))
+        }
+    }
+
+    /// Returns what to do about an error of a host; empty where it says so itself.
+    private static func advice(for error: WireError) -> String {
+        switch error.knownKind {
+        case .untrusted:
+            let file = error.data["file"]?.string.map { " " + PersonCommand.quoted($0) } ?? ""
+            return """
+
+                Only a person can trust a project's programs, never this server. They can read \
+                what it runs, and type: devmenu trust\(file)
+                """
+        case .unknownItem: return "\nFind it with 'search'."
+        case .conflict:
+            return "\nSee 'changes'; a person can take it back by 'devmenu undo --change'."
+        case .busy: return "\nTry again in a moment."
+        default: return ""
+        }
+    }
+}

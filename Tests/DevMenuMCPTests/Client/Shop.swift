@@ -1,0 +1,116 @@
+import DevMenuKit
+import DevMenuServer
+import DevMenuWire
+import Synchronization
+import TerminalTesting
+
+/// An app in this process whose menu has an item of every use.
+final class Shop: Sendable {
+    let server: MenuServer
+    let like = FeatureToggle("like-button", title: "Like Button", summary: "Shows likes.")
+    private let folder: TemporaryDirectory
+    private let log = RunLog()
+
+    /// Creates the app.
+    ///
+    /// - Parameters:
+    ///   - count: The number of further toggles.
+    ///   - access: What front ends may do.
+    /// - Throws: The error of a folder or of the menu.
+    init(items count: Int = 0, access: Access = .full) throws {
+        folder = try TemporaryDirectory()
+        let host = try HostAssembly(
+            app: AppFacts(name: "shop", version: "1.0", build: .internal),
+            directories: AppDirectories(cache: folder.path + "/cache", state: folder.path)
+        )
+        var builder = host.core.builder(title: "Shop")
+        try builder.add(like)
+        try builder.add(
+            TextChoice("stage", title: "Stage", options: ["test", "live"])
+        )
+        try builder.add(Description("about", title: "About \u{202E}evil\u{1B}[2J"))
+        for index in 0..<count {
+            try builder.add(
+                FeatureToggle(ItemID("feature-\(index)"), title: LocalizedText("Feature \(index)"))
+            )
+        }
+        let log = log
+        func add(_ action: Action) throws { try builder.add(action) }
+        try add(
+            Action("echo", risk: .safe, parameters: [Parameter("text")]) { call in
+                log.add("echo")
+                return .done(LocalizedText(call.arguments.string("text") ?? ""))
+            }
+        )
+        try add(
+            Action("undeclared") { _ in
+                log.add("undeclared")
+                return .done("ran")
+            }
+        )
+        try add(
+            Action("wipe", title: "Wipe", risk: .destructive) { call in
+                log.add("wipe")
+                call.print("wiping")
+                return .done("wiped")
+            }
+        )
+        try add(
+            Action("crash", risk: .fatal) { call in
+                try await call.end(expecting: .signal(6)) {}
+            }
+        )
+        try add(
+            Action(
+                "start",
+                risk: .safe,
+                parameters: [Parameter("word", allowsHyphen: false), Parameter("free")]
+            ) { _ in
+                log.add("start")
+                return .done
+            }
+        )
+        try add(
+            Action(
+                "log-in",
+                risk: .safe,
+                parameters: [Parameter("user"), Parameter("pin", isSecret: true)]
+            ) { _ in
+                log.add("log-in")
+                return .done
+            }
+        )
+        try add(
+            Action("flood", risk: .safe) { call in
+                for _ in 0..<64 { call.print(String(repeating: "x", count: 64 << 10)) }
+                return .done
+            }
+        )
+        try add(
+            Action("wait", risk: .safe) { call in
+                call.progress(0.5, "half \u{202E}way")
+                let (ends, end) = AsyncStream<Never>.makeStream()
+                await withTaskCancellationHandler {
+                    for await _ in ends {}
+                } onCancel: {
+                    end.finish()
+                }
+                try call.checkCancellation()
+                return .done
+            }
+        )
+        server = host.server(of: builder.build(), access: access, endsProcess: false)
+    }
+
+    /// The ids of the actions that ran, in order.
+    var runs: [String] { log.all }
+}
+
+/// The actions that ran.
+private final class RunLog: Sendable {
+    private let ids = Mutex<[String]>([])
+
+    var all: [String] { ids.withLock { $0 } }
+
+    func add(_ id: String) { ids.withLock { $0.append(id) } }
+}

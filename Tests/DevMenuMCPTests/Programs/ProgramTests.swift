@@ -1,0 +1,115 @@
+import DevMenuKit
+import FoundationEssentials
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The program `devmenu mcp` with running apps.
+@Suite(.onOwnThread, .hangLimit) struct ProgramTests {
+    private let environment: TestEnvironment
+
+    init() throws { environment = try TestEnvironment() }
+
+    private func start(_ flags: String...) throws -> ProgramConversation {
+        let process = try ChildProcess(
+            try BuiltProducts.path(of: "devmenu"),
+            ["mcp"] + flags,
+            environment: environment.variables,
+            directory: environment.path
+        )
+        return try ProgramConversation(process)
+    }
+
+    @Test func `prints the lines that register it`() throws {
+        let program = try BuiltProducts.path(of: "devmenu")
+        let run = try ProcessRun.run(
+            program,
+            ["mcp", "--attach", "shop", "--print-config", "--access", "read-only"],
+            environment: environment.variables
+        )
+        let server = try JSONReader().read(run.stdout)["mcpServers"]?["devmenu"]
+        #expect(server?["args"] == ["mcp", "--attach", "shop", "--access", "read-only"])
+        #expect(server?["command"]?.string?.hasSuffix("/devmenu") == true)
+    }
+
+    @Test(arguments: [["--access", "everything"], ["--timeout", "0"], ["--attach"]])
+    func `refuses wrong flags`(flags: [String]) throws {
+        let run = try ProcessRun.run(
+            try BuiltProducts.path(of: "devmenu"),
+            ["mcp"] + flags,
+            environment: environment.variables
+        )
+        #expect(run.ending == .exited(64) && run.stdout.isEmpty, "\(run)")
+    }
+
+    @Test func `follows an app that starts again, and restricts itself to it`() throws {
+        let name = "agent-shop"
+        let first = try RunningApp(name, in: environment)
+        let server = try start("--attach", name, "--access", "all")
+        let set = try server.call("set", ["id": "like-button", "value": true, "why": "test"])
+        #expect(set["structuredContent"]?["app"] == .string(name), "\(set)")
+        #expect(try server.call("search", ["query": "like", "app": "other"])["isError"] == true)
+        try first.end(by: SIGTERM)
+        let gone = try server.call("search", ["query": "like"])
+        #expect(gone["isError"] == true && "\(gone)".contains(name), "\(gone)")
+        let second = try RunningApp(name, in: environment)
+        let found = try server.call("search", ["query": "like"])
+        #expect(found["isError"] == false, "\(found)")
+        #expect("\(found)".contains("pid \(second.pid)"))
+        let apps = try server.call("apps", [:])["structuredContent"]?["apps"]
+        #expect(apps?.array?.count == 1 && apps?[0]?["pid"] == .integer(Int(second.pid)))
+        #expect(apps?[0]?["inUse"] == true)
+        try second.end(by: SIGTERM)
+        #expect(try server.end() == .exited(0))
+    }
+
+    @Test func `ends at once with a client that says nothing`() throws {
+        for text in ["", "garbage\n", #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#] {
+            let run = try ProcessRun.run(
+                try BuiltProducts.path(of: "devmenu"),
+                ["mcp"],
+                environment: environment.variables,
+                input: .text(text)
+            )
+            #expect(run.ending == .exited(0) && run.stderr.isEmpty)
+            #expect(run.stdout.split(separator: "\n").count == (text.isEmpty ? 0 : 1))
+        }
+    }
+
+    @Test func `has the README's exchange`() throws {
+        let path = PackageDirectory.path("README.md")
+        let markdown = try String(contentsOfFile: path, encoding: .utf8)
+        let lines = markdown.split(separator: "\n").filter {
+            $0.hasPrefix("> {\"jsonrpc\"") || $0.hasPrefix("< {\"jsonrpc\"")
+        }
+        #expect(lines.count >= 6)
+        let app = try ChildProcess(
+            try BuiltProducts.path(of: "moments"),
+            ["--headless"],
+            environment: environment.variables
+        )
+        let ready = try app.readLines { $0.contains("pid ") }.last ?? ""
+        let pid = try #require(ready.firstMatch(of: /pid (\d+)/)).output.1
+        let server = try start("--attach", String(pid))
+        for line in lines {
+            let message = String(line.dropFirst(2))
+            if line.hasPrefix(">") {
+                try server.send(message)
+            } else {
+                let shown = try server.nextLine()
+                    .replacing(/pid \d+/, with: "pid 4711")
+                #expect(shown == message)
+            }
+        }
+        #expect(try server.end() == .exited(0))
+        app.signal(SIGTERM)
+        _ = try app.wait()
+    }
+}

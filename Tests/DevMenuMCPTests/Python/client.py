@@ -1,0 +1,231 @@
+"""Drives 'devmenu mcp' with the public Python client, in one of its modes, and checks what comes back.
+
+Usage: client.py MODE DEVMENU [FOLDER]
+"""
+
+import asyncio
+import json
+import os
+import sys
+import time
+
+import mcp_types as types
+from jsonschema import Draft202012Validator
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+from mcp.shared.exceptions import MCPError
+
+MODE, DEVMENU, FOLDER = sys.argv[1:4]
+OWN = ["--set", "swiftui=off"]
+
+
+class Person:
+    """The person at the client, who answers each question in the same way."""
+
+    def __init__(self, action):
+        self.action = action
+        self.questions = []
+
+    async def __call__(self, context, params):
+        self.questions.append(params.message)
+        assert params.requested_schema["type"] == "object"
+        return types.ElicitResult(action=self.action, content={} if self.action == "accept" else None)
+
+
+def connect(*flags, person=None):
+    parameters = StdioServerParameters(
+        command=DEVMENU, args=["mcp", *flags], env=dict(os.environ), cwd=FOLDER
+    )
+    return Client(parameters, mode=MODE, elicitation_callback=person)
+
+
+def text(result):
+    return "\n".join(part.text for part in result.content if part.type == "text")
+
+
+async def call(client, name, /, **arguments):
+    result = await client.call_tool(name, arguments)
+    if not result.is_error:
+        schema = call.schemas[name]
+        Draft202012Validator.check_schema(schema)
+        Draft202012Validator(schema).validate(result.structured_content)
+    else:
+        assert result.structured_content is None
+        assert text(result)
+    assert len(text(result).encode()) <= 4096
+    return result
+
+
+async def listed(client):
+    result = await client.list_tools()
+    call.schemas = {tool.name: tool.output_schema for tool in result.tools}
+    tools = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in result.tools]
+    for tool in tools:
+        assert len(tool["annotations"]) == 5, tool
+    data = json.dumps(tools, separators=(",", ":"), ensure_ascii=False)
+    assert len(data.encode()) < 8192
+    return data
+
+
+async def uses_all_tools():
+    async with connect(*OWN) as client:
+        first = await listed(client)
+        assert len(call.schemas) == 8
+        apps = await call(client, "apps")
+        assert apps.structured_content["apps"][0]["inUse"] is True
+        found = await call(client, "search", query="like")
+        assert found.structured_content["items"][0]["id"] == "like-button"
+        described = await call(client, "describe", id="like-button")
+        assert described.structured_content["explanation"]["layer"] == "default"
+        changed = await call(client, "set", id="like-button", value=True, why="to see likes")
+        number = changed.structured_content["number"]
+        changes = (await call(client, "changes", last=1)).structured_content["changes"]
+        assert changes[0]["by"]["client"] == "mcp" and changes[0]["why"] == "to see likes"
+        ran = await call(client, "run", id="dump-version")
+        assert "like-button        on (override)" in ran.structured_content["text"]
+        refused = await call(client, "run", id="crash-app")
+        assert refused.is_error and "run_risky" in text(refused)
+        assert not (await call(client, "undo", number=number)).is_error
+        assert await listed(client) == first
+    async with connect(*OWN) as other:
+        assert await listed(other) == first
+        refused = await call(other, "undo", number=number)
+        assert refused.is_error and "--change" in text(refused)
+
+
+async def finds_among_many():
+    items = [
+        {"kind": "toggle", "id": f"switch-{n}", "title": f"Switch {n}", "variable": f"SWITCH_{n}"}
+        for n in range(10_000)
+    ]
+    menu = os.path.join(FOLDER, "many.json")
+    with open(menu, "w") as file:
+        json.dump({"devmenu": 1, "title": "Many", "sections": [{"id": "a", "title": "A", "items": items}]}, file)
+    async with connect("--menu", menu) as client:
+        await listed(client)
+        found = await call(client, "search", query="switch 4321")
+        assert found.structured_content["items"][0]["id"] == "switch-4321", found
+        started = time.monotonic()
+        found = await call(client, "search", query="switch", limit=5)
+        assert len(found.structured_content["items"]) == 5
+        assert found.structured_content["total"] == 10_000
+        print(f"   search among 10,000: {(time.monotonic() - started) * 1000:.0f} ms")
+
+
+async def runs_what_a_person_agrees_to():
+    person = Person("accept")
+    async with connect("--access", "all", *OWN, person=person) as client:
+        await listed(client)
+        before = (await call(client, "apps")).structured_content["apps"][0]["pid"]
+        crashed = await call(client, "run_risky", id="crash-app", arguments={"kind": "abort"})
+        assert crashed.structured_content["terminated"] == {"expected": "SIGABRT", "signal": "SIGABRT"}
+        assert len(person.questions) == 1 and "crash-app" in person.questions[0]
+        after = (await call(client, "apps")).structured_content["apps"][0]["pid"]
+        assert after != before
+
+
+async def fails_closed(person):
+    async with connect("--access", "all", *OWN, person=person) as client:
+        await listed(client)
+        before = (await call(client, "apps")).structured_content["apps"]
+        refused = await call(client, "run_risky", id="crash-app")
+        assert refused.is_error and "devmenu --yes crash-app" in text(refused), text(refused)
+        assert (await call(client, "apps")).structured_content["apps"] == before
+
+
+async def refuses_states_of_others():
+    if MODE == "legacy":
+        return
+    person = Person("accept")
+    async with connect("--access", "all", *OWN, person=person) as client:
+        await listed(client)
+        before = (await call(client, "apps")).structured_content["apps"]
+        session = client.session
+        asked = await session.call_tool("run_risky", {"id": "crash-app"}, allow_input_required=True)
+        state = asked.request_state
+        answers = {name: types.ElicitResult(action="accept", content={}) for name in asked.input_requests}
+
+        async def answered(state, arguments):
+            return await session.call_tool(
+                "run_risky",
+                arguments,
+                input_responses=answers,
+                request_state=state,
+                allow_input_required=True,
+            )
+
+        for wrong, arguments in [
+            (state[:-1] + ("0" if state[-1] != "0" else "1"), {"id": "crash-app"}),
+            (state, {"id": "crash-app", "arguments": {"kind": "abort"}}),
+            (state, {"id": "crash-app"}),
+        ]:
+            result = await answered(wrong, arguments)
+            assert result.is_error and "devmenu" in text(result)
+        assert (await call(client, "apps")).structured_content["apps"] == before
+
+
+async def asks_no_person_for_an_untrusted_project():
+    menu = os.path.join(FOLDER, "untrusted.json")
+    with open(menu, "w") as file:
+        item = {"kind": "action", "id": "touch", "title": "Touch", "run": ["touch", "touched"]}
+        file.write(
+            json.dumps({"devmenu": 1, "title": "P", "sections": [{"id": "a", "title": "A", "items": [item]}]})
+        )
+    person = Person("accept")
+    async with connect("--access", "all", "--menu", menu, person=person) as client:
+        await listed(client)
+        refused = await call(client, "run_risky", id="touch")
+        assert refused.is_error and "devmenu trust" in text(refused), text(refused)
+        assert not os.path.exists(os.path.join(FOLDER, "touched"))
+
+
+async def reads_resources():
+    async with connect(*OWN) as client:
+        await listed(client)
+        resources = (await client.list_resources()).resources
+        assert [str(resource.uri) for resource in resources][0] == "devmenu://moments/menu"
+        templates = (await client.list_resource_templates()).resource_templates
+        assert len(templates) == 3
+        menu = await client.read_resource("devmenu://moments/menu")
+        assert json.loads(menu.contents[0].text)["sections"]
+        item = await client.read_resource("devmenu://moments/item/like-button")
+        assert json.loads(item.contents[0].text)["item"]["id"] == "like-button"
+        await client.read_resource("devmenu://moments/log")
+        try:
+            await client.read_resource("devmenu://moments/item/none")
+            raise AssertionError("it was read")
+        except MCPError as error:
+            assert error.error.code == (-32002 if MODE == "legacy" else -32602)
+
+
+async def serves_two_at_once():
+    async with connect(*OWN) as one, connect(*OWN) as other:
+        await listed(one)
+        await asyncio.gather(*[
+            call(client, "set", id="swiftui", value=value, why=f"{value}")
+            for client in (one, other) for value in (True, False)
+        ])
+        pids = [
+            (await call(client, "apps")).structured_content["apps"][0]["pid"] for client in (one, other)
+        ]
+        assert pids[0] != pids[1]
+
+
+async def main():
+    for name, scenario in [
+        ("uses all tools", uses_all_tools()),
+        ("finds among many", finds_among_many()),
+        ("runs what a person agrees to", runs_what_a_person_agrees_to()),
+        ("fails closed at a decline", fails_closed(Person("decline"))),
+        ("fails closed at a cancel", fails_closed(Person("cancel"))),
+        ("fails closed without a callback", fails_closed(None)),
+        ("refuses states of others", refuses_states_of_others()),
+        ("asks no person for an untrusted project", asks_no_person_for_an_untrusted_project()),
+        ("reads resources", reads_resources()),
+        ("serves two at once", serves_two_at_once()),
+    ]:
+        await scenario
+        print("ok", name, flush=True)
+
+
+asyncio.run(main())

@@ -1,0 +1,206 @@
+import DevMenuKit
+import Synchronization
+import TerminalTesting
+import Testing
+
+@testable import DevMenuMCP
+
+@Suite(.onOwnThread, .hangLimit) struct ConsentTests {
+    private let shop: Shop
+
+    init() throws { shop = try Shop() }
+
+    /// Calls `run_risky wipe` in the stateless era, and returns the result.
+    private func wipe(
+        _ client: AgentClient,
+        _ arguments: JSONObject = ["id": "wipe"],
+        _ more: JSONObject = [:]
+    ) throws -> JSONValue {
+        var params: JSONObject = ["name": "run_risky", "arguments": .object(arguments)]
+        params.merge(more)
+        let answer = try client.askAlone("tools/call", params)
+        return try #require(answer["result"], "\(answer)")
+    }
+
+    private func answer(_ action: String, _ state: JSONValue) -> JSONObject {
+        [
+            "inputResponses": .object([Question.key: ["action": .string(action)]]),
+            "requestState": state,
+        ]
+    }
+
+    @Test func `runs only what its author wrote to be safe`() throws {
+        let client = try AgentClient(of: shop.server)
+        try client.initialize()
+        for id in ["undeclared", "wipe", "crash"] {
+            let refused = try client.call("run", ["id": .string(id)])
+            #expect(refused.isError && refused.text.contains("'run_risky'"))
+        }
+        #expect(try client.call("run_risky", ["id": "echo"]).isError)
+        let echo = try client.call("run", ["id": "echo", "arguments": ["text": "hi\u{7}"]])
+        #expect(echo.text.contains(#"  | hi\u{7}"#))
+        #expect(shop.runs == ["echo"])
+    }
+
+    @Test func `asks with the result, and runs once a person has agreed`() throws {
+        let client = try AgentClient(of: shop.server)
+        let asked = try wipe(client)
+        #expect(asked["resultType"] == "input_required")
+        let question = try #require(asked["inputRequests"]?[Question.key])
+        #expect(question["method"] == "elicitation/create")
+        #expect(question["params"]?["mode"] == "form")
+        #expect(question["params"]?["message"]?.string?.contains("destructive") == true)
+        let state = try #require(asked["requestState"])
+        #expect(state.string?.utf8.count == 32)
+        #expect(shop.runs.isEmpty)
+        let done = try wipe(client, ["id": "wipe"], answer("accept", state))
+        #expect(done["resultType"] == "complete" && done["isError"] == false, "\(done)")
+        #expect(done["structuredContent"]?["text"] == "wiped")
+        #expect(shop.runs == ["wipe"])
+        // The state counts once.
+        #expect(try wipe(client, ["id": "wipe"], answer("accept", state))["isError"] == true)
+        #expect(shop.runs == ["wipe"])
+    }
+
+    @Test(arguments: ["decline", "cancel", "", "ACCEPT"])
+    func `fails closed without an agreement`(action: String) throws {
+        let client = try AgentClient(of: shop.server)
+        let state = try #require(try wipe(client)["requestState"])
+        let refused = CallResult(json: try wipe(client, ["id": "wipe"], answer(action, state)))
+        #expect(refused.isError && refused.structured == nil)
+        #expect(refused.text.contains("devmenu --menu shop.json --yes wipe"))
+        #expect(try wipe(client, ["id": "wipe"], answer("accept", state))["isError"] == true)
+        #expect(shop.runs.isEmpty)
+    }
+
+    @Test func `fails closed for a state that is altered, or for other arguments`() throws {
+        let client = try AgentClient(of: shop.server)
+        for more in [
+            answer("accept", "0123456789abcdef0123456789abcdef"), answer("accept", 7),
+            ["inputResponses": [:]], ["requestState": ""],
+        ] as [JSONObject] {
+            #expect(try wipe(client, ["id": "wipe"], more)["isError"] == true)
+        }
+        let state = try #require(try wipe(client, ["id": "undeclared"])["requestState"])
+        #expect(try wipe(client, ["id": "wipe"], answer("accept", state))["isError"] == true)
+        let first = try #require(try wipe(client)["requestState"])
+        let other = try AgentClient(of: shop.server)
+        #expect(try wipe(other, ["id": "wipe"], answer("accept", first))["isError"] == true)
+        #expect(shop.runs.isEmpty)
+    }
+
+    @Test func `fails closed for an answer that comes too late`() throws {
+        let start = ContinuousClock.now
+        let flag = LateFlag(false)
+        let client = try AgentClient(of: shop.server) {
+            flag.isLate ? start + Question.lifetime : start
+        }
+        let state = try #require(try wipe(client)["requestState"])
+        flag.isLate = true
+        let refused = try wipe(client, ["id": "wipe"], answer("accept", state))
+        #expect(refused["isError"] == true && shop.runs.isEmpty)
+    }
+
+    @Test func `fails closed without a client that can ask`() throws {
+        let client = try AgentClient(of: shop.server)
+        let meta: JSONObject = [
+            MetaKey.version: .string(ProtocolEra.statelessVersion),
+            MetaKey.capabilities: ["elicitation": ["url": [:]]],
+        ]
+        let params: JSONObject = ["name": "run_risky", "arguments": ["id": "wipe"]]
+        let alone = try client.askAlone("tools/call", params, meta: meta)
+        #expect(alone["result"]?["isError"] == true)
+        #expect("\(alone)".contains("devmenu --menu shop.json --yes wipe"))
+        var retry = params
+        retry["requestState"] = "x"
+        #expect(
+            try client.askAlone("tools/call", retry, meta: meta)["error"]?["code"] == -32021
+        )
+        try client.initialize(canAsk: false)
+        #expect(try client.call("run_risky", ["id": "wipe"]).text.contains("--yes wipe"))
+        #expect(shop.runs.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (["result": ["action": "accept", "content": [:]]], true),
+            (["result": ["action": "decline"]], false),
+            (["result": ["action": "cancel"]], false),
+            (["error": ["code": -32601, "message": "no"]], false),
+        ] as [(JSONObject, Bool)]
+    )
+    func `asks by a request in the era of the handshake`(
+        reply: JSONObject,
+        agrees: Bool
+    ) throws {
+        let client = try AgentClient(of: shop.server)
+        try client.initialize()
+        let call = try client.start(
+            "tools/call",
+            ["name": "run_risky", "arguments": ["id": "wipe"]]
+        )
+        let question = try #require(try client.next())
+        #expect(question["method"] == "elicitation/create")
+        #expect(question["params"]?["requestedSchema"]?["type"] == "object")
+        // Others are answered while the person thinks.
+        #expect(try !client.call("search", ["query": "like"]).isError)
+        var message: JSONObject = ["jsonrpc": "2.0", "id": try #require(question["id"])]
+        message.merge(reply)
+        try client.send(message)
+        let result = try #require(try client.response(to: call)["result"])
+        #expect(result["isError"]?.bool == !agrees)
+        #expect(shop.runs == (agrees ? ["wipe"] : []))
+        if !agrees { #expect("\(result)".contains("--yes wipe")) }
+    }
+
+    @Test(arguments: [
+        (AccessLevel.readOnly, ["set", "run", "run_risky", "undo"]),
+        (.safe, ["run_risky"]),
+    ])
+    func `refuses what its level doesn't allow`(level: AccessLevel, tools: [String]) throws {
+        let client = try AgentClient(of: shop.server, access: level)
+        try client.initialize()
+        for tool in tools {
+            let refused = try client.call(tool, ["id": "wipe"])
+            #expect(refused.isError && refused.text.contains("--access \(level.rawValue)"))
+        }
+        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 8)
+        #expect(try !client.call("search", ["query": "like"]).isError)
+    }
+
+    @Test func `is bound by the app's own access level`() throws {
+        let shop = try Shop(access: .readOnly)
+        let client = try AgentClient(of: shop.server)
+        try client.initialize()
+        let set = try client.call("set", ["id": "like-button", "value": true])
+        #expect(set.isError && set.text.contains("denied") && !shop.like.isOn)
+        #expect(try client.call("run", ["id": "echo"]).isError)
+        #expect(shop.runs.isEmpty)
+    }
+
+    @Test func `gives no secret, and no word that a program takes for an option`() throws {
+        let client = try AgentClient(of: shop.server)
+        try client.initialize()
+        let secret = try client.call("run", ["id": "log-in", "arguments": ["pin": "1234"]])
+        #expect(secret.isError && secret.text.contains("devmenu --menu shop.json log-in pin=-"))
+        #expect(!secret.text.contains("1234"))
+        let option = try client.call("run", ["id": "start", "arguments": ["word": "-rf"]])
+        #expect(option.isError && option.text.contains("'-'"))
+        #expect(
+            try !client.call("run", ["id": "start", "arguments": ["free": "-x"]]).isError
+        )
+        #expect(shop.runs == ["start"])
+    }
+}
+
+/// A flag that the server's thread reads.
+private final class LateFlag: Sendable {
+    private let value: Mutex<Bool>
+
+    init(_ value: Bool) { self.value = Mutex(value) }
+
+    var isLate: Bool {
+        get { value.withLock { $0 } }
+        set { value.withLock { $0 = newValue } }
+    }
+}

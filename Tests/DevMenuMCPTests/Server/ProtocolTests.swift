@@ -1,0 +1,108 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuMCP
+
+@Suite(.onOwnThread, .hangLimit) struct ProtocolTests {
+    private let shop: Shop
+    private let client: AgentClient
+
+    init() throws {
+        shop = try Shop()
+        client = try AgentClient(of: shop.server)
+    }
+
+    @Test(arguments: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
+    func `answers a handshake with the client's version`(version: String) throws {
+        try client.initialize(version: version)
+        #expect(try client.ask("ping")["result"] == [:])
+        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 8)
+    }
+
+    @Test(arguments: ["1999-01-01", "2026-07-28"])
+    func `answers another version with the newest of the handshake`(version: String) throws {
+        let answer = try client.ask("initialize", ["protocolVersion": .string(version)])
+        #expect(answer["result"]?["protocolVersion"] == "2025-11-25")
+        let instructions = try #require(answer["result"]?["instructions"]?.string)
+        #expect(!instructions.contains("Shop"))
+    }
+
+    @Test func `discovers, and answers each request by itself`() throws {
+        let answer = try client.askAlone("server/discover")
+        let result = try #require(answer["result"])
+        #expect(result["supportedVersions"] == ["2026-07-28"])
+        #expect(result["resultType"] == "complete")
+        #expect(result["ttlMs"]?.integer != nil && result["cacheScope"] == "public")
+        #expect(result["_meta"]?[MetaKey.serverInfo]?["name"] == "devmenu")
+        let list = try #require(try client.askAlone("tools/list")["result"])
+        #expect(list["resultType"] == "complete" && list["ttlMs"] != nil)
+        // A client may still prefer the handshake.
+        try client.initialize()
+        #expect(try client.ask("tools/list")["result"]?["tools"] == list["tools"])
+    }
+
+    @Test(
+        arguments: [
+            (nil, -32602),
+            ([:], -32602),
+            ([MetaKey.version: "2026-07-28"], -32602),
+            ([MetaKey.version: 7, MetaKey.capabilities: [:]], -32602),
+            ([MetaKey.version: "2031-01-01", MetaKey.capabilities: [:]], -32022),
+        ] as [(JSONObject?, Int)]
+    )
+    func `refuses a request that doesn't tell its version`(
+        meta: JSONObject?,
+        code: Int
+    ) throws {
+        let answer =
+            try meta.map { try client.askAlone("tools/list", meta: $0) }
+            ?? client.ask("tools/list")
+        #expect(answer["error"]?["code"]?.integer == code)
+        if code == -32022 {
+            #expect(
+                answer["error"]?["data"]
+                    == ["supported": ["2026-07-28"], "requested": "2031-01-01"]
+            )
+        }
+    }
+
+    @Test func `tells errors of the protocol`() throws {
+        try client.initialize()
+        #expect(try client.ask("prompts/list")["error"]?["code"] == -32601)
+        #expect(try client.ask("tools/call", ["name": "none"])["error"]?["code"] == -32602)
+        #expect(
+            try client.ask("tools/call", ["name": "apps", "arguments": 1])["error"]?["code"]
+                == -32602
+        )
+        let unknown = try client.ask("resources/read", ["uri": "devmenu://shop/nope"])
+        #expect(unknown["error"]?["code"] == -32002)
+        let alone = try client.askAlone("resources/read", ["uri": "devmenu://shop/item/nope"])
+        #expect(alone["error"]?["code"] == -32602)
+    }
+
+    @Test func `reads lines that are no message, and goes on`() throws {
+        for (line, code) in [
+            ("garbage", -32700), ("[]", -32600), ("{}", -32600),
+            (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":9,"method":7}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":9,"method":"ping","params":[]}"#, -32602),
+            (String(repeating: "a", count: 10 << 20), -32600),
+        ] {
+            let text = line + "\n"
+            let client = client
+            // A long line fills the pipe, so nothing else is awaited meanwhile.
+            try client.send(text)
+            #expect(try client.next()?["error"]?["code"]?.integer == code)
+        }
+        #expect(try client.ask("ping")["result"] == [:])
+    }
+
+    @Test func `ends with what the client sends`() throws {
+        try client.initialize()
+        try client.start("tools/list")
+        client.end()
+        #expect(try client.next()?["result"]?["tools"] != nil)
+        #expect(try client.next() == nil)
+    }
+}

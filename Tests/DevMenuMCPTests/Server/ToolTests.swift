@@ -1,0 +1,151 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuMCP
+
+@Suite(.onOwnThread, .hangLimit) struct ToolTests {
+    @Test(arguments: [0, 1_000]) func `lists the same few tools whatever the menu holds`(
+        count: Int
+    ) throws {
+        let shop = try Shop(items: count)
+        let client = try AgentClient(of: shop.server)
+        try client.initialize()
+        func list() throws -> String {
+            "\(try #require(try client.ask("tools/list")["result"]))"
+        }
+        let first = try list()
+        #expect(first.utf8.count < 8_192, "\(first.utf8.count) bytes")
+        for (tool, arguments) in [
+            ("search", ["query": "like"]), ("set", ["id": "like-button", "value": true]),
+            ("run", ["id": "echo"]), ("apps", [:]),
+        ] as [(String, JSONObject)] {
+            _ = try client.call(tool, arguments)
+            #expect(try list() == first)
+        }
+        let other = try AgentClient(of: shop.server)
+        try other.initialize()
+        #expect("\(try #require(try other.ask("tools/list")["result"]))" == first)
+    }
+
+    @Test func `gives every annotation and an output schema for each tool`() {
+        let names = ["apps", "search", "describe", "set", "run", "run_risky", "changes", "undo"]
+        #expect(ToolCatalog.tools.map(\.name) == names)
+        for tool in ToolCatalog.list.array ?? [] {
+            for hint in ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] {
+                #expect(tool["annotations"]?[hint]?.bool != nil)
+            }
+            #expect(tool["outputSchema"]?["type"] == "object")
+        }
+    }
+
+    @Test func `finds items, the nearest first`() throws {
+        let client = try AgentClient(of: try Shop(items: 100).server)
+        try client.initialize()
+        let found = try client.call("search", ["query": "feature 7", "limit": 3])
+        #expect(found.structured?["items"]?.array?.count == 3)
+        #expect(found.structured?["items"]?[0]?["id"] == "feature-7")
+        #expect(found.text.contains("\nfeature-7  toggle  off  \"Feature 7\""))
+        #expect(try client.call("search", ["query": "likes"]).structured?["total"] == 1)
+        let refused = try client.call("search", ["query": "a", "limit": 0])
+        #expect(refused.isError && refused.text.contains("from 1 to 100"))
+        #expect(try client.call("search", ["qery": "a"]).isError)
+    }
+
+    @Test func `escapes an app's texts, and marks them`() throws {
+        let client = try AgentClient(of: try Shop().server)
+        try client.initialize()
+        for result in [
+            try client.call("search", ["query": "about"]),
+            try client.call("describe", ["id": "about"]),
+        ] {
+            let text = "\(result.json)"
+            #expect(!text.contains("\u{202E}") && !text.contains("\\u001b"))
+            #expect(result.text.contains(#""About \u{202E}evil\u{1B}[2J""#))
+        }
+        let menu = try client.ask("resources/read", ["uri": "devmenu://shop/menu"])
+        #expect(!"\(menu)".contains("\u{202E}"))
+    }
+
+    @Test func `sets with a reason, tells the change, and takes it back`() throws {
+        let shop = try Shop()
+        let client = try AgentClient(of: shop.server)
+        try client.initialize()
+        let set = try client.call(
+            "set",
+            ["id": "like-button", "value": "on", "why": "a trial", "for": "15m"]
+        )
+        #expect(!set.isError && shop.like.isOn, "\(set.text)")
+        let number = try #require(set.structured?["number"]?.integer)
+        let change = try client.call("changes", ["last": 1]).structured?["changes"]?[0]
+        #expect(change?["by"]?["client"] == "mcp" && change?["why"] == "a trial")
+        #expect(change?["now"]?["until"] != nil)
+        // Another process's change is not this one's to take back.
+        let other = try AgentClient(of: shop.server)
+        try other.initialize()
+        let refused = try other.call("undo", ["number": .integer(number)])
+        #expect(refused.isError && refused.text.contains("undo --change \(number)"))
+        #expect(shop.like.isOn)
+        #expect(try !client.call("undo", ["number": .integer(number)]).isError)
+        #expect(!shop.like.isOn)
+        #expect(try client.call("undo", ["number": .integer(number)]).isError)
+    }
+
+    @Test func `resets by null, and refuses what doesn't fit`() throws {
+        let shop = try Shop()
+        let client = try AgentClient(of: shop.server)
+        try client.initialize()
+        _ = try client.call("set", ["id": "stage", "value": "live"])
+        let reset = try client.call("set", ["id": "stage", "value": nil])
+        #expect(reset.structured?["was"] == "live", "\(reset.text)")
+        for arguments: JSONObject in [
+            ["id": "stage", "value": "none"], ["id": "stag", "value": "live"],
+            ["id": "echo", "value": 1], ["id": "stage"],
+            ["id": "stage", "value": "live", "for": "soon"],
+        ] {
+            #expect(try client.call("set", arguments).isError, "\(arguments)")
+        }
+        let unknown = try client.call("describe", ["id": "stag"])
+        #expect(unknown.text.contains("Did you mean 'stage'?"))
+    }
+
+    @Test func `cuts a long text, and keeps the whole as a resource`() throws {
+        let client = try AgentClient(of: try Shop().server)
+        try client.initialize()
+        let flood = try client.call("run", ["id": "flood"])
+        #expect(flood.text.utf8.count <= 4_096)
+        let link = try #require(flood.json["content"]?[1])
+        #expect(link["type"] == "resource_link")
+        let uri = try #require(link["uri"])
+        let whole = try client.ask("resources/read", ["uri": uri])
+        let text = try #require(whole["result"]?["contents"]?[0]?["text"]?.string)
+        #expect(text.utf8.count > 1 << 20 && text.contains("more bytes were dropped"))
+        #expect("\(flood.json)".utf8.count < 20_000)
+    }
+
+    @Test func `tells progress, cancels, and answers others meanwhile`() throws {
+        let client = try AgentClient(of: try Shop().server)
+        try client.initialize()
+        let run = try client.start(
+            "tools/call",
+            ["name": "run", "arguments": ["id": "wait"], "_meta": ["progressToken": "p"]]
+        )
+        #expect(try !client.call("search", ["query": "like"]).isError)
+        var progress = client.others.first
+        if progress == nil { progress = try client.next() }
+        #expect(progress?["params"]?["progressToken"] == "p")
+        #expect(progress?["params"]?["progress"] == 0.5)
+        #expect(progress?["params"]?["message"] == #"half \u{202E}way"#)
+        try client.notify("notifications/cancelled", ["requestId": .integer(run)])
+        #expect(try client.ask("ping")["result"] == [:])
+        #expect(!client.others.contains { $0["id"]?.integer == run })
+    }
+
+    @Test func `leaves an action that takes too long`() throws {
+        let client = try AgentClient(of: try Shop().server, seconds: 0.05)
+        try client.initialize()
+        let run = try client.call("run", ["id": "wait"])
+        #expect(run.isError && run.text.contains("cancelled"), "\(run.text)")
+        #expect(try !client.call("run", ["id": "echo"]).isError)
+    }
+}
