@@ -239,7 +239,6 @@ final class Picker {
         let status = try shell.run(action)
         try settle()
         if hasHostEnded { return .left }
-        shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true) + "\n")
         guard try waitForKey() else { return .left }
         // What was refused for its arguments can be mended.
         if status != ExitStatus.status(for: "bad-argument") { model.page = nil }
@@ -252,8 +251,14 @@ final class Picker {
     private func waitForKey() throws -> Bool {
         try shell.settleOutput()
         try screen.enter(.paper)
-        defer { screen.leave() }
+        defer {
+            screen.leave()
+            shell.output.write("\n")
+        }
+        // Before anybody is asked for a key.
         screen.dropKeys()
+        shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true))
+        try shell.settleOutput()
         while !screen.hasKeys, !screen.isClosed {
             guard case .interrupted = shell.loop.wait(for: { screen.hasKeys || screen.isClosed })
             else { continue }
