@@ -29,6 +29,7 @@ import Testing
 
 
 
+
                 motto · What the sign says.
                 Enter show  Esc leave  Tab prompt  → details  ↑↓ move
                 """
