@@ -32,6 +32,8 @@ final class Picker {
     private var isMenuStale = false
     /// The settings that others have changed, which may have more to them than their value.
     private var changed: Set<String> = []
+    /// Indicates whether Ctrl-C has ended a request, and so leaves the list.
+    private var isInterrupted = false
     /// The news since the last key, which a person may not have read.
     private(set) var news: [String] = []
 
@@ -96,7 +98,7 @@ final class Picker {
 
     private func loop() throws -> End {
         while true {
-            guard try refresh() else { return .left }
+            guard try refresh(), !isInterrupted else { return .left }
             draw()
             switch shell.loop.wait(for: { hasWork }) {
             case .reached:
@@ -147,8 +149,13 @@ final class Picker {
         }
         while let id = changed.popFirst() {
             // The value is known already: an item that isn't described in time stays with that.
-            let answer = try? shell.host.query(.show(ItemID(id)), within: Self.updateTimeout)
-            if let answer { model.list.update(ReceivedItem(answer)) }
+            do {
+                let request = HostRequest.show(ItemID(id))
+                let answer = try shell.host.query(request, within: Self.updateTimeout)
+                if let answer { model.list.update(ReceivedItem(answer)) }
+            } catch HostError.interrupted {
+                isInterrupted = true
+            } catch {}
             isStale = true
             try shell.checkForEnd()
         }
@@ -187,6 +194,7 @@ final class Picker {
             switch error {
             // The prompt reports these.
             case .host(.crashed), .host(.stopped): break
+            case .host(.interrupted): isInterrupted = true
             default: refuse(error.description)
             }
         }
@@ -239,7 +247,6 @@ final class Picker {
         let status = try shell.run(action)
         try settle()
         if hasHostEnded { return .left }
-        shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true) + "\n")
         guard try waitForKey() else { return .left }
         // What was refused for its arguments can be mended.
         if status != ExitStatus.status(for: "bad-argument") { model.page = nil }
@@ -252,8 +259,14 @@ final class Picker {
     private func waitForKey() throws -> Bool {
         try shell.settleOutput()
         try screen.enter(.paper)
-        defer { screen.leave() }
+        defer {
+            screen.leave()
+            shell.output.write("\n")
+        }
+        // Before anybody is asked for a key.
         screen.dropKeys()
+        shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true))
+        try shell.settleOutput()
         while !screen.hasKeys, !screen.isClosed {
             guard case .interrupted = shell.loop.wait(for: { screen.hasKeys || screen.isClosed })
             else { continue }

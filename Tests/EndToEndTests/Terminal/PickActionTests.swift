@@ -45,7 +45,7 @@ import Testing
         let terminal = try shop.terminal()
         try terminal.find("burn", selecting: "Burn it down")
         // The second key was pressed before the question, and is no answer to it.
-        try terminal.press(.enter, .enter)
+        try terminal.type("\r\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
         try terminal.enter(answer)
         try terminal.wait(for: runs ? "\nburnt\n" : "was not confirmed, so it was not run")
@@ -57,7 +57,7 @@ import Testing
         try terminal.find("wait", selecting: "Wait")
         try terminal.press(.enter)
         try terminal.wait(for: "the ordinary screen") { screen in
-            !screen.isAlternate && screen.text == "trigger wait"
+            !screen.isAlternate && screen.text == "trigger wait\nwaiting"
         }
         try terminal.press(.control("c"))
         try terminal.returnToList()

@@ -15,7 +15,7 @@ import Testing
                 Shop  9 items
                 Find: ▏ type to search
                 About
-                ▌ Open all hours                         motto
+                ▌ Open all hours                        motto
                   Documentation    https://example.com  docs
                 Work
                   Skip slow tests  off                  fast
@@ -25,6 +25,7 @@ import Testing
                   Burn it down     action, destructive  burn
                   Wait             action               wait
                   The shadowed     action               list
+
 
 
 
@@ -100,6 +101,7 @@ import Testing
         try terminal.wait(for: "Open all hours\n")
         try terminal.wait(for: "Esc back")
         try terminal.press(.escape)
+        try terminal.waitForList()
         try terminal.find("docs", selecting: "Documentation")
         try terminal.press(.enter)
         try terminal.wait(for: "url ")

@@ -26,7 +26,8 @@ struct PickUnderTest {
                  "parameters": [{"name": "pin", "isRequired": true, "isSecret": true}]},
                 {"kind": "action", "id": "burn", "title": "Burn it down", "risk": "destructive",
                  "run": ["echo", "burnt"]},
-                {"kind": "action", "id": "wait", "title": "Wait", "run": ["sleep", "600"]},
+                {"kind": "action", "id": "wait", "title": "Wait",
+                 "run": ["sh", "-c", "echo waiting; exec sleep 600"]},
                 {"kind": "action", "id": "list", "title": "The shadowed", "run": ["echo", "own"]},
                 {"kind": "action", "id": "secret", "title": "Hidden", "hidden": true,
                  "run": ["true"]}
