@@ -1,7 +1,6 @@
 #if Readline
 import CReadline
 package import DevMenuShell
-import DevMenuKit
 import DevMenuSystem
 
 /// A line reader on GNU Readline, with the user's inputrc, history, search and completion.
@@ -16,8 +15,8 @@ package final class ReadlineReader: LineReader {
     /// The further lines of a paste that was entered as a whole.
     private var entered: ArraySlice<[UInt8]> = []
     private var isStarted = false
-    /// The width of the prompt.
-    private var promptColumns = 0
+    /// The text of the prompt.
+    private var promptText = ""
     /// The candidates of the last completion, for their list.
     private var listed = CompletionList([])
 
@@ -50,7 +49,7 @@ package final class ReadlineReader: LineReader {
     package var exitSequence: String { String(cString: creadline_farewell()) }
 
     package func start(prompt: Prompt) {
-        promptColumns = DisplayWidth.of(prompt.text)
+        promptText = prompt.text
         guard let line = entered.first else {
             isStarted = true
             return creadline_start(Self.text(of: prompt))
@@ -136,15 +135,11 @@ package final class ReadlineReader: LineReader {
         return CompletionMatches(completions, line: line, cursor: cursor)
     }
 
-    /// Returns the rest of a likely line, where it fits behind the prompt and the typed part.
-    private func suggestion(for line: String, columns: Int) -> (text: String, shown: String)? {
-        guard let paint = completer?.suggestionPaint,
-            let rest = completer?.suggestion(for: line)
-        else { return nil }
-        // A character in the last column makes some terminals begin a new row.
-        let width = promptColumns + DisplayWidth.of(line) + DisplayWidth.of(rest)
-        guard width < columns else { return nil }
-        return (rest, paint.before + rest + paint.after)
+    private func suggestion(
+        for line: String,
+        _ columns: Int
+    ) -> (text: String, shown: String)? {
+        completer?.suggestion(for: line, behind: promptText, columns: columns)
     }
 
     private static func reader(_ context: UnsafeMutableRawPointer) -> ReadlineReader {
@@ -169,7 +164,7 @@ package final class ReadlineReader: LineReader {
         ) -> creadline_suggestion = { context, line, columns in
             let none = creadline_suggestion(text: nil, shown: nil)
             guard let context, let line = String(validatingCString: line),
-                let found = reader(context).suggestion(for: line, columns: columns)
+                let found = reader(context).suggestion(for: line, columns)
             else { return none }
             return creadline_suggestion(
                 text: CStrings.copy(found.text),

@@ -156,8 +156,9 @@ import Testing
 
     /// Indicates whether a transcript is of a shell that is attached to the sample app.
     private static func isAttached(_ transcript: [String]) -> Bool {
-        transcript.first.map { $0.hasPrefix("$ devmenu --attach") || $0.hasPrefix("moments (attached)> ") }
-            ?? false
+        ["$ devmenu --attach", "moments (attached)> "].contains { start in
+            transcript.first?.hasPrefix(start) ?? false
+        }
     }
 
     /// Indicates whether a transcript is of a project's prompt.

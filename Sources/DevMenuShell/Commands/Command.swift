@@ -34,6 +34,7 @@ package protocol Command: Sendable {
     /// The default is `true` for a command that doesn't only read.
     ///
     /// - Parameter words: The words that follow its name.
+    /// - Returns: `true` where a person is asked.
     func isAskedFor(after words: [String]) -> Bool
 
     /// Returns the index of the word that names an item or a command with arguments of its own.
@@ -85,6 +86,7 @@ extension Command {
     /// Returns the index of the command that it carries out, which is among its words; `nil` for none.
     ///
     /// - Parameter words: The words that follow its name, without the one that is being typed.
+    /// - Returns: The index among the words.
     func innerCommand(in words: [String]) -> Int? {
         guard arguments.contains(where: { $0.meaning == .commandOrItem && $0.isRepeated }),
             !words.isEmpty, let index = carried(in: words), index <= words.count

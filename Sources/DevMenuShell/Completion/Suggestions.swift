@@ -2,10 +2,28 @@ import DevMenuClient
 import DevMenuKit
 
 extension ShellCompleter {
+    /// Returns the rest of a likely line, where it fits into a row.
+    ///
+    /// - Parameters:
+    ///   - line: The typed part, with the cursor at its end.
+    ///   - prompt: The text of the prompt.
+    ///   - columns: The width of the terminal.
+    /// - Returns: The text, and the same as it is shown; `nil` for none.
+    package func suggestion(
+        for line: String,
+        behind prompt: String,
+        columns: Int
+    ) -> (text: String, shown: String)? {
+        guard let paint = suggestionPaint, let rest = suggestion(for: line) else { return nil }
+        // A character in the last column makes some terminals begin a new row.
+        let width = DisplayWidth.of(prompt) + DisplayWidth.of(line) + DisplayWidth.of(rest)
+        return width < columns ? (rest, paint.before + rest + paint.after) : nil
+    }
+
     /// The escape sequences around a suggestion; `nil` where none is to be shown.
     ///
     /// Without colours it would look like typed text.
-    package var suggestionPaint: (before: String, after: String)? {
+    private var suggestionPaint: (before: String, after: String)? {
         guard context.settings.showsSuggestions else { return nil }
         let codes = context.paint(TextStyle(from: 0, to: 1, isDim: true))
         return codes.before.isEmpty ? nil : codes

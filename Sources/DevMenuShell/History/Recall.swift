@@ -29,6 +29,7 @@ struct Recall: Equatable {
     /// Returns the earlier line.
     ///
     /// - Parameter entries: The lines that were entered, oldest first; their numbers count from 1.
+    /// - Returns: The line.
     /// - Throws: ``CommandError`` of the kind `bad-argument`, where there is none.
     func line(among entries: [String]) throws(CommandError) -> String {
         let found: String?

@@ -6,13 +6,13 @@ package struct Pager: Sendable {
     private let command: String
     private let size: @Sendable () -> (rows: Int, columns: Int)?
 
-    /// Creates the pager that the environment names: `$DEVMENU_PAGER`, `$PAGER`, or `less -FRX`.
+    /// Creates the pager that the environment names: `$DEVMENU_PAGER`, `$PAGER`, or `less -FRX`;
+    /// `nil` where that is empty or `cat`, where there's no `less`, and on a terminal that can't do
+    /// more than print.
     ///
     /// - Parameters:
     ///   - variable: Returns a variable of the environment.
     ///   - size: Returns the size of the terminal; `nil` where there is none.
-    /// - Returns: `nil` where the variable is empty or `cat`, where there's no `less`, and on a
-    ///   terminal that can't do more than print.
     package init?(
         variable: (String) -> String?,
         size: @escaping @Sendable () -> (rows: Int, columns: Int)?

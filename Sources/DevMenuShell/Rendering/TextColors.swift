@@ -17,7 +17,7 @@ enum TextColors {
         case .setting: item.received.value == false ? nil : value
         case .action:
             switch item.risk {
-            case .safe: nil
+            case .safe, .undeclared: nil
             case .destructive: caution
             case .fatal: danger
             }

@@ -71,14 +71,13 @@ final class Interpreter {
     func run(_ action: PickedAction) throws {
         beginLine()
         let line = action.line
-        shell.source = { line }
+        let typed = ParsedCommand(words: [action.name, action.item])
         let invocation = Invocation(
-            command: ParsedCommand(words: [action.name, action.item]),
-            words: [],
-            name: action.name,
+            ResolvedCommand(action, [], typed: typed, isGuess: false),
             isInteractive: shell.isInteractive
         )
-        let report = ReportedCommand(line: 1, source: shell.source, prefix: "")
+        let report = ReportedCommand(line: 1, source: { line }, prefix: "")
+        shell.running = report
         try shell.inTime { try carryOut(action, invocation, report) }
     }
 

@@ -52,6 +52,7 @@ package struct ShadowedItem {
     /// Returns a warning with what to type instead.
     ///
     /// - Parameter place: The file or the app that has the item.
+    /// - Returns: The warning.
     package func warning(in place: String) -> String {
         let command =
             switch role {
