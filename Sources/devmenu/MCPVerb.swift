@@ -92,8 +92,10 @@ struct MCPVerb: ParsableCommand {
     /// The lines that clients want, in the form that most of them share.
     private var configuration: String {
         let words = ProgramArguments.all.dropFirst().filter { $0 != "--print-config" }
+        // A name without a path is found by the client as it was here.
+        let program = ProgramArguments.all.first ?? "devmenu"
         let server: JSONObject = [
-            "command": .string(OwnExecutable.path ?? "devmenu"),
+            "command": .string(program.contains("/") ? FileSystem.absolute(program) : program),
             "args": .array(words.map { .string($0) }),
         ]
         return JSONValue.object(["mcpServers": ["devmenu": .object(server)]]).pretty

@@ -81,9 +81,12 @@ final class Responder {
     }
 
     /// Returns what tells the client of an action's progress; `nil` where it doesn't want to hear.
-    func progress(of request: ClientRequest) -> ((Double?, String?) -> Void)? {
+    func progress(
+        of request: ClientRequest,
+        in app: String
+    ) -> ((Double?, String?) -> Void)? {
         guard let token = request.progressToken else { return nil }
-        var report = ProgressReport(token: token)
+        var report = ProgressReport(token: token, app: app)
         return { [weak self] fraction, message in
             guard let params = report.params(fraction, message) else { return }
             self?.notify("notifications/progress", params)

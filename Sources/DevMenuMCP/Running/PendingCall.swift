@@ -75,11 +75,19 @@ struct ProgressReport {
     private static let interval = Duration.milliseconds(100)
 
     private let token: JSONValue
+    private let app: String
     private var progress = 0.0
     private var latest: ContinuousClock.Instant?
 
     /// Creates a report without progress.
-    init(token: JSONValue) { self.token = token }
+    ///
+    /// - Parameters:
+    ///   - token: The token that the client gave.
+    ///   - app: The app that the messages are from.
+    init(token: JSONValue, app: String) {
+        self.token = token
+        self.app = app
+    }
 
     /// Returns the parameters of the next notification; `nil` where it comes too soon.
     mutating func params(_ fraction: Double?, _ message: String?) -> JSONObject? {
@@ -90,7 +98,7 @@ struct ProgressReport {
         progress = max(progress + 0.0001, min(fraction ?? 0, 1))
         var params: JSONObject = ["progressToken": token, "progress": .double(progress)]
         if fraction != nil { params["total"] = 1 }
-        if let message { params["message"] = .string(message.shownToAgent()) }
+        if let message { params["message"] = .string("\(app): \(message.shownToAgent())") }
         return params
     }
 }

@@ -111,7 +111,7 @@ final class ToolCalls {
             of: order.app,
             within: context.options.seconds,
             in: loop,
-            onProgress: responder.progress(of: request)
+            onProgress: responder.progress(of: request, in: order.app.name)
         ) { [weak self] result in
             guard let self, waiting.removeValue(forKey: request.id) != nil, let result else {
                 return

@@ -17,7 +17,7 @@ import Testing
             }
             answer() {
                 read -r request
-                id=$(printf '%s' "$request" | sed 's/.*"id":\([0-9]*\).*/\1/')
+                id=$(printf '%s' "$request" | sed 's/[^:]*:"2.0","id":\([0-9]*\).*/\1/')
                 printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"
             }
             menu='{"title":"T","sections":[{"id":"a","title":"A","items":['$item']}]}'

@@ -135,7 +135,7 @@ import Testing
         if progress == nil { progress = try client.next() }
         #expect(progress?["params"]?["progressToken"] == "p")
         #expect(progress?["params"]?["progress"] == 0.5)
-        #expect(progress?["params"]?["message"] == #"half \u{202E}way"#)
+        #expect(progress?["params"]?["message"] == #"shop: half \u{202E}way"#)
         try client.notify("notifications/cancelled", ["requestId": .integer(run)])
         #expect(try client.ask("ping")["result"] == [:])
         #expect(!client.others.contains { $0["id"]?.integer == run })
