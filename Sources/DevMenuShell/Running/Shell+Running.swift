@@ -26,7 +26,7 @@ extension Shell {
         try run { interpreter in
             for (index, line) in lines.enumerated() {
                 if interpreter.outcomes.isStopped || isQuitting { break }
-                try interpreter.run(line: TypedLine(line), number: index + 1)
+                try interpreter.run(line: line, number: index + 1)
             }
         }
     }
@@ -35,7 +35,7 @@ extension Shell {
     ///
     /// - Throws: ``ShellEnd``.
     func run(_ line: TypedLine) throws {
-        _ = try run { try $0.run(line: line, number: 1) }
+        _ = try run { try $0.run(line, number: 1) }
     }
 
     /// Runs scripts in order, as if they were one.
@@ -86,8 +86,8 @@ extension Shell {
 
     /// Reports an error that belongs to no command: a script that can't be read.
     private func fail(_ error: CommandError) -> Int32 {
-        let report = ReportedCommand(line: 0, source: { "" }, prefix: "")
-        _ = Reporter(shell: self).report(.failure(error), of: report, in: nil, took: .zero)
+        let report = ReportedCommand(line: 0, source: { "" })
+        _ = Reporter(shell: self).report(.failure(error), of: report, in: nil, since: .now)
         return ExitStatus.status(for: error.kind)
     }
 }
