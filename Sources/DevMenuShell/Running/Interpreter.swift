@@ -27,6 +27,8 @@ final class Interpreter {
 
     /// The most lines whose requests are kept.
     private static let mostRepeated = 256
+    /// The length of the longest of them, in bytes: a longer line is seldom run again.
+    private static let longestRepeated = 256
     /// The requests of lines that were run, as long as the same words make the same request.
     private var repeated: [String: RepeatedCommand] = [:]
     /// The line that runs and its script, where the line is one command; `nil` otherwise.
@@ -57,7 +59,8 @@ final class Interpreter {
         if try repeats(text, number: number) { return }
         let line = TypedLine(text)
         let commands = try? line.commands
-        repeatable = commands?.count == 1 ? (text, script) : nil
+        repeatable =
+            commands?.count == 1 && text.utf8.count <= Self.longestRepeated ? (text, script) : nil
         defer { repeatable = nil }
         try run(line, number: number, script: script)
     }
@@ -94,7 +97,8 @@ final class Interpreter {
 
     /// Sends the request of a line that was run before, and returns `false` for another line.
     private func repeats(_ line: String, number: Int) throws -> Bool {
-        guard let command = repeated[line], !shell.output.isFull,
+        guard line.utf8.count <= Self.longestRepeated, let command = repeated[line],
+            !shell.output.isFull,
             command.menu == shell.host.currentMenu, outcomes.isAhead(of: command.session)
         else { return false }
         try shell.checkForEnd()
