@@ -163,7 +163,9 @@ import Testing
         let session = try #require(test.host.sessions.first)
         let changes = session.taken.filter { if case .set = $0 { true } else { false } }
         #expect(changes.count == 5)
-        #expect(test.output.hasSuffix(Self.on + Self.off + Self.off))
+        let again = "like-button: on -> on (override)\n"
+        #expect(test.output.hasPrefix(Self.on + again))
+        #expect(test.output.hasSuffix(again + Self.off + "like-button: off -> off (default)\n"))
     }
 
     @Test func `a line that is run again and refused stops the script at its own number`() throws {
