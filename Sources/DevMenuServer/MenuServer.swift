@@ -202,6 +202,9 @@ public final class MenuServer: Sendable {
         state.withLock { Self.publish(event, &$0) }
     }
 
+    /// The number of the last event.
+    var seq: Int { state.withLock { $0.seq } }
+
     /// Announces to every shell that the process is about to end.
     ///
     /// It waits until the announcement is sent, for a second at most.

@@ -18,6 +18,13 @@ extension UnsafeRawBufferPointer {
         else { return nil }
         return base.distance(to: UnsafeRawPointer(found))
     }
+
+    /// Indicates whether both have the same bytes, which the C library compares.
+    package func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
+        guard let base = baseAddress, let second = other.baseAddress else { return true }
+        return memcmp(base, second, count) == 0
+    }
 }
 
 /// Memory that the process has freed and that its allocator still keeps.

@@ -45,8 +45,16 @@ enum Program {
     /// Only names that verbs declare explicitly are compared: deriving the others takes reflection,
     /// which would delay every command.
     static func verb(named name: String?) -> (any ParsableCommand.Type)? {
-        verbs.first { $0.configuration.commandName == name }
+        // Most first words are commands, and the configurations of verbs are long texts.
+        guard let name, verbNames.contains(name) else { return nil }
+        return verbs.first { $0.configuration.commandName == name }
     }
+
+    /// The names of the verbs, in the same order.
+    static let verbNames = [
+        "serve", "verify", "bisect", "plugin", "completions", "man", "complete-words", "init",
+        "trust", "schema", "rescue",
+    ]
 
     /// Serves; bypasses the parser for the arguments with which a shell starts its host.
     private static func serve(_ words: [String]) {

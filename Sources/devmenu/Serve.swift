@@ -102,7 +102,8 @@ struct Serve: ParsableCommand {
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
         QuietCrashes.forget()
         do {
-            try StdioHost.start(whenEnding: { RunningPrograms.all.end() }, whenEnded: { end() }) {
+            let start = report.hasOwnShell ? StdioHost.startForCommand : StdioHost.start
+            try start({ RunningPrograms.all.end() }, { end() }) {
                 if let app { return try RescueHost.server(of: app) }
                 if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
@@ -113,6 +114,15 @@ struct Serve: ParsableCommand {
         }
         // Plugins may run on the main actor, so the main thread is left to it.
         dispatchMain()
+    }
+
+    /// Serves in a copy of the shell's process, as the verb does in a process of its own.
+    static func serveCopy(menus: [String] = [], rescuing app: String? = nil) -> Never {
+        do {
+            try serve(menus: menus, rescuing: app)
+        } catch {
+            exit(withError: error)
+        }
     }
 
     private static func project(
@@ -128,7 +138,7 @@ struct Serve: ParsableCommand {
                 leavingOut: left,
                 mayBeTrusted: report.hasOwnShell,
                 report
-            ).follow()
+            ).follow(afterCommand: report.hasOwnShell)
         } catch let error as ProjectFileError {
             throw HostRefusedError(error.wireError)
         }

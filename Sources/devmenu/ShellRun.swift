@@ -25,11 +25,17 @@ struct ShellRun {
     func run() -> Int32 {
         // Before any of them gets another action.
         _ = InheritedSignals.ignored
+        let choice = flags.host == nil ? HostChoice(flags: flags) : nil
+        // First of all: it prepares its menu while the shell prepares the command.
+        if needsHost { choice?.source.startEarly() }
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.push() }
         var options = flags.options(environment: environment)
-        let choice = flags.host == nil ? HostChoice(flags: flags) : nil
+        if let name = words.first, needsHost, CommandTable.standard[name] == nil {
+            // An item: its command is made from the menu.
+            choice?.source.sendEarly([.initialize(introduction(options)), .menuList])
+        }
         options.projectMenu = choice?.project.map(ProjectMenu.init)
         let started = StartedShell()
         // Flags behind the command change the options of a shell that runs already.
@@ -82,6 +88,16 @@ struct ShellRun {
         let status = finish(shell) { try carryOut(shell, signals) }
         return status
     }
+
+    /// Indicates whether the shell's own host is needed, as far as that is known before a command runs.
+    private var needsHost: Bool {
+        flags.app == nil && !(words.first.map(Self.hostless.contains) ?? false)
+    }
+
+    /// The commands that need no host, or another one.
+    private static let hostless = [
+        "version", "help", "apps", "attach", "history", "set", "quit", "exit",
+    ]
 
     /// Indicates whether a person types the commands.
     private var isRepl: Bool {

@@ -36,6 +36,8 @@ final class HostConnection: PollSource {
     var onMessage: ((MessageToShell) -> Void)? {
         didSet { if onMessage != nil { wake() } }
     }
+    /// Called with an answer before it is read; returns `false` where it is to be read as a message.
+    var onAnswer: ((PlainAnswer) -> Bool)?
     /// Called once, when ``ending`` is known.
     var onEnd: (() -> Void)?
 
@@ -113,6 +115,9 @@ final class HostConnection: PollSource {
         outgoing += lines
         if outgoing.count - sent > Self.sendSize { send() }
     }
+
+    /// Sends the queued lines now, as far as the host takes them.
+    func push() { send() }
 
     /// Checks whether the host's process has ended; the loop does what follows.
     func childMayHaveEnded() { if process?.checkForEnd() == true { wake() } }
@@ -194,19 +199,18 @@ final class HostConnection: PollSource {
 
     private func takeLines() {
         // The handler of a message may wait in the loop, which then takes the rest.
-        while ending == nil, let onMessage, let message = nextMessage() { onMessage(message) }
+        while ending == nil, onMessage != nil, let frame = framer.next() { take(frame) }
     }
 
-    private func nextMessage() -> MessageToShell? {
-        switch framer.next() {
-        case .line(let line)?:
-            if let message = MessageToShell(line: line) { return message }
-            abandon("'\(Self.excerpt(of: line))' isn't a message")
-        case .tooLong?:
-            abandon("a line is longer than \(WireLimits.lineToShell) bytes")
-        case nil: break
+    private func take(_ frame: LineFramer.Frame) {
+        guard case .line(let line) = frame else {
+            return abandon("a line is longer than \(WireLimits.lineToShell) bytes")
         }
-        return nil
+        if let onAnswer, let answer = PlainAnswer(line: line), onAnswer(answer) { return }
+        guard let message = MessageToShell(line: line) else {
+            return abandon("'\(Self.excerpt(of: line))' isn't a message")
+        }
+        onMessage?(message)
     }
 
     /// Checks how the host has ended, if it has.

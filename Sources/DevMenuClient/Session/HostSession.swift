@@ -3,7 +3,18 @@ package import DevMenuWire
 
 /// A session with a host over a stream socket.
 package final class HostSession: MenuSession {
-    private typealias Completion = (Result<JSONValue, SessionError>) -> Void
+    /// Whoever waits for an answer.
+    private enum Waiter {
+        case completion((Result<JSONValue, SessionError>) -> Void)
+        case receiver(any AnswerReceiver, place: Int)
+
+        func take(_ answer: Result<JSONValue, SessionError>) {
+            switch self {
+            case .completion(let complete): complete(answer)
+            case .receiver(let receiver, let place): receiver.take(answer, at: place)
+            }
+        }
+    }
 
     package let hello: Hello
     package let origin: String
@@ -15,7 +26,8 @@ package final class HostSession: MenuSession {
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
     private let numbers: RequestNumbers
-    private var completions: [Int: Completion] = [:]
+    private var awaited = AwaitedAnswers<Waiter>()
+    private var early: EarlyRequests
 
     /// Creates a session with a host that has sent its hello.
     ///
@@ -26,13 +38,15 @@ package final class HostSession: MenuSession {
     ///   - isRestartable: `true` where the host can be started again.
     ///   - loop: The loop that waits for the host.
     ///   - numbers: The source of its requests' numbers.
+    ///   - early: The requests that the host was sent before.
     init(
         connection: HostConnection,
         hello: Hello,
         origin: String,
         isRestartable: Bool,
         in loop: EventLoop,
-        numbers: RequestNumbers = RequestNumbers()
+        numbers: RequestNumbers = RequestNumbers(),
+        sentEarly early: EarlyRequests = EarlyRequests()
     ) {
         self.connection = connection
         self.loop = loop
@@ -40,13 +54,17 @@ package final class HostSession: MenuSession {
         self.hello = hello
         self.origin = origin
         self.isRestartable = isRestartable
+        self.early = early
+        for _ in 0..<early.count { _ = numbers.next() }
         connection.onMessage = { [unowned self] in take($0) }
+        connection.onAnswer = { [unowned self] in takes($0) }
         connection.onEnd = { [unowned self] in endRequests() }
         connection.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
     }
 
     deinit {
         connection.onMessage = nil
+        connection.onAnswer = nil
         connection.onEnd = nil
         connection.onErrorOutput = nil
         connection.close()
@@ -70,6 +88,14 @@ package final class HostSession: MenuSession {
         chain: Int?,
         completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int {
+        if chain == nil, connection.ending == nil, let (number, answer) = early.take(request) {
+            if let answer {
+                loop.later { completion(answer.mapError { .refused($0) }) }
+            } else {
+                awaited.add(.completion(completion), for: number)
+            }
+            return number
+        }
         let number = numbers.next()
         send(request, number: number, chain: chain, completion: completion)
         return number
@@ -94,12 +120,28 @@ package final class HostSession: MenuSession {
                 "the request has \(size) bytes; a host takes at most \(WireLimits.lineToHost)"
             return loop.later { completion(.failure(.refused(WireError(.tooLarge, reason)))) }
         }
-        completions[number] = completion
+        awaited.add(.completion(completion), for: number)
+        connection.put(writer.bytes)
+    }
+
+    package func send(
+        _ request: RepeatedRequest,
+        chain: Int?,
+        to receiver: any AnswerReceiver,
+        at place: Int
+    ) {
+        guard connection.ending == nil else {
+            return loop.later { receiver.take(.failure(.ended), at: place) }
+        }
+        let number = numbers.next()
+        writer.removeAll()
+        MessageWriter.request(id: number, request.encoded, chain: chain, into: &writer)
+        awaited.add(.receiver(receiver, place: place), for: number)
         connection.put(writer.bytes)
     }
 
     package func cancel(_ request: Int) {
-        guard completions[request] != nil else { return }
+        guard awaited[request] != nil else { return }
         writer.removeAll()
         MessageWriter.notification(.cancel(.integer(request)), into: &writer)
         connection.put(writer.bytes)
@@ -115,14 +157,24 @@ package final class HostSession: MenuSession {
     func hangUp() { connection.hangUp() }
 
     package func closeAtExit() {
-        guard completions.isEmpty, connection.ending == nil else { return close() }
+        guard awaited.isEmpty, connection.ending == nil else { return close() }
         connection.closeAtExit()
+    }
+
+    /// Passes on an answer that its receiver knows by its bytes; returns `false` for another.
+    private func takes(_ answer: PlainAnswer) -> Bool {
+        guard case .receiver(let receiver, let place)? = awaited[answer.id],
+            receiver.takes(answer.result, at: place)
+        else { return false }
+        _ = awaited.remove(answer.id)
+        return true
     }
 
     private func take(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let answer):
-            completions.removeValue(forKey: id)?(answer.mapError { .refused($0) })
+            guard let waiter = awaited.remove(id) else { return early.keep(answer, to: id) }
+            waiter.take(answer.mapError { .refused($0) })
         case .response:
             // No request of this session has a string as its number.
             break
@@ -132,6 +184,7 @@ package final class HostSession: MenuSession {
         case .notification(let method, let params):
             do {
                 if let notification = try HostNotification(method: method, params: params) {
+                    early.forget()
                     notifications.send(notification)
                 }
             } catch {
@@ -142,9 +195,7 @@ package final class HostSession: MenuSession {
 
     /// Completes all unanswered requests, in the order of sending.
     private func endRequests() {
-        let unanswered = completions.sorted { $0.key < $1.key }
-        completions = [:]
-        for (_, completion) in unanswered { completion(.failure(.ended)) }
+        for waiter in awaited.removeAll() { waiter.take(.failure(.ended)) }
     }
 }
 

@@ -89,11 +89,13 @@ struct ProgramTemplate: Sendable {
         return filled
     }
 
+    private static let shells = ["sh", "bash", "zsh", "dash", "ksh", "fish"]
+
     /// Returns the index of the script that a shell runs, such as the word after `-c`.
     private static func scriptIndex(in texts: [String]) -> Int? {
-        let shells: Set = ["sh", "bash", "zsh", "dash", "ksh", "fish"]
-        guard let program = texts.first?.split(separator: "/").last,
-            shells.contains(String(program)),
+        // Every program of a menu is looked at, and few are shells.
+        guard let first = texts.first, first.utf8.last == UInt8(ascii: "h"),
+            let program = first.split(separator: "/").last, shells.contains(String(program)),
             let option = texts.dropFirst().firstIndex(where: {
                 $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.hasSuffix("c")
             })

@@ -15,7 +15,7 @@ package struct JSONWriter: Sendable {
     /// The bytes that have been written.
     package internal(set) var bytes: [UInt8] = []
     /// `true` if a comma is needed before the next part.
-    var follows = false
+    package var follows = false
 
     /// Creates a writer whose buffer has space for a number of bytes before it grows.
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
@@ -76,6 +76,9 @@ package struct JSONWriter: Sendable {
         separate()
         bytes.append(contentsOf: json)
     }
+
+    /// Appends bytes as they are, commas included.
+    package mutating func append(_ json: [UInt8]) { bytes += json }
 
     /// Ends a line; the next part begins a new document.
     package mutating func newline() {

@@ -203,8 +203,9 @@ public struct SettingChange: Sendable {
 
 /// A change of one setting that passed the check.
 ///
-/// ``Settings/check(_:isDryRun:)`` creates it, and ``Settings`` carries it out.
-package struct CheckedSettingChange: Sendable {
+/// ``Settings/check(_:isDryRun:)`` creates it, and ``Settings`` carries it out, any number of times:
+/// a script repeats changes, and a reference to one is cheaper than its copy.
+package final class CheckedSettingChange: Sendable {
     /// The change, with the value as it is kept.
     package let change: SettingChange
     /// The setting, as it was declared when the change was checked.
@@ -213,6 +214,14 @@ package struct CheckedSettingChange: Sendable {
     let index: Int
     /// The number of the declaration in which the index is valid.
     let declaration: Int
+
+    /// Creates a change of a setting that was declared at an index.
+    init(change: SettingChange, setting: any Setting, index: Int, declaration: Int) {
+        self.change = change
+        self.setting = setting
+        self.index = index
+        self.declaration = declaration
+    }
 }
 
 /// A change of one setting that was made, with the setting as it was declared at that time.

@@ -55,75 +55,85 @@ struct SettingBatch {
     ///
     /// - Parameters:
     ///   - overrides: The overrides.
-    ///   - author: The author of the changes.
+    ///   - author: Returns the author of the changes; called only where one is recorded.
     /// - Returns: A record of the net effect on each override, in the order of the first changes.
     mutating func carryOut(
         in overrides: inout JSONObject,
-        by author: ChangeAuthor
+        _ author: () -> ChangeAuthor
     ) -> [ChangeRecord] {
         let time = CalendarTime.now
-        let former = overrides
-        var touched: [String: Int] = [:]
-        var records: [ChangeRecord] = []
+        // The settings that were changed so far, in the order of their first changes.
+        var touched: [TouchedSetting] = []
+        var places: [Int: Int] = [:]
         for (number, step) in steps.enumerated() {
             guard case .valid(let checked) = step else { continue }
-            let setting = checked.setting
-            let key = setting.key
-            let before = values.reading(of: setting, at: checked.index, override: overrides[key])
-            let change = checked.change
-            let replaced = overrides[key]
-            let isSuspended = replaced.map { values.isSuspended($0, under: key) } ?? false
-            if isSuspended {
-                values.resume(key)
-                resumed.insert(key)
-            }
-            func set(_ value: JSONValue) {
-                if skipsEqual, !isSuspended, let replaced,
-                    change.limit == OverrideForm.limit(in: replaced),
-                    value == OverrideForm.value(in: replaced)
-                {
-                    return
-                }
-                overrides[key] = OverrideForm.kept(
-                    for: value,
-                    replacing: replaced,
-                    limit: change.limit,
-                    why: change.why,
-                    by: author,
-                    at: time
+            let place: Int
+            if let last = touched.indices.last, touched[last].index == checked.index {
+                place = last
+            } else if let known = places[checked.index] {
+                place = known
+            } else {
+                place = touched.count
+                places[checked.index] = place
+                touched.append(
+                    TouchedSetting(checked, override: overrides[checked.setting.key], values)
                 )
             }
-            switch change.operation {
-            case .set(let value): set(value)
-            case .flip: set(setting.flipped(before.value) ?? before.value)
-            case .reset: overrides[key] = nil
-            }
-            let now = values.reading(of: setting, at: checked.index, override: overrides[key])
-            let outcome = SettingOutcome(
-                was: before.value,
-                reading: now,
-                formerLimit: before.limit
-            )
-            steps[number] = .done(MadeSettingChange(setting: setting, outcome: outcome))
-            let record = ChangeRecord(
-                time: time,
-                id: setting.id,
-                key: key,
-                was: former[key],
-                now: overrides[key],
-                layer: now.layer,
-                author: author,
-                why: change.why,
-                batch: change.request
-            )
-            if let index = touched[key] {
-                records[index] = record
-            } else {
-                touched[key] = records.count
-                records.append(record)
-            }
+            let outcome = carryOut(checked, at: number, in: &touched[place], by: author, at: time)
+            steps[number] = .done(MadeSettingChange(setting: checked.setting, outcome: outcome))
         }
-        return records.filter { $0.was != $0.now }
+        var records: [ChangeRecord] = []
+        for setting in touched where setting.former != setting.override {
+            overrides[setting.key] = setting.override
+            records.append(setting.record(by: author(), at: time))
+        }
+        return records
+    }
+
+    /// Makes a change of a setting, and returns its outcome.
+    private mutating func carryOut(
+        _ checked: CheckedSettingChange,
+        at number: Int,
+        in touched: inout TouchedSetting,
+        by author: () -> ChangeAuthor,
+        at time: CalendarTime
+    ) -> SettingOutcome {
+        let change = checked.change
+        let before = touched.reading
+        let replaced = touched.override
+        let isSuspended = replaced.map { values.isSuspended($0, under: touched.key) } ?? false
+        if isSuspended {
+            values.resume(touched.key)
+            resumed.insert(touched.key)
+        }
+        func set(_ value: JSONValue) {
+            if skipsEqual, !isSuspended, let replaced,
+                change.limit == OverrideForm.limit(in: replaced),
+                value == OverrideForm.value(in: replaced)
+            {
+                return
+            }
+            touched.override = OverrideForm.kept(
+                for: value,
+                replacing: replaced,
+                limit: change.limit,
+                why: change.why,
+                by: author(),
+                at: time
+            )
+        }
+        switch change.operation {
+        case .set(let value): set(value)
+        case .flip: set(checked.setting.flipped(before.value) ?? before.value)
+        case .reset: touched.override = nil
+        }
+        touched.last = checked
+        touched.read(values, isResumed: isSuspended)
+        return SettingOutcome(
+            was: before.value,
+            reading: touched.reading,
+            formerLimit: before.limit
+        )
     }
 
     /// Replaces the results of the changes that were made with the error of saving them.
@@ -133,6 +143,77 @@ struct SettingBatch {
             case .valid, .done: steps[index] = .failed(error)
             case .failed: break
             }
+        }
+    }
+}
+
+/// A setting that a batch changes: its override before the batch and now, and its value now.
+private struct TouchedSetting {
+    /// The index of the setting among those declared.
+    let index: Int
+    /// The key of its override.
+    let key: String
+    /// The override before the batch.
+    let former: JSONValue?
+    /// The override now.
+    var override: JSONValue?
+    /// The setting's value with that override.
+    private(set) var reading: SettingReading
+    /// The last change.
+    var last: CheckedSettingChange
+    /// The values that the setting had with the last plain overrides.
+    private var known: [(override: JSONValue, reading: SettingReading)] = []
+
+    /// Creates a setting before its first change.
+    init(_ checked: CheckedSettingChange, override: JSONValue?, _ values: SourceValues) {
+        index = checked.index
+        key = checked.setting.key
+        former = override
+        self.override = override
+        last = checked
+        reading = values.reading(of: checked.setting, at: index, override: override)
+    }
+
+    /// Reads the setting's value with its override.
+    ///
+    /// A script switches between few values. A plain override has no end, so that the value that goes
+    /// with it stays the same.
+    mutating func read(_ values: SourceValues, isResumed: Bool) {
+        if isResumed { known = [] }
+        guard let override, override.isPlain else {
+            reading = values.reading(of: last.setting, at: index, override: override)
+            return
+        }
+        if let same = known.first(where: { $0.override == override }) {
+            reading = same.reading
+            return
+        }
+        reading = values.reading(of: last.setting, at: index, override: override)
+        if known.count < 4 { known.append((override, reading)) }
+    }
+
+    /// Returns the record of the net effect of all changes.
+    func record(by author: ChangeAuthor, at time: CalendarTime) -> ChangeRecord {
+        ChangeRecord(
+            time: time,
+            id: last.setting.id,
+            key: key,
+            was: former,
+            now: override,
+            layer: reading.layer,
+            author: author,
+            why: last.change.why,
+            batch: last.change.request
+        )
+    }
+}
+
+extension JSONValue {
+    /// Indicates whether the value is neither an array nor an object.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .null, .bool, .integer, .double, .string: true
+        case .array, .object: false
         }
     }
 }

@@ -98,7 +98,7 @@ public final class Settings: Sendable {
         _ changes: [SettingChange],
         by peer: String? = nil
     ) -> [Result<SettingOutcome, SettingError>] {
-        carryOut(by: peer, .app) { state in
+        carryOut(by: peer, { .app }) { state in
             changes.map { state.checked($0, needsReason: false) }
         }.map { $0.map(\.outcome) }
     }
@@ -118,7 +118,7 @@ public final class Settings: Sendable {
         by peer: String? = nil,
         author: @autoclosure () -> ChangeAuthor = .app
     ) -> [Result<MadeSettingChange, SettingError>] {
-        carryOut(by: peer, author()) { state in
+        carryOut(by: peer, author) { state in
             changes.map { change in
                 // A reason that is needed was given when it was checked.
                 change.declaration == state.declaration
@@ -158,10 +158,10 @@ public final class Settings: Sendable {
             do {
                 if isDryRun {
                     var overrides = try store.load()
-                    records = batch.carryOut(in: &overrides, by: author)
+                    records = batch.carryOut(in: &overrides) { author }
                 } else {
                     let kept = try update(store) { kept, _ in
-                        records = batch.carryOut(in: &kept, by: author)
+                        records = batch.carryOut(in: &kept) { author }
                         return records
                     }
                     publish(batch, kept, by: peer)
@@ -181,7 +181,7 @@ public final class Settings: Sendable {
 
     private func carryOut(
         by peer: String?,
-        _ author: ChangeAuthor,
+        _ author: () -> ChangeAuthor,
         _ changes: (SettingsState) -> [Result<CheckedSettingChange, SettingError>]
     ) -> [Result<MadeSettingChange, SettingError>] {
         order.withLock { _ in
@@ -190,7 +190,7 @@ public final class Settings: Sendable {
                 return batch.results
             }
             do {
-                let kept = try update(store) { kept, _ in batch.carryOut(in: &kept, by: author) }
+                let kept = try update(store) { kept, _ in batch.carryOut(in: &kept, author) }
                 publish(batch, kept, by: peer)
             } catch {
                 batch.fail(with: .notSaved(reason: String(describing: error)))

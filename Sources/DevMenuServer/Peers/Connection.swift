@@ -108,7 +108,7 @@ final class Connection {
             framer = LineFramer(limit: WireLimits.lineToHost)
             handling.takeUnfinishedLine()
         }
-        handling.settle()
+        handling.endLines()
     }
 
     private func send() {

@@ -17,6 +17,8 @@ final class Peer: Sendable {
         var context: MenuContext
         /// The first word of its name, empty until it introduces itself.
         var client = ""
+        /// The author of its changes, once one has been recorded under this name.
+        var author: ChangeAuthor?
         var followed: [EventTopic] = []
         var runs: [RequestID: ActionRun] = [:]
         var ends: [End] = []
@@ -62,7 +64,14 @@ final class Peer: Sendable {
     var context: MenuContext { state.withLock { $0.context } }
 
     /// The author of the changes that it requests.
-    var author: ChangeAuthor { ChangeAuthor(uid: user, client: state.withLock { $0.client }) }
+    var author: ChangeAuthor {
+        let (known, client) = state.withLock { ($0.author, $0.client) }
+        if let known { return known }
+        // The name of the user is looked up in a database.
+        let author = ChangeAuthor(uid: user, client: client)
+        state.withLock { if $0.client == client { $0.author = author } }
+        return author
+    }
 
     /// The number of its requests that run plugin code.
     var runCount: Int { state.withLock { $0.runs.count } }
@@ -81,6 +90,7 @@ final class Peer: Sendable {
             // It goes into the journal, which has room for a name.
             let name = introduction.client.split(separator: " ").first ?? ""
             state.client = ControlEscaping.escaped(String(name.prefix(64)), as: .name)
+            state.author = nil
         }
     }
 
@@ -130,7 +140,8 @@ final class Peer: Sendable {
         return isFailure
     }
 
-    private static func response(
+    /// Returns the line of an answer, and whether it's an error.
+    static func response(
         _ id: RequestID?,
         _ result: Result<JSONValue, WireError>
     ) -> (bytes: [UInt8], isFailure: Bool) {

@@ -5,13 +5,14 @@ import DevMenuWire
 ///
 /// It runs on the connection's thread: quick requests are answered there, in order; changes of
 /// settings are gathered until ``settle()``; plugin code gets a thread of its own.
-struct RequestHandling {
+struct RequestHandling: ~Copyable {
     private let peer: Peer
     private let server: MenuServer
     private let quick: QuickAnswers
     private let plugins: PluginRequests
     private var changes: SettingRequests
     private var chains = RequestChains()
+    private var shown = ShownItems()
 
     /// Creates the handling of a peer's lines.
     init(server: MenuServer, peer: Peer) {
@@ -32,12 +33,22 @@ struct RequestHandling {
             let error = WireError(.tooLarge, "a line is longer than \(limit) bytes")
             return admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
         }
+        if let plain = PlainRequest(line: line) {
+            let id = RequestID.integer(plain.id)
+            guard !isInFlight(id) else { return refuse(id, plain.chain) }
+            let request = Result<HostRequest, WireError>.success(plain.request)
+            return admit(PendingRequest(id: id, chain: plain.chain, request: request))
+        }
         do {
             switch try MessageToHost(line: line) {
             case .notification(.cancel(let id)): cancel(id)
             case .notification(nil): break
             case .request(let id, let method, let params, let chain):
-                take(id: id, method: method, params: params, chain: chain)
+                guard !isInFlight(id) else { return refuse(id, chain) }
+                let request = Result { () throws(WireError) in
+                    try HostRequest(method: method, params: params)
+                }
+                admit(PendingRequest(id: id, chain: chain, request: request))
             }
         } catch {
             admit(
@@ -52,8 +63,14 @@ struct RequestHandling {
         admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
     }
 
+    /// Ends a series of lines that have come together: carries out what was gathered of them.
+    mutating func endLines() {
+        settle()
+        shown.forget()
+    }
+
     /// Carries out the gathered changes together, and answers them.
-    mutating func settle() {
+    private mutating func settle() {
         guard changes.count > 0 else { return }
         // Another process may hold the lock of the settings' store.
         peer.outbox.whileBlocking { changes.carryOut(in: &chains) }
@@ -71,17 +88,13 @@ struct RequestHandling {
         return !ends.isEmpty
     }
 
-    private mutating func take(id: RequestID, method: String, params: JSONObject, chain: Int?) {
-        let request: Result<HostRequest, WireError>
-        if peer.isRunning(id) || changes.isWaiting(id) || chains.isWaiting(id) {
-            let reason = "a request with this 'id' is still in flight"
-            request = .failure(WireError(.invalidRequest, reason))
-        } else {
-            request = Result { () throws(WireError) in
-                try HostRequest(method: method, params: params)
-            }
-        }
-        admit(PendingRequest(id: id, chain: chain, request: request))
+    private func isInFlight(_ id: RequestID) -> Bool {
+        peer.isRunning(id) || changes.isWaiting(id) || chains.isWaiting(id)
+    }
+
+    private mutating func refuse(_ id: RequestID, _ chain: Int?) {
+        let error = WireError(.invalidRequest, "a request with this 'id' is still in flight")
+        admit(PendingRequest(id: id, chain: chain, request: .failure(error)))
     }
 
     /// Cancels a request that runs or waits in a chain; one that is answered isn't affected.
@@ -119,7 +132,11 @@ struct RequestHandling {
             settle()
             // A change that was just carried out may have failed, and broken the same chain.
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
-            if case .initialize(let introduction) = request {
+            if case .show(let item) = request,
+                let known = shown.line(of: item, to: id, in: server)
+            {
+                peer.outbox.put(known)
+            } else if case .initialize(let introduction) = request {
                 server.welcome(peer, introduction, answering: id)
             } else if case .trust(let file, let revision) = request {
                 respond(to: pending, trust(file, revision))
@@ -143,6 +160,7 @@ struct RequestHandling {
                 }
                 respond(to: pending, answer)
             } else if let answer = quick.answer(request) {
+                if case .show(let item) = request { shown.keep(item, answer, in: server) }
                 respond(to: pending, answer)
             } else {
                 run(pending, id, request)
@@ -190,4 +208,46 @@ struct RequestHandling {
         }
         if peer.answer(pending.id, result) { chains.fail(pending.chain) }
     }
+}
+
+/// The answers to requests for items that were sent together: a script shows the same few again.
+///
+/// They hold until an event is published: until then nothing is known to have changed since the
+/// shell sent the first of the requests.
+private struct ShownItems {
+    private static let limit = 16
+
+    private var answers: [(item: ItemID, bytes: [UInt8])] = []
+    /// The number of the last event at the time of the answers.
+    private var seq = 0
+
+    /// Returns the line of an item's answer, or `nil` where the item has to be read.
+    mutating func line(of item: ItemID, to id: RequestID, in server: MenuServer) -> [UInt8]? {
+        guard !answers.isEmpty else { return nil }
+        guard server.seq == seq else {
+            forget()
+            return nil
+        }
+        guard let known = answers.first(where: { $0.item == item })?.bytes else { return nil }
+        var writer = JSONWriter(capacity: known.count + 64)
+        MessageWriter.response(id: id, into: &writer) { $0.append(known) }
+        return writer.bytes
+    }
+
+    /// Keeps the answer to a request for an item.
+    mutating func keep(
+        _ item: ItemID,
+        _ answer: Result<JSONValue, WireError>,
+        in server: MenuServer
+    ) {
+        guard case .success(let value) = answer else { return }
+        if answers.isEmpty { seq = server.seq }
+        guard server.seq == seq, answers.count < Self.limit else { return }
+        var writer = JSONWriter(capacity: 320)
+        writer.value(value)
+        if writer.bytes.count < 1 << 16 { answers.append((item, writer.bytes)) }
+    }
+
+    /// Forgets the answers.
+    mutating func forget() { if !answers.isEmpty { answers = [] } }
 }

@@ -38,6 +38,41 @@ public enum StdioHost {
         whenEnded: @escaping @Sendable () -> Void,
         _ prepare: () throws -> MenuServer
     ) throws {
+        let server = try serve(whenEnding: whenEnding, whenEnded: whenEnded, prepare)
+        server.followOtherProcesses()
+    }
+
+    /// Starts to serve a menu, and follows other processes of the same app a moment later.
+    ///
+    /// For a host that may be needed for a single command: it mostly ends before that moment, and a
+    /// process that follows files takes tens of milliseconds to end. What others have changed by then
+    /// is read then.
+    package static func startForCommand(
+        whenEnding: @escaping @Sendable () -> Void = {},
+        whenEnded: @escaping @Sendable () -> Void,
+        _ prepare: () throws -> MenuServer
+    ) throws {
+        let server = try serve(whenEnding: whenEnding, whenEnded: whenEnded, prepare)
+        afterCommand { server.followOtherProcesses() }
+    }
+
+    /// Calls a closure once a host that is needed for a single command has mostly ended.
+    package static func afterCommand(_ body: @escaping @Sendable () -> Void) {
+        do throws(Errno) {
+            try OwnThread.start {
+                OwnThread.pause(.milliseconds(30))
+                body()
+            }
+        } catch {
+            body()
+        }
+    }
+
+    private static func serve(
+        whenEnding: @escaping @Sendable () -> Void,
+        whenEnded: @escaping @Sendable () -> Void,
+        _ prepare: () throws -> MenuServer
+    ) throws -> MenuServer {
         let stream = try ownStream()
         Signals.ignore(SignalNumber.brokenPipe)
         let preparation = try startThread(stream, whenEnded: whenEnded)
@@ -45,7 +80,7 @@ public enum StdioHost {
             let server = try prepare()
             try announceEnd(of: server, whenEnding: whenEnding)
             preparation.end(with: server)
-            server.followOtherProcesses()
+            return server
         } catch {
             if let refusal = error as? HostRefusedError { send(refusal, over: stream) }
             preparation.end(with: nil)

@@ -25,13 +25,13 @@ struct Reporter {
     ///   - outcome: The outcome.
     ///   - report: The command.
     ///   - target: The target of its output; `nil` for standard output.
-    ///   - duration: Its duration.
+    ///   - started: The time at which it was started.
     /// - Returns: The outcome, which is a failure too where the output couldn't be written.
     func report(
         _ outcome: Result<CommandResult, CommandError>,
         of report: ReportedCommand,
         in target: OutputTarget?,
-        took duration: Duration
+        since started: ContinuousClock.Instant
     ) -> Result<CommandResult, CommandError> {
         var outcome = outcome
         switch outcome {
@@ -54,7 +54,7 @@ struct Reporter {
             }
         }
         if shell.settings.showsTiming {
-            shell.output.writeError("time: \(Self.text(duration))")
+            shell.output.writeError("time: \(Self.text(.now - started))")
         }
         return outcome
     }
@@ -144,13 +144,20 @@ package struct ReportedCommand {
     package let line: Int
     /// Returns the command's text for `--json`, with the secrets that are known by then as `***`.
     package let source: () -> String
-    /// The prefix of its errors: `FILE:LINE: `, or nothing.
-    package let prefix: String
+    private let script: String?
 
     /// Creates the report of a command.
-    package init(line: Int, source: @escaping () -> String, prefix: String) {
+    ///
+    /// - Parameters:
+    ///   - line: The command's line.
+    ///   - source: Returns the command's text.
+    ///   - script: The name of the script that it's in; `nil` for none.
+    package init(line: Int, source: @escaping () -> String, script: String? = nil) {
         self.line = line
         self.source = source
-        self.prefix = prefix
+        self.script = script
     }
+
+    /// The prefix of its errors: `FILE:LINE: `, or nothing.
+    package var prefix: String { script.map { "\($0):\(line): " } ?? "" }
 }

@@ -82,18 +82,9 @@ package struct Script {
     ) throws {
         switch line {
         case .success(let line):
-            try interpreter.run(
-                line: TypedLine(line.text),
-                number: line.number,
-                prefix: "\(name):\(line.number): "
-            )
+            try interpreter.run(line: line.text, number: line.number, script: name)
         case .failure(let error):
-            try interpreter.fail(
-                .notText(error),
-                line: error.line,
-                source: "",
-                prefix: "\(name):\(error.line): "
-            )
+            try interpreter.fail(.notText(error), line: error.line, source: "", script: name)
         }
     }
 }

@@ -33,7 +33,7 @@ extension Shell {
         try run { interpreter in
             for (index, line) in lines.enumerated() {
                 if interpreter.outcomes.isStopped || isQuitting { break }
-                try interpreter.run(line: TypedLine(line), number: index + 1)
+                try interpreter.run(line: line, number: index + 1)
             }
         }
     }
@@ -45,9 +45,9 @@ extension Shell {
         _ = try run { interpreter in
             switch line.commands {
             case .success(let commands): try interpreter.run(commands, number: 1)
-            case .failure(.syntax): try interpreter.run(line: line.typed, number: 1)
+            case .failure(.syntax): try interpreter.run(line.typed, number: 1)
             case .failure(let error):
-                try interpreter.fail(error, line: 1, source: line.typed.text, prefix: "")
+                try interpreter.fail(error, line: 1, source: line.typed.text, script: nil)
             }
         }
     }
@@ -115,8 +115,8 @@ extension Shell {
 
     /// Reports an error that belongs to no command: a script that can't be read.
     private func fail(_ error: CommandError) -> Int32 {
-        let report = ReportedCommand(line: 0, source: { "" }, prefix: "")
-        _ = Reporter(shell: self).report(.failure(error), of: report, in: nil, took: .zero)
+        let report = ReportedCommand(line: 0, source: { "" })
+        _ = Reporter(shell: self).report(.failure(error), of: report, in: nil, since: .now)
         return ExitStatus.status(for: error.kind)
     }
 }

@@ -9,9 +9,13 @@ package enum MessageWriter {
         chain: Int?,
         into writer: inout JSONWriter
     ) {
-        begin(&writer)
-        writer.name("id")
-        writer.integer(id)
+        begin(message: id, into: &writer)
+        members(of: request, into: &writer)
+        end(request: chain, into: &writer)
+    }
+
+    /// Writes the members between the identifier and the chain.
+    static func members(of request: HostRequest, into writer: inout JSONWriter) {
         writer.name("method")
         writer.string(request.method.rawValue)
         let params = request.params
@@ -19,8 +23,13 @@ package enum MessageWriter {
             writer.name("params")
             writer.value(.object(params))
         }
+    }
+
+    /// Writes the chain, and ends a request.
+    static func end(request chain: Int?, into writer: inout JSONWriter) {
         if let chain {
-            writer.name("chain")
+            writer.raw("\"chain\":")
+            writer.follows = false
             writer.integer(chain)
         }
         end(&writer)
@@ -32,8 +41,8 @@ package enum MessageWriter {
         params: JSONObject,
         into writer: inout JSONWriter
     ) {
-        begin(&writer)
-        writer.name("method")
+        writer.raw("{\"jsonrpc\":\"2.0\",\"method\":")
+        writer.follows = false
         writer.string(method)
         writer.name("params")
         writer.value(.object(params))
@@ -46,9 +55,7 @@ package enum MessageWriter {
         _ result: Result<JSONValue, WireError>,
         into writer: inout JSONWriter
     ) {
-        begin(&writer)
-        writer.name("id")
-        writer.value(id?.json ?? .null)
+        begin(response: id, into: &writer)
         switch result {
         case .success(let value):
             writer.name("result")
@@ -60,10 +67,41 @@ package enum MessageWriter {
         end(&writer)
     }
 
-    private static func begin(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name("jsonrpc")
-        writer.string("2.0")
+    /// Writes a response with a result that is written already.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the request.
+    ///   - writer: The writer.
+    ///   - result: Writes the result.
+    package static func response(
+        id: RequestID,
+        into writer: inout JSONWriter,
+        _ result: (inout JSONWriter) -> Void
+    ) {
+        begin(response: id, into: &writer)
+        writer.follows = false
+        writer.raw(self.result)
+        writer.follows = false
+        result(&writer)
+        end(&writer)
+    }
+
+    /// The bytes with which every message that has an identifier begins.
+    static let beginning: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":"
+    /// The bytes between an identifier and its result.
+    static let result: StaticString = ",\"result\":"
+
+    static func begin(message id: Int, into writer: inout JSONWriter) {
+        writer.raw(beginning)
+        writer.follows = false
+        writer.integer(id)
+    }
+
+    private static func begin(response id: RequestID?, into writer: inout JSONWriter) {
+        if case .integer(let number)? = id { return begin(message: number, into: &writer) }
+        writer.raw(beginning)
+        writer.follows = false
+        writer.value(id?.json ?? .null)
     }
 
     private static func end(_ writer: inout JSONWriter) {

@@ -33,7 +33,7 @@ enum ArgumentText {
         let named = zip(arguments, arguments.dropFirst()).first { $0.0 == "--format" }?.1
         let name = arguments.contains("--json") ? JSONFormat().name : named
         let format = name.flatMap { OutputFormats.format(named: $0) } ?? TextFormat()
-        let report = ReportedCommand(line: 1, source: { "" }, prefix: "")
+        let report = ReportedCommand(line: 1, source: { "" })
         guard let bytes = format.bytes(of: error, for: report) else {
             return StandardStreams.writeError("error: \(error)")
         }

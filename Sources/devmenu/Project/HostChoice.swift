@@ -50,7 +50,8 @@ extension EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: serveArguments + ["--rescue", app],
-            origin: "stands in for the app"
+            origin: "stands in for the app",
+            serve: { Serve.serveCopy(rescuing: app) }
         )
     }
 
@@ -75,7 +76,8 @@ extension EmbeddedHostSource {
                 ? [:] : [RunSource.variable: JSONValue.object(values).description],
             // A file may be large.
             timeout: .seconds(files.isEmpty ? 5 : 30),
-            origin: files.first ?? "embedded host"
+            origin: files.first ?? "embedded host",
+            serve: { Serve.serveCopy(menus: files) }
         )
     }
 }

@@ -74,9 +74,20 @@ final class ProjectHost: Sendable {
     /// Follows the files, and returns the server, whose menu is replaced whenever one changes.
     ///
     /// If a file can't be watched, the log has a warning.
-    func follow() -> MenuServer {
+    ///
+    /// - Parameter isForCommand: `true` to follow them a moment later (``StdioHost``).
+    /// - Returns: The server.
+    func follow(afterCommand isForCommand: Bool = false) -> MenuServer {
         Self.held.withLock { $0.append(self) }
-        watch()
+        if isForCommand {
+            StdioHost.afterCommand { [self] in
+                watch()
+                // A file may have changed since it was read.
+                reloadOrWarn()
+            }
+        } else {
+            watch()
+        }
         return server
     }
 

@@ -53,7 +53,7 @@ import Testing
         let result = CommandResult(.null, rows: { [row] }, text: { _ in StyledText() })
         let bytes = TSVFormat().bytes(
             of: result,
-            for: ReportedCommand(line: 1, source: { "" }, prefix: ""),
+            for: ReportedCommand(line: 1, source: { "" }),
             in: RenderingContext(),
             painter: Painter(depth: .none)
         )

@@ -153,6 +153,31 @@ import Testing
         #expect(test.output == String(repeating: Self.on + Self.off, count: 1_500))
     }
 
+    @Test func `a line that is run again makes the same requests, also with another menu`() throws {
+        let test = try TestShell()
+        let lines = [
+            "like-button on", "like-button on", "set timing off", "like-button on",
+            "like-button off", "like-button off",
+        ]
+        #expect(try test.run(lines) == 0)
+        let session = try #require(test.host.sessions.first)
+        let changes = session.taken.filter { if case .set = $0 { true } else { false } }
+        #expect(changes.count == 5)
+        let again = "like-button: on -> on (override)\n"
+        #expect(test.output.hasPrefix(Self.on + again))
+        #expect(test.output.hasSuffix(again + Self.off + "like-button: off -> off (default)\n"))
+    }
+
+    @Test func `a line that is run again and refused stops the script at its own number`() throws {
+        let test = try TestShell()
+        let lines = ["show version", "red-button on", "red-button on"]
+        #expect(try test.run(lines) == 77)
+        let repeated = try TestShell { $0.keepsGoing = true }
+        #expect(try repeated.run(["red-button on", "red-button on", "like-button on"]) == 77)
+        #expect(repeated.errors == Self.denied + Self.denied)
+        #expect(repeated.output == Self.on)
+    }
+
     @Test func `gives each line its own chain in a script that keeps going`() throws {
         let test = try TestShell { $0.keepsGoing = true }
         let lines = ["red-button on", "like-button on; like-button off", "red-button on"]

@@ -139,6 +139,9 @@ struct JournalFile {
         let identity = try FileIdentity(of: file, path: path)
         guard identity.isFile else { throw .notAFile(path: path) }
         if let known, known.identity == identity { return (file, identity.size, known.last) }
+        if let last = try lastNumber(in: file, of: identity.size) {
+            return (file, identity.size, last)
+        }
         let bytes = try file.contents(atMost: Self.mostBytes, path: path)
         var lines = JournalLines(bytes)
         let size = lines.end
@@ -150,5 +153,23 @@ struct JournalFile {
         if let last = lines.previous() { return (file, size, last.number) }
         var earlier = JournalLines(try self.bytes(at: older))
         return (file, size, earlier.previous()?.number ?? 0)
+    }
+
+    /// The size of the part at the end in which the last line mostly is.
+    private static let tail = 4 << 10
+
+    /// Returns the number of the last line, or `nil` where the whole file is needed to tell.
+    private func lastNumber(in file: Descriptor, of size: Int) throws(FileError) -> Int? {
+        guard size > Self.tail else { return nil }
+        let bytes = try FileError.wrapping(.reading, path) { () throws(Errno) in
+            try file.handle.bytes(Self.tail, at: Int64(size - Self.tail))
+        }
+        let newline = UInt8(ascii: "\n")
+        // The first line in here may have lost its beginning, and a last one without an end is torn.
+        guard bytes.last == newline, let first = bytes.firstIndex(of: newline),
+            first < bytes.count - 1
+        else { return nil }
+        var lines = JournalLines(Array(bytes[(first + 1)...]))
+        return lines.previous()?.number
     }
 }

@@ -32,7 +32,7 @@ enum OverrideForm {
         replacing former: JSONValue?,
         limit: SettingLimit? = nil,
         why: String? = nil,
-        by author: ChangeAuthor,
+        by author: @autoclosure () -> ChangeAuthor,
         at time: CalendarTime
     ) -> JSONValue {
         let unknown = former.flatMap(facts).map { $0.members.filter { !known.contains($0.name) } }
@@ -40,7 +40,7 @@ enum OverrideForm {
         var members: JSONObject = ["value": value]
         if let limit { members["until"] = .string(limit.until(from: time)) }
         if limit != nil || why != nil {
-            members["by"] = .string(author.user)
+            members["by"] = .string(author().user)
             members["at"] = .string(time.iso)
         }
         if let why { members["why"] = .string(why) }
