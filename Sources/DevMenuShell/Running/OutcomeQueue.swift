@@ -372,7 +372,7 @@ final class RepeatedCommand {
     let menu: CurrentMenu
     let source: () -> String
     let then: (JSONValue) throws -> CommandResult
-    private let script: String?
+    let script: String?
     /// The last answers that differed.
     private(set) var answers: [Answer] = []
 
