@@ -213,8 +213,10 @@ static void redisplay(void) {
     rl_redisplay();
     forget_suggestion();
     const unsigned long busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG
-        | RL_STATE_COMPLETING | RL_STATE_VICMDONCE | RL_STATE_DONE;
+        | RL_STATE_COMPLETING | RL_STATE_VICMDONCE | RL_STATE_MACROINPUT | RL_STATE_DONE;
     if (is_asking || rl_end == 0 || rl_point != rl_end || (rl_readline_state & busy) != 0) return;
+    // A key that has come already, as in a paste, would enter the line with the suggestion behind it.
+    if (rl_pending_input != 0 || waiting_start < waiting_end || input_is_ready(0)) return;
     int rows, columns;
     rl_get_screen_size(&rows, &columns);
     if (columns <= 0) return;

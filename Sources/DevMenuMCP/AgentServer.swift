@@ -91,7 +91,10 @@ package final class AgentServer {
     }
 
     /// Serves the client until it ends, and leaves the hosts.
-    package func run() {
+    ///
+    /// - Parameter endsProcess: `false` where this process goes on, so that the ends of its hosts'
+    ///   processes have to be awaited.
+    package func run(endsProcess: Bool = true) {
         loop.add(stream)
         while !isDone {
             _ = loop.wait(for: { isDone || !waiting.isEmpty })
@@ -103,7 +106,7 @@ package final class AgentServer {
             _ = loop.wait(until: .now + Self.endGrace, for: { !stream.isWaiting })
         }
         loop.remove(stream)
-        context.hosts.closeAtExit()
+        if endsProcess { context.hosts.closeAtExit() } else { context.hosts.close() }
     }
 
     /// Ends the server, as a signal asks it to.

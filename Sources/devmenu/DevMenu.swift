@@ -53,7 +53,7 @@ enum Program {
     /// The names of the verbs, in the same order.
     static let verbNames = [
         "serve", "verify", "bisect", "plugin", "completions", "man", "complete-words", "init",
-        "trust", "schema", "rescue",
+        "trust", "schema", "rescue", "mcp",
     ]
 
     /// Serves; bypasses the parser for the arguments with which a shell starts its host.
@@ -203,7 +203,12 @@ extension ParsableCommand {
     private static func end(with error: any Error) -> Never {
         let code = exitCode(for: error)
         guard code == .success else {
-            StandardStreams.writeError(errorText(for: error, isMisuse: code == .validationFailure))
+            // A command that has failed has said so already.
+            let isReported = message(for: error).isEmpty
+            if !isReported {
+                let isMisuse = code == .validationFailure
+                StandardStreams.writeError(errorText(for: error, isMisuse: isMisuse))
+            }
             OwnProcess.exit(code.rawValue)
         }
         do {

@@ -279,7 +279,7 @@ import Testing
             MenuFileText.item("action", #""run": ["a", "{yes}"], "parameters": [{"name": "yes"}]"#),
             """
             2: sections[0].items[0].parameters[0].name: 'yes' cannot be a parameter's name, since \
-            '--yes' confirms risky actions: give it another
+            a flag of devmenu has it: give it another
             """
         ),
         (

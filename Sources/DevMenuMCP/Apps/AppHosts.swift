@@ -78,6 +78,9 @@ final class AppHosts {
         return own
     }
 
+    /// Leaves all hosts, and waits for the ends of their processes.
+    func close() { for app in all { app.host.close() } }
+
     /// Leaves all hosts because the server ends.
     func closeAtExit() { for app in all { app.host.closeAtExit() } }
 

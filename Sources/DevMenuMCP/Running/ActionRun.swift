@@ -95,8 +95,10 @@ final class ActionRun: PollSource {
         switch phase {
         case .waiting: cancel(seconds: seconds)
         case .cancelled(let seconds):
-            if let asked { _ = app.host.abandon(asked.session) }
+            // The end of the session, which follows, is no news of the app then.
+            let session = asked?.session
             fail(with: seconds.map { HostError.timeout(seconds: $0, .unanswered) })
+            if let session { _ = app.host.abandon(session) }
         case .ending(let expected, let until): checkForEnd(expected, until: until)
         case .done: deadline = nil
         }

@@ -122,7 +122,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (Parameter("yes"), "cannot be called that: '--yes' confirms risky actions"),
+        (
+            Parameter("yes"),
+            "cannot be called that: '--yes' is a flag that may follow every command"
+        ),
         (Parameter("a b"), "needs a name of ASCII letters, digits, '-' and '_'"),
         (Parameter("a", type: .choice), "is a choice without choices: give 'choices'"),
         (

@@ -90,7 +90,7 @@ final class AgentClient {
                 options: options,
                 loop: loop
             )
-            server.run()
+            server.run(endsProcess: false)
             serverOutput.close()
             serverInput.close()
         }
