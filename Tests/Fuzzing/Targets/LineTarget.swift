@@ -205,10 +205,14 @@ package struct LineTarget: FuzzTarget {
                 let kept = String(decoding: line.utf8.prefix(completions.start), as: UTF8.self)
                 let typed = kept + candidate.replacement
                 let after = CursorContext(line: typed, cursor: typed.utf8.count)
+                // Where nothing begins with it, a name is offered that has it, or its letters.
+                let query = NameQuery(before.partial)
+                let names = [after.partial] + candidate.otherNames
+                let isFound = names.contains { query?.rank(of: $0) != nil }
                 try Finding.unless(
                     after.kind == before.kind && after.words == before.words
                         && after.start == before.start
-                        && after.partial.hasPrefix(before.partial),
+                        && (isFound || after.partial.hasPrefix(before.partial)),
                     "'\(candidate.replacement)' is offered at \(cursor) of '\(line)'"
                 )
                 try Finding.unless(
