@@ -33,13 +33,12 @@ enum PythonClient {
     static var isInstalled: Bool { (try? python.get()) != nil }
 }
 
-@Suite(.onOwnThread) struct PythonClientTests {
+@Suite(.onOwnThread, .hangLimit) struct PythonClientTests {
     @Test(
         .enabled(
             if: PythonClient.isInstalled,
             "the Python client of the protocol can't be installed: see Python/install"
         ),
-        .timeLimit(.minutes(3)),
         arguments: ["legacy", "auto"]
     )
     func `is served in either era`(mode: String) throws {
