@@ -14,7 +14,8 @@ import Testing
 
     /// Commands that show texts of the host, each in another way.
     private static let lines = [
-        "list", "show odd", "show lamp", "show pick", "note", "lamp", "lamp off", "setting pick one",
+        "list", "show odd", "show lamp", "show pick", "note", "lamp", "lamp off",
+        "setting pick one",
         "toggles", "toggles reset", "routes", "open R", "plugins", "info",
         "help speak", "help lamp", "help hide", "speak", "fail", "trigger odd",
         "speak color=tw", "hide", "hide x", "risky", "happen", "restart", "crash",
