@@ -101,7 +101,7 @@ static void set_title(const char *title, size_t length) {
 
 int devmenu_fork(const int *descriptors, int count, int keeps_crash_handler, const char *title,
                  int title_length) {
-    // What waits in a buffer must not be written twice.
+    // Bytes that wait in a buffer must not be written twice.
     fflush(NULL);
     pid_t pid = fork();
     if (pid != 0) {

@@ -154,7 +154,7 @@ package final class AgentServer {
                 for: id
             )
         }
-        // What asks no app is answered at once, whatever waits.
+        // A request that asks no app is answered at once, whatever waits.
         if request.method == "ping" { return responder.send([:], for: request, of: handshake) }
         guard waiting.count < Self.waitingLimit else {
             return responder.send(.invalidRequest("too many requests wait"), for: id)

@@ -90,7 +90,7 @@ struct ToolDefinition {
     let name: String
     /// A name for people.
     let title: String
-    /// What it does, and when to use it.
+    /// The description for agents: its effect, and when to use it.
     let description: String
     /// The schemas of its arguments, by name.
     let arguments: JSONObject

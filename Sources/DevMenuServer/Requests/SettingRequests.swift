@@ -114,7 +114,7 @@ struct SettingRequests {
     }
 
     private mutating func gather(_ change: SettingChange) throws(WireError) {
-        // What was found when this was checked in the same batch is still so: nothing of the batch has
+        // An earlier check in the same batch still holds: nothing of the batch has
         // been carried out.
         if let same = repeated.last(where: { $0.change.isSame(as: change) }) {
             changes.append(same)

@@ -58,7 +58,7 @@ final class PickScreen: PollSource {
         guard let session else { return }
         loop.remove(self)
         deadline = nil
-        // What is left of a frame must not come after it.
+        // The rest of a frame must not come after it.
         if isShown { _ = output.drop() }
         session.leave()
         self.session = nil

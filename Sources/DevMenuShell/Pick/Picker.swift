@@ -67,7 +67,7 @@ final class Picker {
         news.append(text)
         model.message = .note(news.joined(separator: "\n"))
         isStale = true
-        // What follows may wait for long.
+        // The steps below may wait for long.
         draw()
     }
 
@@ -248,7 +248,7 @@ final class Picker {
         try settle()
         if hasHostEnded { return .left }
         guard try waitForKey() else { return .left }
-        // What was refused for its arguments can be mended.
+        // Arguments that were refused can be mended.
         if status != ExitStatus.status(for: "bad-argument") { model.page = nil }
         isMenuStale = true
         try open()

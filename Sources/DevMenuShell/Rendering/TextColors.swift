@@ -6,9 +6,9 @@ import DevMenuWire
 enum TextColors {
     /// A value that is on, or was chosen.
     static let value = RGBColor("#2DA44E")
-    /// What can't be undone, and a warning.
+    /// The colour of actions that can't be undone, and of warnings.
     static let caution = RGBColor("#C08A00")
-    /// What ends the app, and an error.
+    /// The colour of actions that end the app, and of errors.
     static let danger = RGBColor("#E5534B")
 
     /// Returns the colour of an item's state in a listing: of a value that isn't off, or of a risk.

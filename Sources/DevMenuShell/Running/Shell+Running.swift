@@ -147,7 +147,7 @@ extension Shell {
             besidePrompt: isBeside,
             shell: self
         ).result()
-        // What an action prints stays on the screen.
+        // The output of an action stays on the screen.
         result.isPaged = false
         return result
     }

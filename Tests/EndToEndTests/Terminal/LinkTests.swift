@@ -4,7 +4,7 @@ import Testing
 /// Links of a menu, which the platform's opener opens.
 @Suite(.onOwnThread, .hangLimit) struct LinkTests {
     private let shell: ShellUnderTest
-    /// What the opener was given.
+    /// The pipe to which the opener writes its arguments.
     private let opened: NamedPipe
     private let path: String
 

@@ -22,7 +22,7 @@ import Testing
         try terminal.waitForPrompt()
         try terminal.type("crash")
         try terminal.wait(for: "the name") { $0.cursorLine == "moments> crash-app" }
-        // What isn't taken is neither run nor left on the screen.
+        // A suggestion that isn't taken is neither run nor left on the screen.
         try terminal.press(.control("c"))
         try terminal.waitForPrompt()
         #expect(terminal.screen.history.contains("moments> crash^C"))
