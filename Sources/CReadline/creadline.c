@@ -211,6 +211,8 @@ static void erase_suggestion(void) {
 /// an argument has the row.
 static void redisplay(void) {
     rl_redisplay();
+    // The next byte of a key may take it.
+    if ((rl_readline_state & RL_STATE_MULTIKEY) != 0) return;
     forget_suggestion();
     const unsigned long busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG
         | RL_STATE_COMPLETING | RL_STATE_VICMDONCE | RL_STATE_MACROINPUT | RL_STATE_DONE;

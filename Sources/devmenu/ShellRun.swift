@@ -89,15 +89,14 @@ struct ShellRun {
         return status
     }
 
-    /// Indicates whether the shell's own host is needed, as far as that is known before a command runs.
+    /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.
+    ///
+    /// A script may need none.
     private var needsHost: Bool {
-        flags.app == nil && !(words.first.map(Self.hostless.contains) ?? false)
+        guard flags.app == nil else { return false }
+        guard let name = words.first else { return isRepl }
+        return CommandTable.standard[name]?.needsHost ?? true
     }
-
-    /// The commands that need no host, or another one.
-    private static let hostless = [
-        "version", "help", "apps", "attach", "history", "set", "quit", "exit",
-    ]
 
     /// Indicates whether a person types the commands.
     private var isRepl: Bool {

@@ -5,6 +5,7 @@ import DevMenuKit
 struct AliasCommand: Command {
     let name = "alias"
     let summary = "show your own names for lines of the prompt, or keep one"
+    let needsHost = false
     let onlyReads = true
     let arguments = [
         CommandArgument("NAME", .alias, summary: "an alias", isOptional: true),
@@ -98,6 +99,7 @@ struct AliasCommand: Command {
 struct UnaliasCommand: Command {
     let name = "unalias"
     let summary = "remove an alias"
+    let needsHost = false
     let arguments = [CommandArgument("NAME", .alias, summary: "an alias")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

@@ -9,6 +9,7 @@ struct AppsCommand: Command {
 
     let name = "apps"
     let summary = "show the running apps, or run a command in several of them"
+    let needsHost = false
     let arguments = [
         CommandArgument(
             "--all|--apps NAME|PID,…",

@@ -25,6 +25,10 @@ package protocol Command: Sendable {
     /// default.
     var onlyReads: Bool { get }
 
+    /// Indicates whether it always needs the host, which then starts while the shell prepares; on by
+    /// default.
+    var needsHost: Bool { get }
+
     /// Indicates whether it reads events that came since the previous command; off by default.
     var readsEvents: Bool { get }
 
@@ -68,6 +72,8 @@ extension Command {
     package var arguments: [CommandArgument] { [] }
 
     package var mayBeSentAhead: Bool { false }
+
+    package var needsHost: Bool { true }
 
     package var readsEvents: Bool { false }
 

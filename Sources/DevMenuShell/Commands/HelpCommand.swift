@@ -8,6 +8,7 @@ struct HelpCommand: Command {
 
     let name = typedName
     let summary = "show the commands, or describe one of them or an item"
+    let needsHost = false
     let onlyReads = true
     let arguments = [
         CommandArgument(

@@ -10,6 +10,7 @@ struct HistoryCommand: Command {
 
     let name = typedName
     let summary = "show or search the lines that were entered, run one again, or forget them"
+    let needsHost = false
     let onlyReads = true
     let arguments = [
         CommandArgument(

@@ -77,6 +77,8 @@ struct LinkOpening {
 struct LinkCommand: Command {
     let name = "open"
     let summary = "open the address of a link"
+    /// A dry run prints the address.
+    let onlyReads = true
     let arguments = [CommandArgument("LINK", .item, summary: "a link of the menu")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

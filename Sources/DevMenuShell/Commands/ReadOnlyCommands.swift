@@ -167,6 +167,7 @@ struct PluginsCommand: Command {
 struct VersionCommand: Command {
     let name = "version"
     let summary = "show the version of devmenu, its protocol and its licence"
+    let needsHost = false
     let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

@@ -6,6 +6,7 @@ import DevMenuWire
 struct AttachCommand: Command {
     let name = "attach"
     let summary = "attach to a running app"
+    let needsHost = false
     let onlyReads = true
     let arguments = [CommandArgument("NAME|PID", .app, summary: "an app that 'apps' shows")]
 
@@ -32,6 +33,7 @@ struct AttachCommand: Command {
 struct DetachCommand: Command {
     let name = "detach"
     let summary = "leave the app, and go back to the embedded host"
+    let needsHost = false
     let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -89,6 +91,7 @@ struct QuitCommand: Command {
     let name = "quit"
     let aliases = ["exit"]
     let summary = "end the shell"
+    let needsHost = false
     let onlyReads = true
 
     /// A table without rows prints nothing, as `quit` does in every format.

@@ -7,6 +7,7 @@ struct SetCommand: Command {
 
     let name = "set"
     let summary = "show, change or keep the shell's own settings"
+    let needsHost = false
     let onlyReads = true
     let arguments = [
         CommandArgument("NAME", .shellSetting, summary: "a setting of the shell", isOptional: true),
@@ -102,6 +103,7 @@ struct EventsCommand: Command {
 
     let name = "events"
     let summary = "show or choose which events appear above the prompt"
+    let needsHost = false
     let onlyReads = true
     let arguments = [
         CommandArgument(
@@ -157,6 +159,7 @@ struct EventsCommand: Command {
 struct SourceCommand: Command {
     let name = "source"
     let summary = "run the commands of a file"
+    let needsHost = false
     let onlyReads = true
     let arguments = [CommandArgument("FILE", .file, summary: "a script")]
 

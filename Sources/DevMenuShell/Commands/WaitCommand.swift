@@ -12,6 +12,7 @@ struct WaitCommand: Command {
 
     let name = "wait"
     let summary = "wait for an event, until a setting has a value, or until an app runs"
+    let needsHost = false
     let onlyReads = true
     let arguments = [
         CommandArgument(

@@ -103,7 +103,7 @@ import Testing
     #if Readline
     @Test(arguments: [
         ("speak place=her", "herd"), ("speak color=", "one" + HostileHost.shown),
-        ("pick ", "o" + HostileHost.shown), ("open ", "open \"R" + HostileHost.shown),
+        ("setting pick ", "o" + HostileHost.shown), ("open ", "open \"R" + HostileHost.shown),
         ("list ", "list \"s" + HostileHost.shown), ("evi", "\"evil" + HostileHost.shown),
         ("speak ", "here" + HostileHost.shown),
     ])

@@ -68,7 +68,7 @@ import Testing
         )
         #expect(
             try shell.run("like-button", "on", "off").stderr.hasPrefix(
-                "error: like-button: 'off' is one word too many. Usage: like-button [on"
+                "error: like-button: 'off' is one word too many. Usage: like-button [VALUE|"
             )
         )
         #expect(

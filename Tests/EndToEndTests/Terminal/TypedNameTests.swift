@@ -15,7 +15,7 @@ import Testing
         try terminal.enter("dump")
         try terminal.wait(for: "Run 'dump-version'? [Y/n]")
         try terminal.enter("")
-        try terminal.wait(for: "1.0.0.0")
+        try terminal.wait(for: "instant-messaging")
         try terminal.waitForPrompt()
         try terminal.enter("clear cache")
         try terminal.wait(for: "[y/N]")
