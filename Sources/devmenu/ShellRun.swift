@@ -27,7 +27,7 @@ struct ShellRun {
         _ = InheritedSignals.ignored
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
         // First of all: it prepares its menu while the shell prepares the command.
-        if needsHost { choice?.source.startEarly() }
+        if mayNeedHost { choice?.source.startEarly(untilUsed: !needsHost) }
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.push() }
@@ -90,12 +90,11 @@ struct ShellRun {
     }
 
     /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.
-    ///
-    /// A script may need none.
-    private var needsHost: Bool {
-        guard flags.app == nil else { return false }
-        guard let name = words.first else { return isRepl }
-        return CommandTable.standard[name]?.needsHost ?? true
+    private var needsHost: Bool { mayNeedHost && (isRepl || !words.isEmpty) }
+
+    /// Indicates whether the shell's own host may be needed: a script may need none.
+    private var mayNeedHost: Bool {
+        flags.app == nil && words.first.flatMap { CommandTable.standard[$0]?.needsHost } != false
     }
 
     /// Indicates whether a person types the commands.

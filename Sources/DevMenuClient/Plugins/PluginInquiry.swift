@@ -6,11 +6,6 @@ package import DevMenuWire
 final class PluginInquiry: PollSource {
     /// The time that a plugin has to end after the inquiry.
     private static let grace = Duration.seconds(1)
-    /// The part of the time limit that begins when the shell notices that the rest is over.
-    ///
-    /// A shell that was stopped, or a machine that slept, isn't the plugin's fault.
-    private static let lastPart = Duration.seconds(1)
-
     /// The plugin's file.
     let file: PluginFile
     /// The plugin's answer, or its refusal; `nil` while it is being asked.
@@ -19,9 +14,7 @@ final class PluginInquiry: PollSource {
     private let introduction: Introduction
     private let loop: EventLoop
     private let connection: HostConnection?
-    /// The time at which the next part of the time limit is over.
-    private var limit: ContinuousClock.Instant
-    private var isLastPart = false
+    private var limit = InquiryLimit(from: .now)
     /// The session since the hello.
     private var session: HostSession?
     private var menu: JSONValue?
@@ -34,7 +27,6 @@ final class PluginInquiry: PollSource {
         self.file = file
         self.introduction = introduction
         self.loop = loop
-        limit = .now + .seconds(PluginLaunch.timeout) - Self.lastPart
         do throws(Errno) {
             connection = try PluginLaunch.start(file.path).connection
         } catch {
@@ -58,7 +50,7 @@ final class PluginInquiry: PollSource {
 
     var deadline: ContinuousClock.Instant? {
         if outcome != nil { return isOver ? nil : looksAt }
-        return connection?.deadline.map { min($0, limit) } ?? limit
+        return connection?.deadline.map { min($0, limit.next) } ?? limit.next
     }
 
     func handle(_ ready: PollInterest) { connection?.handle(ready) }
@@ -66,12 +58,8 @@ final class PluginInquiry: PollSource {
     func deadlinePassed() {
         if outcome != nil { return lookForEnd() }
         if let deadline = connection?.deadline, deadline <= .now { connection?.deadlinePassed() }
-        guard outcome == nil, limit <= .now else { return }
-        guard isLastPart else {
-            isLastPart = true
-            limit = .now + Self.lastPart
-            return
-        }
+        guard outcome == nil, limit.next <= .now else { return }
+        guard limit.isOver(at: .now, processorWait: connection?.processorWait) else { return }
         finish(
             .failure(
                 .noAnswer(to: session == nil ? "hello" : "menu", seconds: PluginLaunch.timeout)

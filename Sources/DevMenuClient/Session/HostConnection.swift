@@ -143,6 +143,10 @@ final class HostConnection: PollSource {
     /// Indicates whether the process is known to have ended, or there is none.
     var hasProcessEnded: Bool { process?.checkForEnd() ?? true }
 
+    /// The time for which the process was ready to run, but had no processor; `nil` where that isn't
+    /// known.
+    var processorWait: Duration? { process.flatMap { ProcessClock.processorWait(of: Int($0.pid)) } }
+
     /// Ends the connection, and kills the process at once.
     func kill() {
         finish(.closed)

@@ -159,7 +159,10 @@ package protocol SessionSource: AnyObject {
     /// Starts what the first session needs while the front end still prepares, where that saves time.
     ///
     /// Nothing by default. Law: it doesn't wait, and reports nothing; ``open(in:before:)`` does.
-    func startEarly()
+    ///
+    /// - Parameter untilUsed: Indicates whether the host does nothing until a session is opened, since
+    ///   it may not be needed.
+    func startEarly(untilUsed: Bool)
 
     /// Sends the first requests of the session to a host that was started early.
     ///
@@ -179,7 +182,7 @@ package protocol SessionSource: AnyObject {
 }
 
 extension SessionSource {
-    package func startEarly() {}
+    package func startEarly(untilUsed: Bool) {}
 
     package func sendEarly(_ requests: [HostRequest]) {}
 

@@ -25,6 +25,8 @@ package final class EmbeddedHostSource: SessionSource {
     private let serve: (() -> Never)?
     /// The host that was started early, until it's used.
     private var early: Start?
+    /// Lets the host go on that was started early and waits; `nil` for one that doesn't.
+    private var gate: HostGate?
     /// The requests that it was sent.
     private var requests = EarlyRequests()
     private var problems: [PluginProblem] = []
@@ -67,6 +69,8 @@ package final class EmbeddedHostSource: SessionSource {
             let start = try early ?? start()
             let requests = early == nil ? EarlyRequests() : requests
             early = nil
+            gate?.open()
+            gate = nil
             do {
                 let hello = try HelloWait.hello(
                     over: start.connection,
@@ -97,8 +101,9 @@ package final class EmbeddedHostSource: SessionSource {
     /// Starts the first host as a copy of this process, where there can be one.
     ///
     /// Law: this process has no editor yet, no mode of a terminal, and has locked no `Mutex`.
-    package func startEarly() {
+    package func startEarly(untilUsed: Bool) {
         guard let serve, early == nil else { return }
+        let gate = untilUsed ? HostGate() : nil
         early = try? start { descriptors in
             let variables = additions.map { ($0.key, $0.value) }
             return ProcessCopy(
@@ -106,8 +111,12 @@ package final class EmbeddedHostSource: SessionSource {
                 environment: [(RegistrationChannel.variable, RegistrationChannel.number)]
                     + variables,
                 keepsCrashHandler: QuietCrashes.areConfigured
-            ).start(with: descriptors, serve)
+            ).start(with: descriptors + (gate.map { [$0.exit] } ?? [])) {
+                if gate != nil { HostGate.pass(at: Int32(descriptors.count)) }
+                serve()
+            }
         }
+        self.gate = gate
     }
 
     package func sendEarly(_ requests: [HostRequest]) {

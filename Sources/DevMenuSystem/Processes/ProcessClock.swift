@@ -42,6 +42,22 @@ package enum ProcessClock {
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
+    /// Returns the time for which a process was ready to run, but had no processor.
+    ///
+    /// - Returns: The time of its first thread (proc(5), `schedstat`); `nil` if there is no such process,
+    ///   or the system doesn't report it.
+    package static func processorWait(of pid: Int) -> Duration? {
+        #if canImport(Darwin)
+        nil
+        #else
+        guard let file = try? Descriptor(opening: "/proc/\(pid)/schedstat"),
+            let bytes = try? file.handle.bytes(256, at: 0)
+        else { return nil }
+        let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+        return fields.count > 1 ? Int64(fields[1]).map(Duration.nanoseconds) : nil
+        #endif
+    }
+
     /// Returns a process's start time in the system's units, or `nil` if it doesn't exist.
     ///
     /// On Linux the unit is clock ticks since boot: the 22nd field of `/proc/PID/stat`
