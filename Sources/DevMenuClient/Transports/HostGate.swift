@@ -9,7 +9,7 @@ struct HostGate {
 
     /// Creates a closed gate; `nil` where the system has no descriptors left.
     init?() {
-        guard let (read, write) = try? Descriptor.pipe() else { return nil }
+        guard let (read, write) = try? Descriptor.pipe(readerWaits: true) else { return nil }
         exit = read
         entry = write
     }
