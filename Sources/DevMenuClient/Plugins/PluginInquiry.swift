@@ -14,7 +14,10 @@ final class PluginInquiry: PollSource {
     private let introduction: Introduction
     private let loop: EventLoop
     private let connection: HostConnection?
-    private var limit = InquiryLimit(from: .now)
+    private let start = ContinuousClock.now
+    private var limit: InquiryLimit
+    /// The time that the plugin took for its outcome.
+    private(set) var duration = Duration.zero
     /// The session since the hello.
     private var session: HostSession?
     private var menu: JSONValue?
@@ -27,6 +30,7 @@ final class PluginInquiry: PollSource {
         self.file = file
         self.introduction = introduction
         self.loop = loop
+        limit = InquiryLimit(from: start)
         do throws(Errno) {
             connection = try PluginLaunch.start(file.path).connection
         } catch {
@@ -45,6 +49,12 @@ final class PluginInquiry: PollSource {
 
     /// Indicates whether the inquiry is done, and the process has ended.
     private(set) var isOver = false
+
+    /// Indicates whether the plugin didn't answer in time.
+    var wasSilent: Bool {
+        guard case .failure(.noAnswer) = outcome else { return false }
+        return true
+    }
 
     var interests: [PollInterest] { connection?.interests ?? [] }
 
@@ -132,6 +142,7 @@ final class PluginInquiry: PollSource {
     private func finish(_ outcome: Result<PluginAnswer, PluginRefusal>) {
         guard self.outcome == nil else { return }
         self.outcome = outcome
+        duration = .now - start
         killsAt = .now + Self.grace
         looksAt = .now
         connection?.hangUp()
@@ -149,11 +160,20 @@ final class PluginInquiry: PollSource {
 }
 
 /// Asks several plugins at a time for their menus.
-package enum PluginInquiries {
+package struct PluginInquiries {
     /// The number of plugins that are asked at a time.
     private static let width = 8
+    /// The time that an answer takes only on a machine that has much else to do.
+    private static let longTime = Duration.seconds(1)
+
+    private let introduction: Introduction
+    private let loop: EventLoop
+    private let deadline: ContinuousClock.Instant?
 
     /// Asks plugins, and waits for their answers.
+    ///
+    /// Those that were silent are asked again where the machine was so slow that it may have been the
+    /// reason.
     ///
     /// - Parameters:
     ///   - files: The plugins' files.
@@ -168,6 +188,23 @@ package enum PluginInquiries {
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant? = nil
     ) throws(SessionOpeningError) -> [Result<PluginAnswer, PluginRefusal>] {
+        let questions = PluginInquiries(introduction: introduction, loop: loop, deadline: deadline)
+        var inquiries = try questions.ask(files)
+        let silent = inquiries.indices.filter { inquiries[$0].wasSilent }
+        if wasSlow(inquiries, silent: silent.count) {
+            let again = try questions.ask(silent.map { files[$0] })
+            for (index, inquiry) in zip(silent, again) { inquiries[index] = inquiry }
+        }
+        return inquiries.map { $0.outcome ?? .failure(.notStarted(reason: "interrupted")) }
+    }
+
+    /// Returns whether others answered late too, or so many were silent as were asked at a time.
+    private static func wasSlow(_ inquiries: [PluginInquiry], silent: Int) -> Bool {
+        guard silent > 0 else { return false }
+        return silent >= width || inquiries.contains { !$0.wasSilent && $0.duration > longTime }
+    }
+
+    private func ask(_ files: [PluginFile]) throws(SessionOpeningError) -> [PluginInquiry] {
         var inquiries: [PluginInquiry] = []
         var running: [PluginInquiry] = []
         let isDone = {
@@ -175,7 +212,7 @@ package enum PluginInquiries {
                 if inquiry.isOver { loop.remove(inquiry) }
                 return inquiry.isOver
             }
-            while running.count < width, inquiries.count < files.count {
+            while running.count < Self.width, inquiries.count < files.count {
                 let inquiry = PluginInquiry(
                     of: files[inquiries.count],
                     introduction: introduction,
@@ -197,6 +234,6 @@ package enum PluginInquiries {
             }
             throw outcome == .timedOut ? .timedOut : .interrupted
         }
-        return inquiries.map { $0.outcome ?? .failure(.notStarted(reason: "interrupted")) }
+        return inquiries
     }
 }

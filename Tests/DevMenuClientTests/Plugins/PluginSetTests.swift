@@ -143,6 +143,15 @@ import Testing
         #expect((.seconds(5)..<(.seconds(15))).contains(.now - began))
     }
 
+    @Test func `plugins that are silent all together are asked again`() throws {
+        for number in 1...8 {
+            let flag = folder.path("asked-\(number)")
+            let start = "[ -e '\(flag)' ] || { : >'\(flag)'; exec sleep 60; }"
+            try folder.add("plugin-\(number)", sections: "", start: start)
+        }
+        #expect(try folder.set().refusals() == [:])
+    }
+
     @Test func `a refused plugin is asked again on request`() throws {
         let flag = folder.path("flag")
         try folder.add("one", sections: "", start: "[ -e '\(flag)' ] || exit 1")
