@@ -1,0 +1,91 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The program `devmenu mcp`, which finds the apps itself.
+@Suite(.onOwnThread, .hangLimit) struct SeveralAppsTests {
+    private let environment: TestEnvironment
+
+    init() throws { environment = try TestEnvironment() }
+
+    private func start() throws -> ProgramConversation {
+        try ProgramConversation(
+            ChildProcess(
+                try BuiltProducts.path(of: "devmenu"),
+                ["mcp"],
+                environment: environment.variables,
+                directory: environment.path
+            )
+        )
+    }
+
+    @Test func `asks which of two apps is meant, and stays with the one that was named`() throws {
+        let books = try RunningApp("agent-books", in: environment)
+        let games = try RunningApp("agent-games", in: environment)
+        let server = try start()
+        let apps = try server.call("apps", [:])["structuredContent"]?["apps"]?.array ?? []
+        #expect(Set(apps.compactMap { $0["name"]?.string }) == ["agent-books", "agent-games"])
+        #expect(apps.allSatisfy { $0["inUse"] == false }, "\(apps)")
+
+        let unclear = try server.call("set", ["id": "like-button", "value": true])
+        #expect(unclear["isError"] == true)
+        for app in [books, games] { #expect("\(unclear)".contains("(pid \(app.pid))")) }
+        let mistyped = try server.call("search", ["query": "like", "app": "agent-gmes"])
+        #expect(mistyped["isError"] == true && "\(mistyped)".contains("agent-games"))
+
+        let named: JSONObject = ["id": "like-button", "value": true, "app": "agent-games"]
+        #expect(try server.call("set", named)["structuredContent"]?["app"] == "agent-games")
+        let described = try server.call("describe", ["id": "like-button"])
+        #expect(described["structuredContent"]?["app"] == "agent-games", "\(described)")
+        let other = try server.call("describe", ["id": "like-button", "app": "agent-books"])
+        #expect(other["structuredContent"]?["item"]?["value"] == false, "\(other)")
+
+        try games.end(by: SIGTERM)
+        try books.end(by: SIGTERM)
+        #expect(try server.end() == .exited(0))
+    }
+
+    @Test func `takes back no change of a person, nor one of another journal`() throws {
+        let app = try RunningApp("agent-shop", in: environment)
+        let server = try start()
+        let set = try server.call("set", ["id": "like-button", "value": true])
+        let own = try #require(set["structuredContent"]?["number"]?.integer, "\(set)")
+        let person = try ProcessRun.run(
+            try BuiltProducts.path(of: "devmenu"),
+            ["--attach", "agent-shop", "like-button", "off"],
+            environment: environment.variables
+        )
+        #expect(person.ending == .exited(0), "\(person)")
+        let theirs = try server.call("undo", ["number": .integer(own + 1)])
+        #expect(theirs["isError"] == true && "\(theirs)".contains("undo --change \(own + 1)"))
+        // Somebody has changed the same setting since.
+        #expect(try server.call("undo", ["number": .integer(own)])["isError"] == true)
+
+        try app.end(by: SIGTERM)
+        let elsewhere = environment.path("elsewhere")
+        let second = try RunningApp(
+            "agent-shop",
+            in: environment,
+            changing: ["XDG_STATE_HOME": elsewhere]
+        )
+        let change = try server.call("set", ["id": "like-button", "value": true])
+        let number = try #require(change["structuredContent"]?["number"]?.integer, "\(change)")
+        // The second journal counts from one, too; the first's numbers mean nothing in it.
+        try second.end(by: SIGTERM)
+        let third = try RunningApp("agent-shop", in: environment)
+        let undone = try server.call("undo", ["number": .integer(number)])
+        #expect(undone["isError"] == true, "\(undone)")
+        let value = try server.call("describe", ["id": "like-button"])
+        #expect(value["structuredContent"]?["item"]?["value"] == false, "\(value)")
+        try third.end(by: SIGTERM)
+        #expect(try server.end() == .exited(0))
+    }
+}
