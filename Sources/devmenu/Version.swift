@@ -26,18 +26,14 @@ enum Version {
 
     /// The facts that `version` shows.
     static var about: About {
-        #if Shell
-        let verbs = Program.verbs.map { $0.configuration }.filter(\.shouldDisplay)
-            .map { (name: $0.commandName ?? "", summary: lowercased($0.abstract)) }
-        #else
-        let verbs: [(name: String, summary: String)] = []
-        #endif
-        return About(
-            version: number,
-            license: license,
-            licenseNotice: notice,
-            verbs: verbs
-        )
+        About(version: number, license: license, licenseNotice: notice) {
+            #if Shell
+            Program.verbs.map { $0.configuration }.filter(\.shouldDisplay)
+                .map { (name: $0.commandName ?? "", summary: lowercased($0.abstract)) }
+            #else
+            []
+            #endif
+        }
     }
 
     /// Returns a sentence as the commands' summaries are written: in lower case, without its end.

@@ -21,45 +21,45 @@ struct MenuFileNames {
     /// - Returns: `true` for a section that another file has begun.
     mutating func claim(section id: String, _ log: JSONProblemLog) -> Bool {
         if let other = sections[id], other.file != file { return true }
-        _ = claim(id, of: "section", in: \.sections, at: [.name("id")], log)
+        _ = Self.claim(id, file, of: "section", in: &sections, at: [.name("id")], log)
         return false
     }
 
     /// Records an identifier of the item being read; reports a duplicate and returns `false`.
     mutating func claim(
         item id: String,
-        at steps: [JSONPath.Step] = [.name("id")],
+        at steps: @autoclosure () -> [JSONPath.Step] = [.name("id")],
         _ log: JSONProblemLog
     ) -> Bool {
-        claim(id, of: "item", in: \.items, at: steps, log)
+        Self.claim(id, file, of: "item", in: &items, at: steps(), log)
     }
 
     /// Records the key of the setting being read, and reports a duplicate.
     mutating func claim(key: String, isGiven: Bool, _ log: JSONProblemLog) {
-        _ = claim(key, of: "key", in: \.keys, at: [.name(isGiven ? "key" : "id")], log)
+        _ = Self.claim(key, file, of: "key", in: &keys, at: [.name(isGiven ? "key" : "id")], log)
     }
 
     /// Records the environment variable of the setting being read, and reports a duplicate.
     mutating func claim(variable: String, _ log: JSONProblemLog) {
-        _ = claim(variable, of: "variable", in: \.variables, at: [.name("variable")], log)
+        _ = Self.claim(variable, file, of: "variable", in: &variables, at: [.name("variable")], log)
     }
 
-    private mutating func claim(
+    private static func claim(
         _ name: String,
+        _ file: String,
         of thing: String,
-        in taken: WritableKeyPath<MenuFileNames, [String: Place]>,
-        at steps: [JSONPath.Step],
+        in taken: inout [String: Place],
+        at steps: @autoclosure () -> [JSONPath.Step],
         _ log: JSONProblemLog
     ) -> Bool {
-        guard let other = self[keyPath: taken][name] else {
-            self[keyPath: taken][name] = Place(file: file, path: log.path)
-            return true
-        }
+        let place = Place(file: file, path: log.path)
+        guard let other = taken.updateValue(place, forKey: name) else { return true }
+        taken[name] = other
         let shown = ProblemText.quoted(name)
-        let place = other.file == file ? "\(other.path)" : "\(other.path) of \(other.file)"
+        let first = other.file == file ? "\(other.path)" : "\(other.path) of \(other.file)"
         log.report(
-            "another \(thing) is called \(shown), at \(place): give each its own name",
-            at: steps
+            "another \(thing) is called \(shown), at \(first): give each its own name",
+            at: steps()
         )
         return false
     }

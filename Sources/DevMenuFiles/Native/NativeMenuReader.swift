@@ -3,12 +3,12 @@ import DevMenuKit
 /// Reads the native form of a menu's file, and creates its JSON Schema.
 struct NativeMenuReader {
     let kinds: [any MenuFileKind]
-    private let kindsByName: [String: any MenuFileKind]
+    private let kindsByName: [String: (kind: any MenuFileKind, forms: [MenuItemForm])]
 
     init(kinds: [any MenuFileKind]) {
         self.kinds = kinds
         kindsByName = Dictionary(
-            kinds.map { ($0.kind.rawValue, $0) },
+            kinds.map { ($0.kind.rawValue, ($0, MenuItemForm.forms(of: $0))) },
             uniquingKeysWith: { _, last in last }
         )
     }
@@ -30,7 +30,7 @@ struct NativeMenuReader {
         into join: MenuFileJoin,
         _ log: JSONProblemLog
     ) {
-        _ = MenuFileShape.check(object, has: NativeMenuForm.document, log)
+        _ = MenuFileForm(NativeMenuForm.document).check(object, log)
         part.title = LocalizedText(json: object["title"])
         let directory = file.surroundings.directory
         let scope = MenuFileScope(
@@ -86,7 +86,7 @@ struct NativeMenuReader {
             )
             return nil
         }
-        _ = MenuFileShape.check(object, has: NativeMenuForm.section, log)
+        _ = MenuFileForm(NativeMenuForm.section).check(object, log)
         let id = scope.qualified(object["id"]?.string ?? "")
         // Another file may go on with a section.
         if object["id"]?.string != nil, join.names.claim(section: id, log) { return SectionID(id) }
@@ -148,24 +148,20 @@ struct NativeMenuReader {
             return nil
         }
         let isNew = claim(object, scope, &names, log)
-        guard let name = object["kind"]?.string, let kind = kindsByName[name] else {
+        guard let name = object["kind"]?.string, let (kind, forms) = kindsByName[name] else {
             reportKind(object["kind"], log)
             checkWithoutKind(object, log)
             return nil
         }
-        guard let form = form(of: object, kind, log) else {
-            _ = MenuFileShape.check(
-                object,
-                has: NativeMenuForm.item + Self.optional(kind.forms),
-                log
-            )
+        guard let form = form(of: object, kind, forms, log) else {
+            let members = NativeMenuForm.item + Self.optional(kind.forms)
+            _ = MenuFileForm(members).check(object, log)
             return nil
         }
-        let members = NativeMenuForm.item + form
         let reported = log.problems.count
-        let isValid = MenuFileShape.check(object, has: members, log)
+        let isValid = form.all.check(object, log)
         let entry = MenuFileEntry(
-            isValid ? object : MenuFileShape.validPart(of: object, having: members),
+            isValid ? object : MenuFileShape.validPart(of: object, having: form.all.members),
             written: object,
             section: section,
             scope: scope,
@@ -175,12 +171,14 @@ struct NativeMenuReader {
         let item = log.problems.count == reported ? kind.item(entry) : nil
         if log.problems.count == reported, let problem = item?.problem { log.report(problem) }
         // If there is no item to ask, the entry's members determine the key.
-        let key = item.map { $0.asSetting?.key } ?? SettingFileMembers.key(of: entry, in: form)
+        let key =
+            item.map { $0.asSetting?.key }
+            ?? (form.hasKey ? SettingFileMembers.key(of: entry) : nil)
         let isGiven = object[SettingFileMembers.key.name] != nil
         // A duplicate identifier is reported already, and a duplicate key would only follow from
         // it.
         if let key, isGiven || isNew { names.claim(key: key, isGiven: isGiven, log) }
-        if form.contains(where: { $0.name == SettingFileMembers.variable.name }),
+        if form.hasVariable,
             let variable = entry.members[SettingFileMembers.variable.name]?.string
         {
             names.claim(variable: variable, log)
@@ -204,9 +202,10 @@ struct NativeMenuReader {
             let steps: [JSONPath.Step] = [.name("names"), .index(index)]
             _ = names.claim(item: scope.qualified(name), at: steps, log)
         }
+        guard scope.prefix != nil else { return isNew }
         let longest = ([id] + (object["names"]?.array ?? []).compactMap(\.string))
             .map { scope.qualified($0) }.max { $0.utf8.count < $1.utf8.count }
-        if scope.prefix != nil, let longest, longest.utf8.count > ItemID.maximumLength {
+        if let longest, longest.utf8.count > ItemID.maximumLength {
             log.report(
                 "\(ProblemText.quoted(longest)) has more than \(ItemID.maximumLength) characters: "
                     + "include the file 'as' something shorter",
@@ -225,7 +224,7 @@ struct NativeMenuReader {
         var object = object
         // The unknown kind is reported already.
         object["kind"] = .null
-        _ = MenuFileShape.check(object, has: NativeMenuForm.item + members, log)
+        _ = MenuFileForm(NativeMenuForm.item + members).check(object, log)
     }
 
     /// Returns the members of several forms, each of them optional.
@@ -261,14 +260,13 @@ struct NativeMenuReader {
     private func form(
         of object: JSONObject,
         _ kind: some MenuFileKind,
+        _ forms: [MenuItemForm],
         _ log: JSONProblemLog
-    ) -> [MenuFileMember]? {
-        let forms = kind.forms
-        guard forms.count > 1 else { return forms.first ?? [] }
-        let signs = forms.compactMap { $0.first?.name }
-        let found = signs.filter { object[$0] != nil }
+    ) -> MenuItemForm? {
+        guard forms.count > 1 else { return forms.first }
+        let found = forms.filter { $0.sign.map { object[$0] != nil } ?? false }
         guard found.count == 1 else {
-            let words = signs.map { "'\($0)'" }
+            let words = (found.isEmpty ? forms : found).compactMap(\.sign).map { "'\($0)'" }
             log.report(
                 found.isEmpty
                     ? "an item of kind \(kind.kind) needs \(words.joined(separator: " or "))"
@@ -276,7 +274,7 @@ struct NativeMenuReader {
             )
             return nil
         }
-        return forms.first { $0.first?.name == found[0] }
+        return found[0]
     }
 }
 

@@ -8,7 +8,7 @@ extension MenuFileShape {
         case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
             return report(ProblemText.ofLine(text, limit: limit), log)
         case (.localized(let limit), .object(let object)):
-            return Self.check(object, has: Self.languages(limit: limit), log)
+            return MenuFileForm(Self.languages(limit: limit)).check(object, log)
         case (.identifier, .string(let text)):
             guard !text.isKebabCase || text.utf8.count > ItemID.maximumLength else { return true }
             let plain = String(text.kebabCased.prefix(ItemID.maximumLength))
@@ -72,7 +72,7 @@ extension MenuFileShape {
                 log.inside(.name(name)) { shape.check(value, log) }
             }
         case (.object(let members), .object(let object)):
-            return Self.check(object, has: members, log)
+            return MenuFileForm(members).check(object, log)
         case (.anyOf(let shapes), _):
             if let shape = shapes.first(where: { $0.accepts(value) }) {
                 return shape.check(value, log)
@@ -81,39 +81,6 @@ extension MenuFileShape {
         default:
             return report("must be \(expectation), but is \(value.typeDescription)", log)
         }
-    }
-
-    /// Returns `true` if an object has all required members and only known ones; reports errors.
-    static func check(
-        _ object: JSONObject,
-        has members: [MenuFileMember],
-        _ log: JSONProblemLog
-    ) -> Bool {
-        var isRight = true
-        var found = 0
-        for member in members {
-            if let value = object[member.name] {
-                found += 1
-                let fits = log.inside(.name(member.name)) { member.shape.check(value, log) }
-                isRight = isRight && fits
-            } else if member.isRequired {
-                log.report("is missing: give \(member.shape.expectation)", at: [.name(member.name)])
-                isRight = false
-            }
-        }
-        guard found < object.count else { return isRight }
-        let known = members.map(\.name)
-        for name in object.names where !known.contains(name) {
-            let ours = members.first { $0.synonyms.contains(name) && object[$0.name] == nil }
-            let reason =
-                ours.map {
-                    "\(ProblemText.quoted(name)) is not known here: it's called '\($0.name)'"
-                }
-                ?? ProblemText.unknown(name, among: known, "is not known here")
-            log.report(reason, at: [.name(name)], isOfName: true)
-            isRight = false
-        }
-        return isRight
     }
 
     /// Returns the reason a name can't be that of a variable, or `nil` if it can.

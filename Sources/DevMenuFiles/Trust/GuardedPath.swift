@@ -106,9 +106,10 @@ package struct LinkedPath {
     ///
     /// - Parameter path: A path, absolute or relative to the working directory.
     package init?(_ path: String) {
-        guard let real = try? FileSystem.realPath(of: path),
-            real != Self.plain(FileSystem.absolute(path))
-        else { return nil }
+        guard let real = try? FileSystem.realPath(of: path) else { return nil }
+        let absolute = FileSystem.absolute(path)
+        // Most paths are plain.
+        guard real != absolute, real != Self.plain(absolute) else { return nil }
         self.real = real
     }
 

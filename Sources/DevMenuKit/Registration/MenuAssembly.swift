@@ -99,8 +99,8 @@ struct MenuAssembly {
         let isHost = index == 0
         var rejectedItems: Set<Int> = []
         var rejectedRoutes: Set<Int> = []
-        var claims = Claims()
         let contribution = contributions[index]
+        var claims = Claims(capacity: contribution.items.count)
         for (itemIndex, item) in contribution.items.enumerated() {
             if let error = conflict(of: item, from: contribution.plugin, claims: &claims) {
                 guard isHost else { return contributions[index].refuse(error) }
@@ -125,6 +125,8 @@ struct MenuAssembly {
         }
         contributions[index].drop(itemsAt: rejectedItems)
         contributions[index].drop(routesAt: rejectedRoutes)
+        itemOwners.reserveCapacity(itemOwners.count + claims.items.count)
+        keyOwners.reserveCapacity(keyOwners.count + claims.keys.count)
         claims.items.forEach { itemOwners[$0] = contribution.plugin }
         claims.keys.forEach { keyOwners[$0] = contribution.plugin }
         claims.routes.forEach { routeOwners[$0] = contribution.plugin }
@@ -135,6 +137,11 @@ struct MenuAssembly {
         var items: [ItemID] = []
         var keys: Set<String> = []
         var routes: [String] = []
+
+        init(capacity: Int) {
+            items.reserveCapacity(capacity)
+            keys.reserveCapacity(capacity)
+        }
     }
 
     private func conflict(

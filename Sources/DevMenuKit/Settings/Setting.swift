@@ -81,13 +81,11 @@ extension Setting {
     /// that isn't the identifier.
     public func settingDetails(in context: MenuContext) -> JSONObject {
         let reading = context.settings.reading(of: self)
-        var members: JSONObject = [
-            "value": reading.value,
-            "layer": .string(reading.layer.rawValue),
-            "default": defaultValue,
-            "effect": .string(effect.rawValue),
-            "isWritable": .bool(isWritable),
-        ]
+        var members = JSONObject(distinct: [
+            ("value", reading.value), ("layer", .string(reading.layer.rawValue)),
+            ("default", defaultValue), ("effect", .string(effect.rawValue)),
+            ("isWritable", .bool(isWritable)),
+        ])
         if let limit = reading.limit { members["until"] = .string(limit.until(from: .now)) }
         if let suspended = reading.suspended { members["suspended"] = suspended }
         if key != id.rawValue { members["key"] = .string(key) }

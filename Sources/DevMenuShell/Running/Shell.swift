@@ -449,18 +449,20 @@ package struct About: Sendable {
     /// The licence's meaning for this binary, in a sentence or two.
     package let licenseNotice: String
     /// The program's own verbs, each with a summary; they are for the outer shell.
-    package let verbs: [(name: String, summary: String)]
+    package var verbs: [(name: String, summary: String)] { listVerbs() }
+
+    private let listVerbs: @Sendable () -> [(name: String, summary: String)]
 
     /// Creates a program's description of itself.
     package init(
         version: String,
         license: String,
         licenseNotice: String,
-        verbs: [(name: String, summary: String)] = []
+        verbs: @escaping @Sendable () -> [(name: String, summary: String)] = { [] }
     ) {
         self.version = version
         self.license = license
         self.licenseNotice = licenseNotice
-        self.verbs = verbs
+        listVerbs = verbs
     }
 }

@@ -160,16 +160,21 @@ package struct ItemJSON {
     /// Returns an item in full; its access level only where it isn't the one of the hello.
     package func item(_ item: some MenuItem) -> JSONObject {
         let level = levels.level(of: item.id)
-        var members: JSONObject = [
-            "id": .string(item.id.rawValue),
-            "kind": .string(item.kind.rawValue),
-            "title": .string(item.title.resolved(for: context.locale)),
-        ]
+        let details = item.details(in: context)
+        // A menu may have many items: the members of every one are added without looking for others.
+        var known: [JSONObject.Member] = []
+        known.reserveCapacity(6 + details.count)
+        known.append(("id", .string(item.id.rawValue)))
+        known.append(("kind", .string(item.kind.rawValue)))
+        known.append(("title", .string(item.title.resolved(for: context.locale))))
         let summary = item.summary
-        if !summary.isEmpty { members["summary"] = .string(summary.resolved(for: context.locale)) }
-        members["section"] = .string(item.section.rawValue)
-        if level != reported { members["access"] = .string(level.rawValue) }
-        members.merge(item.details(in: context))
+        if !summary.isEmpty {
+            known.append(("summary", .string(summary.resolved(for: context.locale))))
+        }
+        known.append(("section", .string(item.section.rawValue)))
+        if level != reported { known.append(("access", .string(level.rawValue))) }
+        var members = JSONObject(distinct: known)
+        members.merge(details)
         if let found = awaited[item.id] { members.merge(found) }
         return members
     }

@@ -100,13 +100,19 @@ struct PlainFlags {
             case "--attach" where values.app == nil:
                 guard let app = rest.popFirst(), !app.hasPrefix("-") else { return nil }
                 values.app = app
+            case "--menu":
+                guard let path = rest.popFirst(), !path.hasPrefix("-") else { return nil }
+                values.menus.append(path)
             case "-c":
                 guard let line = rest.popFirst(), !line.hasPrefix("-") else { return nil }
                 values.lines.append(line)
             default: return nil
             }
         }
-        guard rest.isEmpty || values.lines.isEmpty, Program.verb(named: rest.first) == nil else {
+        guard values.app == nil || values.menus.isEmpty,
+            rest.isEmpty || values.lines.isEmpty,
+            Program.verb(named: rest.first) == nil
+        else {
             return nil
         }
         words = Array(rest)

@@ -80,11 +80,8 @@ final class ProjectHost: Sendable {
     func follow(afterCommand isForCommand: Bool = false) -> MenuServer {
         Self.held.withLock { $0.append(self) }
         if isForCommand {
-            StdioHost.afterCommand { [self] in
-                watch()
-                // A file may have changed since it was read.
-                reloadOrWarn()
-            }
+            // A file that has changed since it was read is told by the first call of its watch.
+            StdioHost.afterCommand { [self] in watch() }
         } else {
             watch()
         }
@@ -157,6 +154,10 @@ final class ProjectHost: Sendable {
     }
 
     private func reload() throws {
+        guard !isUnchanged else {
+            state.withLock { $0.reported = nil }
+            return
+        }
         let load = ProjectLoad(files, actions: plugins.items.compactMap(\.asAction))
         let menu = try load.menu(host, plugins)
         let isSame = state.withLock { state in
@@ -169,6 +170,13 @@ final class ProjectHost: Sendable {
         guard !isSame else { return }
         server.replace(menu: menu)
         watch()
+    }
+
+    /// Indicates whether every file is still as it's served, which is found without reading a menu.
+    private var isUnchanged: Bool {
+        state.withLock(\.permits).allSatisfy { path, permit in
+            (try? ProjectFile(path).contents()) == permit.bytes
+        }
     }
 
     /// Loads the contents of a file as a host would, without serving them.

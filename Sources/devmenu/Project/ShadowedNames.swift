@@ -24,9 +24,9 @@ enum ShadowedNames {
 
     /// Returns the use of the item that a menu's file has by a name; `nil` where it can't be read.
     static func role(of name: String, in file: ProjectFile) -> ListedItem.Role? {
-        guard let bytes = try? file.contents(), let menu = RelaxedJSON.value(of: bytes) else {
-            return nil
-        }
+        guard let bytes = try? file.contents(), mayHold(name, bytes),
+            let menu = RelaxedJSON.value(of: bytes)
+        else { return nil }
         let items = (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
         let named = items.first { $0["id"]?.string == name }
         let item =
@@ -37,6 +37,18 @@ enum ShadowedNames {
         case "toggle": .setting(isToggle: true)
         case "choice": .setting(isToggle: false)
         default: .description
+        }
+    }
+
+    /// Indicates whether a menu's file may have an item with a name, without reading the file.
+    private static func mayHold(_ name: String, _ bytes: [UInt8]) -> Bool {
+        let quoted = Array("\"\(name)\"".utf8)
+        return bytes.withUnsafeBufferPointer { bytes in
+            bytes.indices.contains { start in
+                // A name may also be written with an escape.
+                bytes[start] == UInt8(ascii: "\\")
+                    || bytes[start] == quoted[0] && bytes[start...].starts(with: quoted)
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import Testing
         ["--json", "--yes", "--attach", "4711", "trigger", "crash-app", "--yes"],
         ["-c", "list", "--json", "-c", "like-button on"], ["--json", "-c", ""],
         ["--attach", "", "list"], ["list", "--json", "--", "-c"],
+        ["--menu", "a.json", "--menu", "..", "build"], ["--menu", "", "--json"],
     ])
     func `agrees with the parser`(arguments: [String]) throws {
         let plain = try #require(PlainFlags(arguments))
@@ -25,6 +26,7 @@ import Testing
         ["--attach", "a", "--attach", "b"], ["-c"], ["-c", "-x"], ["-c", "list", "list"],
         ["-clist"], ["--color", "never", "list"], ["--json", "serve"], ["--timeout", "3"],
         ["-f", "script"], ["--reconnect", "--attach", "shop"],
+        ["--menu"], ["--menu", "--json"], ["--menu=a.json"], ["--menu", "a", "--attach", "b"],
     ])
     func `leaves other arguments to the parser`(arguments: [String]) {
         #expect(PlainFlags(arguments)?.words == nil)

@@ -48,9 +48,8 @@ enum SettingFileMembers {
         )
     }
 
-    /// Returns the key of an entry's override; `nil` for other items, and if it can't be read.
-    static func key(of entry: MenuFileEntry, in form: [MenuFileMember]) -> String? {
-        guard form.contains(where: { $0.name == key.name }) else { return nil }
+    /// Returns the key of a setting's override; `nil` if it can't be read.
+    static func key(of entry: MenuFileEntry) -> String? {
         if entry.written[key.name] != nil { return entry.members[key.name]?.string }
         return entry.members["id"]?.string
     }

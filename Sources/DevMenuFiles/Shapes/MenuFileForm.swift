@@ -1,0 +1,78 @@
+import DevMenuKit
+
+/// The members of an object in a menu's file, prepared for checking many such objects.
+struct MenuFileForm {
+    /// The members.
+    let members: [MenuFileMember]
+
+    // Apart, since a member that is only looked at would be copied as a whole.
+    private let names: [String]
+    private let shapes: [MenuFileShape]
+    private let required: [Int]
+
+    /// Prepares members.
+    init(_ members: [MenuFileMember]) {
+        self.members = members
+        names = members.map(\.name)
+        shapes = members.map(\.shape)
+        required = members.indices.filter { members[$0].isRequired }
+    }
+
+    /// Indicates whether there is a member with a name.
+    func has(_ name: String) -> Bool { names.contains(name) }
+
+    /// Returns `true` if an object has all required members and only known ones; reports errors.
+    func check(_ object: JSONObject, _ log: JSONProblemLog) -> Bool {
+        var isRight = true
+        for (name, value) in object.members {
+            guard let index = names.firstIndex(of: name) else {
+                log.report(problem(ofUnknown: name, in: object), at: [.name(name)], isOfName: true)
+                isRight = false
+                continue
+            }
+            let fits = log.inside(.name(name)) { shapes[index].check(value, log) }
+            isRight = isRight && fits
+        }
+        for index in required where object[names[index]] == nil {
+            log.report(
+                "is missing: give \(shapes[index].expectation)",
+                at: [.name(names[index])]
+            )
+            isRight = false
+        }
+        return isRight
+    }
+
+    private func problem(ofUnknown name: String, in object: JSONObject) -> String {
+        let ours = members.first { $0.synonyms.contains(name) && object[$0.name] == nil }
+        return ours.map {
+            "\(ProblemText.quoted(name)) is not known here: it's called '\($0.name)'"
+        } ?? ProblemText.unknown(name, among: names, "is not known here")
+    }
+}
+
+/// The members that an item of one kind can have in one of its forms.
+struct MenuItemForm {
+    /// The members of every item, and the form's own behind them.
+    let all: MenuFileForm
+    /// The member that no other form of the kind has; `nil` where there's one form.
+    let sign: String?
+    /// Indicates whether its items have a key.
+    let hasKey: Bool
+    /// Indicates whether its items have a variable.
+    let hasVariable: Bool
+
+    /// Prepares a form of a kind.
+    init(_ own: [MenuFileMember]) {
+        all = MenuFileForm(NativeMenuForm.item + own)
+        sign = own.first?.name
+        hasKey = own.contains { $0.name == SettingFileMembers.key.name }
+        hasVariable = own.contains { $0.name == SettingFileMembers.variable.name }
+    }
+
+    /// Prepares the forms of a kind, at least one.
+    static func forms(of kind: some MenuFileKind) -> [MenuItemForm] {
+        let forms = kind.forms
+        return forms.isEmpty ? [MenuItemForm([])] : forms.map { MenuItemForm($0) }
+    }
+}
