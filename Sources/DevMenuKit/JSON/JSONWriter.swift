@@ -126,17 +126,46 @@ package struct JSONWriter: Sendable {
         var text = text
         text.withUTF8 { utf8 in
             var written = 0
-            for index in utf8.indices {
-                let byte = utf8[index]
-                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-                else { continue }
+            while let index = Self.special(in: utf8, from: written) {
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<index]))
-                escape(byte)
+                escape(utf8[index])
                 written = index + 1
             }
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Returns the index of the first byte that has to be escaped, eight bytes at a time.
+    @inline(__always)
+    private static func special(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        let (ones, tops) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+        /// Returns a word in which the top bit of the first byte below a limit is set.
+        func below(_ limit: UInt64, _ word: UInt64) -> UInt64 {
+            (word &- ones &* limit) & ~word & tops
+        }
+        var index = start
+        while utf8.count - index >= 8 {
+            let word = UnsafeRawBufferPointer(utf8).loadUnaligned(
+                fromByteOffset: index,
+                as: UInt64.self
+            )
+            let found =
+                below(0x20, word) | below(1, word ^ (ones &* UInt64(UInt8(ascii: "\""))))
+                | below(1, word ^ (ones &* UInt64(UInt8(ascii: "\\"))))
+            guard found == 0 else {
+                return index + UInt64(littleEndian: found).trailingZeroBitCount / 8
+            }
+            index += 8
+        }
+        while index < utf8.count {
+            let byte = utf8[index]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                return index
+            }
+            index += 1
+        }
+        return nil
     }
 
     private mutating func escape(_ byte: UInt8) {

@@ -6,6 +6,9 @@ package struct Pager: Sendable {
     private let command: String
     private let size: @Sendable () -> (rows: Int, columns: Int)?
 
+    /// The pager of those who have named none; its prompt says how to go on, and how to leave.
+    private static let standard = #"less -FRX '-PsSpace\: more, b\: back, q\: leave?e (end).'"#
+
     /// Creates the pager that the environment names: `$DEVMENU_PAGER`, `$PAGER`, or `less -FRX`;
     /// `nil` where that is empty or `cat`, where there's no `less`, and on a terminal that can't do
     /// more than print.
@@ -28,7 +31,7 @@ package struct Pager: Sendable {
                     FileSystem.isExecutable("\($0)/less")
                 })
             else { return nil }
-            command = "less -FRX"
+            command = Self.standard
         }
         self.size = size
     }

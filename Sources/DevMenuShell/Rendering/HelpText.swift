@@ -30,7 +30,7 @@ package enum HelpText {
             indent: 2,
             limit: context.columns
         )[...]
-        var text = StyledText(itemRule)
+        var text = StyledText(Self.lines(of: [itemRule], context))
         for group in table.groups {
             text.append("\n\n")
             text.append(group.title, isBold: true)
@@ -42,8 +42,14 @@ package enum HelpText {
             text.append("In the outer shell", isBold: true)
             for line in lines { text.append("\n" + line) }
         }
-        text.append("\n\n" + lineRules.joined(separator: "\n"))
+        text.append("\n\n" + Self.lines(of: lineRules, context))
         return text
+    }
+
+    /// Returns sentences on lines of their own, broken between words.
+    private static func lines(of sentences: [String], _ context: RenderingContext) -> String {
+        sentences.flatMap { StyledText($0).wrapped(columns: context.columns ?? .max) }
+            .map(\.text).joined(separator: "\n")
     }
 
     /// Returns the help of a command.

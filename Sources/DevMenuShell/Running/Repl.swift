@@ -141,22 +141,22 @@ package final class Repl {
             // A project's menu has no version of its own.
             let version = isProject ? "" : hello.version.shownName
             let app = [hello.name, version].filter { !$0.isEmpty }.joined(separator: " ")
-            shell.output.write(
-                ControlEscaping.escaped("\(menu.title) · \(app) · \(session.origin)")
-            )
-            for warning in shell.warnings(ofShadowedItemsIn: menu) {
-                shell.output.write("\nwarning: " + ControlEscaping.escaped(warning))
+            var lines = [ControlEscaping.escaped("\(menu.title) · \(app) · \(session.origin)")]
+            lines += shell.warnings(ofShadowedItemsIn: menu).map {
+                "warning: " + ControlEscaping.escaped($0)
             }
             let suspended = menu.items.filter { $0.received.suspended != nil }.map(\.id.shownName)
             if !suspended.isEmpty {
-                shell.output.write(
-                    "\nSuspended after crashes at launch: \(suspended.joined(separator: ", ")). "
+                lines.append(
+                    "Suspended after crashes at launch: \(suspended.joined(separator: ", ")). "
                         + "Type 'resume' to let these overrides count again."
                 )
             }
-            shell.output.write(
-                "\nType 'list' for the menu, 'help' for commands, Tab to complete.\n"
-            )
+            lines.append("Type 'list' for the menu, 'help' for commands, Tab to complete.")
+            let columns = shell.options.columns() ?? .max
+            for line in lines.flatMap({ StyledText($0).wrapped(columns: columns) }) {
+                shell.output.write(line.text + "\n")
+            }
         } catch {
             try shell.checkForEnd()
             shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))

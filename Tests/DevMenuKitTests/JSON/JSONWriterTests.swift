@@ -34,6 +34,25 @@ import Testing
         #expect(JSONValue.object([text: 1]).description == "{\"\(written)\":1}")
     }
 
+    @Test func `escapes a character wherever it stands`() {
+        let parts = [
+            ("\u{0}", #"\u0000"#), ("\u{1F}", #"\u001f"#), (" ", " "), ("!", "!"), ("\"", #"\""#),
+            ("#", "#"), ("[", "["), ("\\", #"\\"#), ("]", "]"), ("\u{7F}", "\u{7F}"),
+            ("\u{80}", "\u{80}"), ("\u{10FFFF}", "\u{10FFFF}"),
+        ]
+        for before in 0..<18 {
+            for (text, written) in parts {
+                for (next, nextWritten) in parts {
+                    let head = String(repeating: "a", count: before)
+                    for tail in ["", "é", "a long text behind it"] {
+                        let value = JSONValue.string(head + text + next + tail)
+                        #expect(value.description == "\"\(head)\(written)\(nextWritten)\(tail)\"")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `writes piece by piece`() {
         var writer = JSONWriter(capacity: 16)
         writer.beginObject()

@@ -26,6 +26,16 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
+    @Test func `reads whole words on a small screen, and how to leave a long text`() throws {
+        let terminal = try shell.terminal(columns: 40, rows: 10)
+        #expect(terminal.screen.text.contains("\nType 'list' for the menu, 'help' for\n"))
+        try terminal.enter("help")
+        try terminal.wait(for: "Space: more, b: back, q: leave")
+        #expect(terminal.screen.text.hasPrefix("An item's name is a command:\n"))
+        try terminal.type("q")
+        try terminal.waitForPrompt()
+    }
+
     @Test func `finds a title in another language`() throws {
         let terminal = try shell.terminal("--locale", "zh-Hans")
         try terminal.enter("find 闪退")
