@@ -15,6 +15,8 @@ enum ScreenCommand: Hashable, Sendable {
     case back
     /// Leaves the modal pages.
     case done
+    /// Tells all keys.
+    case help
     /// Ends the app.
     case quit
 
@@ -36,6 +38,7 @@ enum ScreenCommand: Hashable, Sendable {
         .character("m"): .shake,
         .character("b"): .back, .left: .back, .backspace: .back, .escape: .back,
         .character("d"): .done,
+        .character("?"): .help,
         .character("q"): .quit, .control("c"): .quit, .control("d"): .quit,
     ]
 }

@@ -113,7 +113,7 @@ extension GraphQLDocument {
                   photos
                   createdDate
                   isLiked
-                  likes { id avatar }
+                  likes { id name avatar }
                 }
               }
             }

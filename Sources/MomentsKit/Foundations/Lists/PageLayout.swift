@@ -12,7 +12,9 @@ package struct PageLayout: Sendable {
         var rows: [PageRow] = []
     }
 
-    /// The lines above the rows: messages, and a notice while a load is under way.
+    /// The lines beside the rows: messages, and a notice while a load is under way.
+    ///
+    /// They come first where the page is one text. The last is empty, unless there are none.
     package let header: [StyledText]
 
     private let body: Body
