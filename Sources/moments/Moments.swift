@@ -60,8 +60,6 @@ struct BFFCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Serve a timeline of this many moments.", valueName: "N"))
     var moments: Int = MomentsFixture.momentCount
 
-    @OptionGroup var fixture: FixtureOptions
-
     @Option(help: ArgumentHelp("Answer wrongly, to see what the app does.", valueName: "KIND"))
     var fault: BFFFault?
 
@@ -76,7 +74,7 @@ struct BFFCommand: AsyncParsableCommand {
         try await CommandErrors.reporting {
             let server = try await BFFServer(
                 port: port,
-                serving: BFF(momentCount: moments, at: fixture.present),
+                serving: BFF(momentCount: moments),
                 failingBy: fault,
                 onlyForLikes: failsLikesOnly
             )

@@ -29,6 +29,32 @@ import Testing
         #expect(Set([try client.message()["id"], try client.message()["id"]]) == [1, 2])
     }
 
+    @Test func `runs an exclusive action once at a time`() throws {
+        let gate = ThreadGate()
+        let menu = try ServedMenu { builder in
+            try builder.add(
+                Action("rebuild", isExclusive: true) { call in
+                    call.print("begun")
+                    gate.wait()
+                    return .done("built")
+                }
+            )
+        }
+        defer { gate.open() }
+        let (client, other) = (try menu.greeted(), try menu.greeted())
+        let request = #"{"id":"rebuild"}"#
+        try client.send(LineClient.request(1, "item.trigger", request))
+        _ = try client.notification("output")
+        try other.send(LineClient.request(1, "item.trigger", request))
+        let refusal = try other.answer(to: 1)["error"]
+        #expect(refusal?["data"]?["kind"] == "busy")
+        #expect(refusal?["message"]?.string?.contains("'rebuild' is running already") == true)
+        gate.open()
+        #expect(try client.answer(to: 1)["result"]?["text"] == "built")
+        // The next one runs, also where the one before it has only just answered.
+        #expect(try other.result(2, "item.trigger", request).contains("built"))
+    }
+
     @Test func `answers a cancelled action once, as cancelled`() throws {
         let client = try ServedMenu().greeted()
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"linger"}"#))

@@ -25,6 +25,8 @@ public struct Action: ActionTrigger {
     public let risk: Risk
     /// The parameters, in the order in which people type their arguments.
     public let parameters: [Parameter]
+    /// Indicates whether only one run of it goes on at a time.
+    public let isExclusive: Bool
 
     private let body: Body
 
@@ -36,6 +38,7 @@ public struct Action: ActionTrigger {
         section: SectionID = .tools,
         risk: Risk = .undeclared,
         parameters: [Parameter] = [],
+        isExclusive: Bool = false,
         _ body: @escaping Body
     ) {
         self.id = id
@@ -44,6 +47,7 @@ public struct Action: ActionTrigger {
         self.section = section
         self.risk = risk
         self.parameters = parameters
+        self.isExclusive = isExclusive
         self.body = body
     }
 

@@ -10,6 +10,11 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// The parameters, in the order in which people type their arguments; none by default.
     var parameters: [Parameter] { get }
 
+    /// Indicates whether only one run of it goes on at a time; off by default.
+    ///
+    /// While it runs, whoever else runs it gets the error that it's running already.
+    var isExclusive: Bool { get }
+
     /// Returns the parameters for a particular app; ``parameters`` by default.
     ///
     /// Implement it if the choices depend on the app's facts.
@@ -49,6 +54,9 @@ extension ActionTrigger {
 
     /// No parameters.
     public var parameters: [Parameter] { [] }
+
+    /// Any number of runs at a time.
+    public var isExclusive: Bool { false }
 
     /// Returns ``parameters``, for every app.
     public func parameters(in context: MenuContext) -> [Parameter] { parameters }

@@ -58,7 +58,7 @@ struct PluginRequests {
         }
         let context = peer.context
         let router = server.router(in: context)
-        return { run in
+        return exclusive(action) { run in
             let handed = Mutex<[ProgramCommand]>([])
             var call = ActionCall(
                 item: id,
@@ -78,6 +78,21 @@ struct PluginRequests {
             } catch {
                 return .failure(failure(of: "action '\(id)'", plugin: plugin, error))
             }
+        }
+    }
+
+    /// Returns the body of an action, which an exclusive one runs only while no other run goes on.
+    private func exclusive(_ action: any ActionTrigger, _ body: @escaping Body) -> Body {
+        guard action.isExclusive else { return body }
+        let (id, work) = (action.id, server.work)
+        return { run in
+            if let result = await work.alone(id, { await body(run) }) { return result }
+            return .failure(
+                WireError(
+                    .busy,
+                    "'\(id)' is running already, and runs once at a time: wait for its end"
+                )
+            )
         }
     }
 

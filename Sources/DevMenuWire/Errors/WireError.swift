@@ -78,7 +78,7 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
     case badArgument = "bad-argument"
     /// The override couldn't be saved, and nothing changed.
     case notSaved = "not-saved"
-    /// The host has too many connections.
+    /// The host has too many connections, or runs an exclusive action already.
     case busy
     /// An earlier member of the chain failed, and this one wasn't carried out.
     case skipped

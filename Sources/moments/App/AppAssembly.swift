@@ -49,7 +49,6 @@ struct AppAssembly {
             tracking: Self.tracking(in: directories),
             remoteToggles: remoteToggles,
             likeButtonStyle: options.likeButtonStyle,
-            timelineTime: options.fixture.time,
             transport: { ServerTransport(address: address, client: client) }
         )
         let locale = MenuLocale(tag: options.locale ?? AppEnvironment.locale)

@@ -1,7 +1,6 @@
 #if Sample
 public import ArgumentParser
 public import DevMenuKit
-import DevMenuSystem
 import MomentsKit
 
 /// The options and the argument that the app is started with.
@@ -46,8 +45,6 @@ struct AppOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The language of the app.", valueName: "TAG"))
     var locale: String?
 
-    @OptionGroup var fixture: FixtureOptions
-
     @Option(help: ArgumentHelp("When to use colour: auto, always or never.", valueName: "WHEN"))
     var color = ColorChoice.auto
 
@@ -71,27 +68,6 @@ struct AppOptions: ParsableArguments {
                 "--like-button-style takes heart or star, not '\(likeButtonStyle)'."
             )
         }
-    }
-}
-
-/// The option that makes the sample's dates the same on every day.
-struct FixtureOptions: ParsableArguments {
-    @Option(
-        name: .customLong("fixture-time"),
-        help: ArgumentHelp(
-            "Take this for the present, in seconds since 1970, and fix the dates of the timeline.",
-            valueName: "SECONDS"
-        )
-    )
-    var time: Int?
-
-    /// The present of the app's own server.
-    var present: MomentsFixture.Present {
-        time.map { .fixed($0) } ?? .running(Int(ProcessClock.now))
-    }
-
-    func validate() throws {
-        if let time, time < 0 { throw ValidationError("--fixture-time takes a number from 0.") }
     }
 }
 

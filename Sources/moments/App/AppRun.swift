@@ -14,7 +14,7 @@ struct ScreenRun {
     func run() async throws {
         let environment = AppEnvironment.colors
         let session = try TerminalSession(style: TerminalStyle(environment: environment))
-        let server = try await AppServer(named: options.address, at: options.fixture.present)
+        let server = try await AppServer(named: options.address)
         let channel = ScreenChannel()
         let assembly = try AppAssembly(options, address: server.address, channel: channel)
         TerminalRestoration.installForFaults()
@@ -91,7 +91,7 @@ struct HeadlessRun {
     /// Runs the app until a signal ends the process; the host reports the end to shells.
     func run() async throws {
         Signals.ignore(SignalNumber.brokenPipe)
-        let server = try await AppServer(named: options.address, at: options.fixture.present)
+        let server = try await AppServer(named: options.address)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
         assembly.app.services.start()
         let isOffered = assembly.host.start()
@@ -129,16 +129,14 @@ struct AppServer {
 
     /// Uses the server at an address, or starts one.
     ///
-    /// - Parameters:
-    ///   - named: The given address; `nil` to start a server of the app's own.
-    ///   - present: The present of the app's own server.
+    /// - Parameter named: The given address; `nil` to start a server of the app's own.
     /// - Throws: ``BFFServerError``.
-    init(named: ServerAddress?, at present: MomentsFixture.Present) async throws {
+    init(named: ServerAddress?) async throws {
         if let named {
             (address, own) = (named, nil)
             return
         }
-        let server = try await BFFServer(port: 0, serving: BFF(at: present))
+        let server = try await BFFServer(port: 0, serving: BFF())
         guard let address = ServerAddress(server.url) else {
             throw BFFServerError.refused(port: server.port, reason: "it has no address")
         }

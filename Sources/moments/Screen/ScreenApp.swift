@@ -26,8 +26,6 @@ final class ScreenApp {
     private let continuation: AsyncStream<Event>.Continuation
     private var writer: FrameWriter
     private var views: [ObjectIdentifier: KeptView] = [:]
-    /// The page whose message is the help about keys, until the next key.
-    private weak var helped: ListPage?
 
     /// Creates an app on a terminal.
     init(_ app: MomentsApp, on session: TerminalSession, painter: Painter, locale: MenuLocale) {
@@ -81,11 +79,7 @@ final class ScreenApp {
         case .closed: return .terminalGone
         case .key(.paste(let text)): open(text)
         case .key(let key):
-            let wasHelped = helped != nil
-            helped?.showMessage(nil)
-            helped = nil
             if press(key) { return nil }
-            if wasHelped, ScreenCommand(key) == .help { return nil }
             guard let command = ScreenCommand(key) else { return nil }
             if command == .quit { return .quit }
             carryOut(command)
@@ -100,9 +94,6 @@ final class ScreenApp {
         case .shake: attempt { try await $0.shake() }
         case .back: app.back()
         case .done: app.done()
-        case .help:
-            helped = app.top
-            app.top?.showMessage(StyledText(KeyLine.help.resolved(for: locale)))
         case .quit: break
         }
     }
@@ -170,8 +161,7 @@ final class ScreenApp {
             keys: KeyLine(
                 rowKeys: view.selected.map { layout.rows[$0].keys } ?? [],
                 canGoBack: app.canGoBack,
-                isModal: app.isModal,
-                offersMenu: app.offersMenu
+                isModal: app.isModal
             )
         )
         let rows = frame.rows(in: size, locale: locale, painter: painter)

@@ -15,8 +15,6 @@ enum ScreenCommand: Hashable, Sendable {
     case back
     /// Leaves the modal pages.
     case done
-    /// Tells all keys.
-    case help
     /// Ends the app.
     case quit
 
@@ -38,7 +36,6 @@ enum ScreenCommand: Hashable, Sendable {
         .character("m"): .shake,
         .character("b"): .back, .left: .back, .backspace: .back, .escape: .back,
         .character("d"): .done,
-        .character("?"): .help,
         .character("q"): .quit, .control("c"): .quit, .control("d"): .quit,
     ]
 }

@@ -12,16 +12,16 @@ struct ScreenFrame {
         DrawingContext(width: size.columns - DisplayWidth.of(marks.other), locale: locale)
     }
 
-    /// Returns the number of a page's lines that there is room for above its message.
+    /// Returns the number of a page's lines that there is room for below its message.
     ///
     /// A terminal of three rows or fewer shows no title, and one of a single row no keys either.
     static func height(of page: PageLayout, in size: TerminalSize) -> Int {
         room(in: size) - message(of: page, in: size).count
     }
 
-    /// Returns the message of a page, which stands above the keys.
+    /// Returns the message above the rows of a page.
     ///
-    /// Rows stay where they are when it comes and goes. It doesn't scroll, and leaves the rows half of the room: a message without room for all its
+    /// It doesn't scroll, and leaves the rows half of the room: a message without room for all its
     /// lines ends in `…`.
     static func message(of page: PageLayout, in size: TerminalSize) -> [StyledText] {
         let room = room(in: size)
@@ -62,6 +62,11 @@ struct ScreenFrame {
             text.append(ControlEscaping.escaped(title), isBold: true)
             rows.append(text)
         }
+        rows += message.map { line in
+            var row = StyledText(Self.marks.other)
+            row.append(line)
+            return row
+        }
         let page = layout.withoutHeader
         let lines = view.lines(of: page, height: height)
         rows += lines.map { line in
@@ -73,13 +78,6 @@ struct ScreenFrame {
             return row
         }
         rows += Array(repeating: StyledText(), count: max(0, height - lines.count))
-        // The empty line at a message's end parts it from the rows.
-        let gap = message.last?.text.isEmpty == true ? 1 : 0
-        rows += (message.suffix(gap) + message.dropLast(gap)).map { line in
-            var row = StyledText(Self.marks.other)
-            row.append(line)
-            return row
-        }
         if Self.hasKeys(size) { rows.append(keys.text(columns: size.columns, locale: locale)) }
         return rows.map { row in
             let text = DisplayWidth.truncated(row.text, columns: size.columns)
@@ -99,8 +97,6 @@ struct KeyLine {
     var canGoBack = false
     /// `true` where the pages are modal.
     var isModal = false
-    /// `true` where the menu can be opened.
-    var offersMenu = true
 
     /// Returns the line, of at most some columns.
     ///
@@ -130,24 +126,11 @@ struct KeyLine {
         }
         if isModal { entries.append(("d", LocalizedText(en: "done", zhHans: "完成"))) }
         if canGoBack { entries.append(("b", LocalizedText(en: "back", zhHans: "返回"))) }
-        entries.append(("?", LocalizedText(en: "keys", zhHans: "按键")))
-        entries.append(("r", LocalizedText(en: "refresh", zhHans: "刷新")))
-        if offersMenu { entries.append(("m", LocalizedText(en: "menu", zhHans: "菜单"))) }
-        entries.append(("↑↓", LocalizedText(en: "move", zhHans: "移动")))
+        entries += [
+            ("r", LocalizedText(en: "refresh", zhHans: "刷新")),
+            ("m", LocalizedText(en: "menu", zhHans: "菜单")),
+            ("↑↓", LocalizedText(en: "move", zhHans: "移动")),
+        ]
         return entries.map { (key: $0.0, word: $0.1) }
     }
-
-    /// All keys of the app, in sentences: the line has room for few of them.
-    static let help = LocalizedText(
-        en: """
-            ↑↓ j k move, PgUp PgDn Space by pages, Home End g G to the ends
-            r loads again, m opens the menu, b Esc ← go back, d leaves what lies over the app
-            A pasted link opens its page. q Ctrl-C quit
-            """,
-        zhHans: """
-            ↑↓ j k 移动，PgUp PgDn 空格 翻页，Home End g G 到两端
-            r 重新加载，m 打开菜单，b Esc ← 返回，d 离开弹出的页面
-            粘贴链接可打开页面，q Ctrl-C 退出
-            """
-    )
 }

@@ -99,7 +99,7 @@ import Testing
         let terminal = try app()
         try terminal.wait(for: "l unlike")
         try terminal.type("l")
-        try terminal.wait(for: " ago\n▌ ♡ [Like]")
+        try terminal.wait(for: " years ago\n▌ ♡ [Like]")
     }
 
     @Test func `starts after it was killed between a like and its answer`() throws {

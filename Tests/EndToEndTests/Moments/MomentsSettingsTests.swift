@@ -43,7 +43,7 @@ import Testing
         try terminal.press(.end)
         try terminal.wait(for: "▌ 4 个人信息收集清单")
         try terminal.type("4")
-        try terminal.wait(for: "\n  https://example.com/taobao/collected\nq quit")
+        try terminal.wait(for: "淘宝-设置\n  https://example.com/taobao/collected\n\n")
         #expect(terminal.screen.text.contains("▌ 4 个人信息收集清单"))
     }
 

@@ -33,7 +33,7 @@ import Testing
         gate.open()
         await load
         #expect(!page.isLoading)
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("[JL] Jake Lin"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("Jake Lin"))
     }
 
     @Test(.hangLimit)
@@ -78,7 +78,7 @@ import Testing
                 Something went wrong, please try again later
                 network error, status 500: down
 
-                [JL] Jake Lin
+                Jake Lin
                 """
             )
         )
@@ -94,9 +94,9 @@ import Testing
         await page.load()
         let row = try #require(page.layout(in: Self.context).rows.first { $0.isSelectable })
         await page.press("l", in: row, locale: .simplifiedChinese)
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("点赞失败：no data: none\n\n[JL]"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("点赞失败：no data: none\n\nJake Lin"))
         await page.load()
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("[JL] Jake Lin"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("Jake Lin"))
     }
 
     @Test func `an observer is called for every change, until it is cancelled`() async {

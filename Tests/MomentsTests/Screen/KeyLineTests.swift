@@ -12,15 +12,14 @@ import Testing
         let line = KeyLine(rowKeys: [like] + open, canGoBack: true)
         #expect(
             line.text(columns: 80, locale: .english).text
-                == "q quit  l like  ⏎ open  b back  ? keys  r refresh  m menu  ↑↓ move"
+                == "q quit  l like  ⏎ open  b back  r refresh  m menu  ↑↓ move"
         )
-        let modal = KeyLine(isModal: true, offersMenu: false)
-            .text(columns: 80, locale: .simplifiedChinese)
-        #expect(modal.text == "q 退出  d 完成  ? 按键  r 刷新  ↑↓ 移动")
+        let modal = KeyLine(isModal: true).text(columns: 80, locale: .simplifiedChinese)
+        #expect(modal.text == "q 退出  d 完成  r 刷新  m 菜单  ↑↓ 移动")
     }
 
     @Test(arguments: [
-        (20, "q quit  l like"), (23, "q quit  l like  ? keys"), (6, "q quit"), (5, ""), (0, ""),
+        (20, "q quit  l like"), (23, "q quit  l like  m menu"), (6, "q quit"), (5, ""), (0, ""),
     ])
     func `leaves out keys that do not fit`(columns: Int, text: String) {
         let line = KeyLine(rowKeys: [like]).text(columns: columns, locale: .english)

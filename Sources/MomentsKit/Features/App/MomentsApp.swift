@@ -71,12 +71,11 @@ package final class MomentsApp: Sendable {
         _ = try await services.router(in: locale).open(url, transition: transition)
     }
 
-    /// Opens the menu, as shaking the phone does; does nothing where it's open already.
+    /// Opens the menu, as shaking the phone does.
     ///
     /// - Throws: ``ShakeError`` in a production build, which has no menu; or `RouteError`.
     package func shake() async throws {
         guard services.app.build != .production else { throw ShakeError() }
-        guard offersMenu else { return }
         services.tracking.track(.shake(userID: services.userID, at: services.now()))
         try await open("https://momentsapp.com/InternalMenu", transition: .present)
     }
@@ -85,25 +84,13 @@ package final class MomentsApp: Sendable {
     package var top: ListPage? { state.withLock { $0.navigation?.top } }
 
     /// Indicates whether ``back()`` has a page to return to.
-    package var canGoBack: Bool {
-        state.withLock { $0.navigation.map { $0.canGoBack || $0.isModal } ?? false }
-    }
-
-    /// Indicates whether the menu can be opened: a build has it, and it isn't open already.
-    package var offersMenu: Bool {
-        guard services.app.build != .production else { return false }
-        let pages = state.withLock { $0.navigation?.stacks.flatMap { $0 } ?? [] }
-        return !pages.contains { $0.viewModel is InternalMenuViewModel }
-    }
+    package var canGoBack: Bool { state.withLock { $0.navigation?.canGoBack ?? false } }
 
     /// Indicates whether ``done()`` has a modal stack to leave.
     package var isModal: Bool { state.withLock { $0.navigation?.isModal ?? false } }
 
-    /// Returns from the visible page to the one beneath it; from the first of a modal stack, leaves
-    /// the stack.
-    package func back() {
-        leave { navigation in navigation.back().map { [$0] } ?? navigation.done() }
-    }
+    /// Returns from the visible page to the one beneath it in its stack.
+    package func back() { leave { navigation in navigation.back().map { [$0] } ?? [] } }
 
     /// Leaves the visible modal stack.
     package func done() { leave { navigation in navigation.done() } }

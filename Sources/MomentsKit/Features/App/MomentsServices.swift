@@ -28,7 +28,6 @@ package final class MomentsServices: Sendable {
 
     /// Returns the time, in seconds since 1970.
     let now: @Sendable () -> Double
-    private let timelineNow: @Sendable () -> Double
     /// Waits until the menu page has to be drawn again.
     let wait: Waiting
 
@@ -54,7 +53,6 @@ package final class MomentsServices: Sendable {
     ///   - settingsPresenters: The presenters of the settings pages.
     ///   - likeButtonStyle: The A/B value `likeButtonStyle` at the start of the app; `nil` for none.
     ///   - now: Returns the time, in seconds since 1970.
-    ///   - timelineTime: The present of the timeline, where it stands still; in seconds since 1970.
     ///   - wait: Waits until the menu page has to be drawn again.
     ///   - transport: Returns the transport to the server; called at the first page.
     package init(
@@ -67,7 +65,6 @@ package final class MomentsServices: Sendable {
         settingsPresenters: SettingsPresenters = .standard(),
         likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { ProcessClock.now },
-        timelineTime: Int? = nil,
         wait: @escaping Waiting = { try await Task.sleep(for: $0) },
         transport: @escaping @Sendable () -> any HTTPTransport
     ) {
@@ -77,11 +74,6 @@ package final class MomentsServices: Sendable {
         self.tracking = tracking
         self.settingsPresenters = settingsPresenters
         self.now = now
-        if let timelineTime {
-            timelineNow = { Double(timelineTime) }
-        } else {
-            timelineNow = now
-        }
         self.wait = wait
         self.transport = transport
         self.likeButtonStyle = LikeButtonStyle(
@@ -146,7 +138,7 @@ package final class MomentsServices: Sendable {
             isSwiftUI: isSwiftUI,
             likeButtonStyle: { [likeButtonStyle] in likeButtonStyle.style },
             fetchRemoteToggles: { [remoteToggles] in try? await remoteToggles.fetch() },
-            now: timelineNow
+            now: now
         )
         var cells = CellRegistry()
         cells.register(UserProfileCell.self)

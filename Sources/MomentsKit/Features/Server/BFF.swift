@@ -11,16 +11,9 @@ package final class BFF: Sendable {
 
     /// Creates a server of the fixture.
     ///
-    /// - Parameters:
-    ///   - momentCount: The number of moments in the timeline.
-    ///   - present: The present, from which their dates are counted; `nil` for fixed dates.
-    package init(
-        momentCount: Int = MomentsFixture.momentCount,
-        at present: MomentsFixture.Present? = nil
-    ) {
-        let details =
-            present.map { MomentsFixture.details(momentCount: momentCount, at: $0) }
-            ?? MomentsFixture.details(momentCount: momentCount)
+    /// - Parameter momentCount: The number of moments in the timeline.
+    package init(momentCount: Int = MomentsFixture.momentCount) {
+        let details = MomentsFixture.details(momentCount: momentCount)
         timeline = ServedTimeline(details)
         likes = Mutex(MomentLikes(details))
     }

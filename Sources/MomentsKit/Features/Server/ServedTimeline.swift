@@ -33,7 +33,7 @@ struct ServedTimeline: Sendable {
                 photos: moment.photos,
                 createdDate: moment.createdDate,
                 isLiked: users?.contains(user),
-                likes: users?.map { MomentsFixture.like(by: $0) }
+                likes: users?.map { Moment.Like(id: $0, avatar: MomentsFixture.avatar(of: $0)) }
             )
         }
         return MomentsDetails(userDetails: details.userDetails, moments: moments).json
@@ -69,58 +69,24 @@ package enum MomentsFixture {
     /// The default number of moments in the timeline.
     package static let momentCount = 40
 
-    /// The present, from which the dates of the timeline are counted; in seconds since 1970.
-    package enum Present: Sendable {
-        /// A time that stands still, with fixed dates of the first two moments.
-        case fixed(Int)
-        /// The time at which the server was started.
-        case running(Int)
-    }
-
-    /// The date of the second moment, where it's fixed.
-    private static let secondDate = 1_605_519_980
-
-    /// The ages of the first moments, in seconds, so that every form of a relative date is shown.
-    private static let ages = [
-        20, 3 * 60, 26 * 60, 3_600, 5 * 3_600, 23 * 3_600, 86_400, 3 * 86_400, 7 * 86_400,
-        16 * 86_400, 31 * 86_400, 4 * 30 * 86_400, 11 * 30 * 86_400, 366 * 86_400, 800 * 86_400,
-    ]
-
-    /// Returns the age of a moment by its number.
-    private static func age(_ number: Int) -> Int {
-        let beyond = max(0, number - ages.count + 1)
-        return ages[min(number, ages.count - 1)] + beyond * 30 * 86_400
-    }
-
     /// Returns the timeline, with its first likes.
     ///
-    /// - Parameters:
-    ///   - momentCount: The number of moments; the first two are always the same.
-    ///   - present: The present; by default one at which the second moment is new.
+    /// - Parameter momentCount: The number of moments; the first two are always the same.
     /// - Returns: The timeline.
-    package static func details(
-        momentCount: Int = momentCount,
-        at present: Present = .fixed(secondDate)
-    ) -> MomentsDetails {
-        func posted(_ number: Int, or fixed: Int? = nil) -> Int {
-            switch present {
-            case .fixed(let now): fixed ?? min(now, secondDate) - age(number)
-            case .running(let now): now - age(number)
-            }
-        }
+    package static func details(momentCount: Int = momentCount) -> MomentsDetails {
         let first = [
             moment(
                 "0",
                 by: "Taylor Swift",
                 title: "the pic is awesome",
-                posted: posted(0, or: 1_605_521_360),
+                posted: 1_605_521_360,
                 likedBy: ["0"]
             ),
             moment(
                 "1",
                 by: "Mattt",
                 title: "Low-level programming on iOS",
-                posted: posted(1, or: secondDate),
+                posted: 1_605_519_980,
                 likedBy: ["105"]
             ),
         ]
@@ -130,14 +96,14 @@ package enum MomentsFixture {
                 by: authors[number % authors.count],
                 title: titles[number % titles.count],
                 hasPhoto: number % 3 != 0,
-                posted: posted(number),
+                posted: 1_605_519_980 - (number - 1) * 7_321,
                 likedBy: (0..<(number % 5)).map { "\(101 + (number + $0) % 9)" }
             )
         }
         return MomentsDetails(
             userDetails: UserDetails(
                 id: "0",
-                name: userName,
+                name: "Jake Lin",
                 avatar: avatar(of: "0"),
                 backgroundImage: "https://picsum.photos/id/1018/1200/400"
             ),
@@ -145,22 +111,10 @@ package enum MomentsFixture {
         )
     }
 
-    /// Returns a user's like.
-    fileprivate static func like(by userID: String) -> Moment.Like {
-        let number = Int(userID).map { $0 - 101 } ?? -1
-        return Moment.Like(
-            id: userID,
-            avatar: avatar(of: userID),
-            name: userID == "0"
-                ? userName : authors.indices.contains(number) ? authors[number] : nil
-        )
-    }
-
-    private static func avatar(of userID: String) -> String {
+    /// Returns the address of a user's portrait.
+    fileprivate static func avatar(of userID: String) -> String {
         "https://avatars.githubusercontent.com/u/\(userID)?s=128"
     }
-
-    private static let userName = "Jake Lin"
 
     private static let authors = [
         "Ada", "李雷", "Grace", "韩梅梅", "Linus", "Margaret", "小林", "Dennis", "Barbara",
@@ -199,7 +153,7 @@ package enum MomentsFixture {
             photos: hasPhoto ? ["https://picsum.photos/id/\(id)/600/400"] : [],
             createdDate: "\(seconds)",
             isLiked: users.contains("0"),
-            likes: users.map { like(by: $0) }
+            likes: users.map { Moment.Like(id: $0, avatar: avatar(of: $0)) }
         )
     }
 }

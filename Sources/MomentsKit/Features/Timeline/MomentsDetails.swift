@@ -34,13 +34,10 @@ package struct Moment: Hashable, Sendable {
         package let id: String
         /// The address of the user's portrait, as the server wrote it.
         package let avatar: String
-        /// The user's name; `nil` where the server doesn't tell it.
-        package let name: String?
 
-        package init(id: String, avatar: String, name: String? = nil) {
+        package init(id: String, avatar: String) {
             self.id = id
             self.avatar = avatar
-            self.name = name
         }
     }
 
@@ -149,10 +146,7 @@ extension Moment {
         if let isLiked { members["isLiked"] = .bool(isLiked) }
         if let likes {
             let likes = likes.map { like -> JSONValue in
-                var members: JSONObject = ["id": .string(like.id)]
-                if let name = like.name { members["name"] = .string(name) }
-                members["avatar"] = .string(like.avatar)
-                return .object(members)
+                ["id": .string(like.id), "avatar": .string(like.avatar)]
             }
             members["likes"] = .array(likes)
         }
@@ -173,11 +167,7 @@ extension Moment {
             createdDate: try fields.string("createdDate"),
             isLiked: try fields.optionalBool("isLiked"),
             likes: try fields.optionalArray("likes") { like throws(APIError) in
-                Like(
-                    id: try like.string("id"),
-                    avatar: try like.string("avatar"),
-                    name: try like.optionalString("name")
-                )
+                Like(id: try like.string("id"), avatar: try like.string("avatar"))
             }
         )
     }

@@ -113,7 +113,7 @@ extension GraphQLDocument {
                   photos
                   createdDate
                   isLiked
-                  likes { id name avatar }
+                  likes { id avatar }
                 }
               }
             }

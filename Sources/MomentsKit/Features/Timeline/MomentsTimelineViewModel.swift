@@ -93,20 +93,14 @@ package final class MomentsTimelineViewModel: ListViewModel {
                 tracking: environment.tracking,
                 marks: marks
             ) : nil
-        let isAvatarRounded = environment.remoteToggles.isOn(.roundedAvatar)
         var items: [any ListItemViewModel] = [
             UserProfileListItemViewModel(
                 userDetails: details.userDetails,
-                isAvatarRounded: isAvatarRounded
+                isAvatarRounded: environment.remoteToggles.isOn(.roundedAvatar)
             )
         ]
         items += details.moments.map { moment in
-            MomentListItemViewModel(
-                moment: moment,
-                now: now,
-                isAvatarRounded: isAvatarRounded,
-                liking: liking
-            )
+            MomentListItemViewModel(moment: moment, now: now, liking: liking)
         }
         let sections = [ListSection(items: items)]
         state.update { $0.sections = sections }

@@ -21,7 +21,7 @@ package struct UserProfileListItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws the profile: the portrait and the name, and the background picture.
+/// Draws the profile: the name, and the addresses of the portrait and the background picture.
 package struct UserProfileCell: ListCell {
     private var item: UserProfileListItemViewModel?
 
@@ -32,12 +32,11 @@ package struct UserProfileCell: ListCell {
     package func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         var lines = CellLines(width: context.width)
-        let avatar = Avatar(of: item.name, at: item.avatarURL, isRounded: item.isAvatarRounded)
-        lines.addName(item.name, avatar)
-        if let background = item.backgroundImageURL {
-            let word = LocalizedText(en: "Background", zhHans: "背景")
-            lines.addFrame(around: background.caption(word.resolved(for: context.locale)))
+        lines.addText(item.name, isBold: true)
+        if let avatar = item.avatarURL {
+            lines.addAddress(item.isAvatarRounded ? "(\(avatar))" : "[\(avatar)]")
         }
+        lines.addAddress(item.backgroundImageURL?.description)
         lines.addGap()
         return lines.lines
     }
@@ -55,18 +54,12 @@ package struct MomentListItemViewModel: ListItemViewModel {
     package let title: String?
     /// The address of its first photo.
     package let photoURL: WebAddress?
-    /// The number of its photos.
-    package let photoCount: Int
-    /// `true` where the author's portrait is round.
-    package let isAvatarRounded: Bool
     /// The time of the post, relative to now.
     package let postDate: RelativeDate?
     /// `true` where the user likes it; `nil` where likes are not shown.
     package let isLiked: Bool?
     /// The portraits of the users who like it; `nil` for an invalid address.
     package let likes: [WebAddress?]
-    /// The names of the users who like it, as far as the server tells them.
-    package let likerNames: [String]
     /// The mark of a like.
     package var style: FavoriteStyle { liking?.style ?? .heart }
 
@@ -77,28 +70,18 @@ package struct MomentListItemViewModel: ListItemViewModel {
     /// - Parameters:
     ///   - moment: The moment.
     ///   - now: The time, in seconds since 1970.
-    ///   - isAvatarRounded: `true` where portraits are round.
     ///   - liking: Handles likes; `nil` where likes are not shown.
-    package init(
-        moment: Moment,
-        now: Int,
-        isAvatarRounded: Bool = false,
-        liking: MomentLiking?
-    ) {
+    package init(moment: Moment, now: Int, liking: MomentLiking?) {
         momentID = moment.id
         userName = moment.userDetails.name.isEmpty ? nil : moment.userDetails.name
         userAvatarURL = WebAddress(moment.userDetails.avatar)
         title = moment.title.flatMap { $0.isEmpty ? nil : $0 }
         photoURL = moment.photos.first.flatMap { WebAddress($0) }
-        photoCount = moment.photos.count
-        self.isAvatarRounded = isAvatarRounded
         postDate = Int(moment.createdDate).map { RelativeDate($0, now: now) }
         // A moment without likes from the server has nothing to change.
         self.liking = moment.isLiked == nil ? nil : liking
         isLiked = liking.flatMap { $0.marks[moment.id] ?? moment.isLiked }
-        let likes = liking == nil ? [] : moment.likes ?? []
-        self.likes = likes.map { WebAddress($0.avatar) }
-        likerNames = likes.compactMap(\.name).filter { !$0.isEmpty }
+        likes = liking == nil ? [] : (moment.likes ?? []).map { WebAddress($0.avatar) }
     }
 
     /// The like key, where likes are shown.
@@ -158,43 +141,21 @@ package struct MomentCell: ListCell {
     package func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         var lines = CellLines(width: context.width)
-        let avatar = Avatar(
-            of: item.userName,
-            at: item.userAvatarURL,
-            isRounded: item.isAvatarRounded
-        )
-        lines.addName(item.userName, avatar)
+        lines.addText(item.userName, isBold: true)
         lines.addText(item.title)
-        if let photo = item.photoURL {
-            lines.addFrame(around: photo.caption(Self.photo(of: item, context.locale)))
-        }
+        lines.addAddress(item.photoURL?.description)
         lines.addText(item.postDate?.text.resolved(for: context.locale), isDim: true)
-        if !item.likes.isEmpty { lines.add(likes(of: item, in: context)) }
+        if !item.likes.isEmpty { lines.add(likes(of: item, width: context.width)) }
         if let isLiked = item.isLiked { lines.add(mark(isLiked, item.style, context.locale)) }
         lines.addGap()
         return lines.lines
     }
 
-    /// Returns the word for a moment's photo, with the number of its photos.
-    private static func photo(of item: MomentListItemViewModel, _ locale: MenuLocale) -> String {
-        let word = LocalizedText(en: "Photo", zhHans: "照片").resolved(for: locale)
-        return item.photoCount > 1 ? "\(word) 1/\(item.photoCount)" : word
-    }
-
-    /// Returns the mark of a like, one dot for each friend cut to the width, and the friends' names.
-    private func likes(of item: MomentListItemViewModel, in context: DrawingContext) -> StyledText {
+    /// Returns the mark of a like, and one dot for each friend, cut to the width.
+    private func likes(of item: MomentListItemViewModel, width: Int) -> StyledText {
         let marks = "\(item.style.filled) " + String(repeating: "●", count: item.likes.count)
         var text = StyledText()
-        text.append(DisplayWidth.truncated(marks, columns: context.width), color: item.style.color)
-        guard !item.likerNames.isEmpty else { return text }
-        let rest = item.likes.count - item.likerNames.count
-        let english = item.likerNames.joined(separator: ", ")
-        let chinese = item.likerNames.joined(separator: "、")
-        let names = LocalizedText(
-            en: rest > 0 ? "\(english) and \(rest) more" : english,
-            zhHans: rest > 0 ? "\(chinese)等 \(item.likes.count) 人" : chinese
-        )
-        text.append(" " + ControlEscaping.escaped(names.resolved(for: context.locale)), isDim: true)
+        text.append(DisplayWidth.truncated(marks, columns: width), color: item.style.color)
         return text
     }
 
@@ -218,12 +179,19 @@ package struct MomentCardCell: ListCell {
     package mutating func update(with item: MomentListItemViewModel) { cell.update(with: item) }
 
     package func lines(in context: DrawingContext) -> [StyledText] {
+        let frame = "│ "
         let inner = DrawingContext(
-            width: context.width - CellLines.frameWidth,
+            width: context.width - DisplayWidth.of(frame),
             locale: context.locale
         )
+        let rule = String(repeating: "─", count: context.width - 1)
         // The frame replaces the gap before the next moment.
-        return CellLines.framed(Array(cell.lines(in: inner).dropLast()), width: inner.width)
+        let lines = cell.lines(in: inner).dropLast().map { line in
+            var framed = StyledText(frame)
+            framed.append(line)
+            return framed
+        }
+        return [StyledText("┌" + rule)] + lines + [StyledText("└" + rule)]
     }
 }
 
@@ -231,8 +199,6 @@ package struct MomentCardCell: ListCell {
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as it was written.
     package let description: String
-    /// The name of its server.
-    let host: String
 
     /// Creates an address, or `nil` where the text is no absolute http or https URL.
     package init?(_ text: String) {
@@ -241,24 +207,5 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
             let host = url.host(), !host.isEmpty
         else { return nil }
         description = text
-        self.host = host
-    }
-
-    /// Returns a caption that says what stands there, and where.
-    func caption(_ word: String) -> String { "\(word) · \(host)" }
-}
-
-/// A portrait in a terminal: a person's initials, in round or square brackets.
-struct Avatar: CustomStringConvertible {
-    /// The initials in their brackets.
-    let description: String
-
-    /// Creates a portrait; `nil` where there's no picture, or no name to take initials from.
-    init?(of name: String?, at address: WebAddress?, isRounded: Bool) {
-        guard address != nil, let name else { return nil }
-        let initials = name.split(separator: " ").prefix(2).compactMap(\.first)
-        guard !initials.isEmpty else { return nil }
-        let text = String(initials).uppercased()
-        description = isRounded ? "(\(text))" : "[\(text)]"
     }
 }

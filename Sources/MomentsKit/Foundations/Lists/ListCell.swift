@@ -55,45 +55,6 @@ struct CellLines {
         lines.append(styled)
     }
 
-    /// Adds a person's name behind the portrait.
-    mutating func addName(_ name: String?, _ avatar: Avatar?) {
-        guard let name else { return }
-        var styled = StyledText()
-        if let avatar { styled.append("\(avatar) ") }
-        styled.append(ControlEscaping.escaped(name), isBold: true)
-        lines += styled.wrapped(columns: width)
-    }
-
-    /// Adds a caption in a frame that is as wide as the caption, cut to one line.
-    mutating func addFrame(around caption: String) {
-        let room = max(1, width - Self.frameWidth)
-        let shown = DisplayWidth.truncated(ControlEscaping.escaped(caption), columns: room)
-        var styled = StyledText()
-        styled.append(shown, isDim: true)
-        lines += Self.framed([styled], width: DisplayWidth.of(shown))
-    }
-
-    /// The columns that a frame takes besides what it's around.
-    static let frameWidth = 4
-
-    /// Returns lines in a frame.
-    ///
-    /// - Parameters:
-    ///   - lines: The lines, each at most `width` columns wide.
-    ///   - width: The columns within the frame.
-    /// - Returns: The lines with the frame.
-    static func framed(_ lines: [StyledText], width: Int) -> [StyledText] {
-        let rule = String(repeating: "─", count: max(0, width) + 2)
-        let inner = lines.map { line in
-            var framed = StyledText("│ ")
-            framed.append(line)
-            let gap = max(0, width - DisplayWidth.of(line.text))
-            framed.append(String(repeating: " ", count: gap) + " │")
-            return framed
-        }
-        return [StyledText("┌\(rule)┐")] + inner + [StyledText("└\(rule)┘")]
-    }
-
     /// Adds a line, wrapped where it does not fit.
     mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
 

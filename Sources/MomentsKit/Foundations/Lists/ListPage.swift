@@ -95,7 +95,7 @@ package final class ListPage: Sendable {
 
     /// Performs the action of a key in a row.
     ///
-    /// The result, or the error, is the page's message. A key that the row does not have does
+    /// The result, or the error, appears above the rows. A key that the row does not have does
     /// nothing.
     ///
     /// - Parameters:
@@ -112,7 +112,7 @@ package final class ListPage: Sendable {
         }
     }
 
-    /// Shows a message beside the rows, until the next key or load.
+    /// Shows a message above the rows, until the next key or load.
     package func showMessage(_ text: StyledText?) { change { $0.message = text } }
 
     /// Returns the page as lines; unchanged rows are not drawn again.
@@ -154,7 +154,9 @@ package final class ListPage: Sendable {
         for section in viewModel.state.value.sections {
             if let title = section.title {
                 if !body.lines.isEmpty { body.add([StyledText()]) }
-                body.add(Self.heading(title.resolved(for: context.locale), in: context))
+                var text = StyledText()
+                text.append(title.resolved(for: context.locale), isBold: true)
+                body.add(text.wrapped(columns: context.width))
             }
             for item in section.items { body.add(lines(of: item, in: context), of: item) }
             if let footer = section.footer {
@@ -164,15 +166,6 @@ package final class ListPage: Sendable {
             }
         }
         return body
-    }
-
-    /// Returns a section's title, which is told from rows also without bold text.
-    private static func heading(_ title: String, in context: DrawingContext) -> [StyledText] {
-        var text = StyledText()
-        text.append("── ")
-        text.append(title, isBold: true)
-        text.append(" ──")
-        return text.wrapped(columns: context.width)
     }
 
     /// Returns the lines of an item; where it cannot be drawn, an error message.

@@ -12,9 +12,7 @@ package struct PageLayout: Sendable {
         var rows: [PageRow] = []
     }
 
-    /// The lines beside the rows: messages, and a notice while a load is under way.
-    ///
-    /// They come first where the page is one text. The last is empty, unless there are none.
+    /// The lines above the rows: messages, and a notice while a load is under way.
     package let header: [StyledText]
 
     private let body: Body
