@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import Synchronization
 import TerminalTesting
@@ -125,7 +126,8 @@ import Testing
 
     @Test(.hangLimit)
     func `lays out a row for each of 10,000 moments`() async {
-        let page = Self.page(TestRepository { _ in MomentsFixture.details(momentCount: 10_000) })
+        let many = MomentsFixture.details(momentCount: 10_000, now: 0)
+        let page = Self.page(TestRepository { _ in many })
         await page.load()
         let layout = page.layout(in: Self.context)
         #expect(layout.rows.count == 10_001)

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import TerminalTesting
 import Testing
@@ -167,9 +168,10 @@ import Testing
         let presenter = StoringPresenter()
         let viewModel = SettingsPageViewModel(
             presenter,
-            rows: presenter.sections(),
-            tracking: tracking
-        )
+            rows: presenter.sections()
+        ) {
+            tracking.track(.screenView("Settings", of: "SettingsPageViewModel"))
+        }
         await viewModel.loadItems()
         let row = try #require(viewModel.items.last?.first)
         #expect(try await row.send(.bool(true)) == "saved")
