@@ -81,15 +81,15 @@ import Testing
         #expect(
             await Self.timeline(width: 20, .simplifiedChinese, likes: true) == """
                 [JL] Jake Lin
-                ┌───────────────────┐
-                │ 背景 · example.c… │
-                └───────────────────┘
+                ┌──────────────────┐
+                │ 背景 · example.… │
+                └──────────────────┘
 
                 [TS] Taylor Swift
                 the pic is awesome
-                ┌───────────────────┐
-                │ 照片 · example.c… │
-                └───────────────────┘
+                ┌──────────────────┐
+                │ 照片 · example.… │
+                └──────────────────┘
                 3天前
                 ♥ Jake Lin、Linus
                 ♥ [已赞]

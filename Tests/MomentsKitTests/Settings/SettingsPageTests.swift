@@ -78,9 +78,8 @@ import Testing
         #expect(
             Self.text(page).hasPrefix(
                 """
-                青藏澳元
+                (青) 青藏澳元 ›
                 账号名：酱鸭做吗
-                [taobao-avatar]
                 我的收获地址 ›
                 我的档案  添加档案，获得精准推荐 ›
 
