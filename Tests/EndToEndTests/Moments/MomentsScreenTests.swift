@@ -11,7 +11,7 @@ import Testing
         let terminal = try moments.terminal()
         let lines = terminal.screen.lines
         #expect(lines[0] == "Moments")
-        #expect(lines[1] == "  Jake Lin")
+        #expect(lines[1] == "  [JL] Jake Lin")
         #expect(lines[23] == "q quit  m menu  ? keys  r refresh  ↑↓ move")
         #expect(terminal.screen.isAlternate)
         #expect(!terminal.screen.isCursorVisible)
@@ -141,7 +141,7 @@ import Testing
     @Test func `shows Chinese, with wide characters in their columns`() throws {
         let terminal = try moments.terminal("--locale", "zh-Hans", columns: 30)
         #expect(terminal.screen.lines[0] == "朋友圈")
-        #expect(terminal.screen.lines[23] == "q 退出  m 菜单  ? 按键")
+        #expect(terminal.screen.lines[23] == "q 退出  m 菜单  ? 按键  r 刷新")
         try terminal.type("m")
         try terminal.wait(for: "the menu") { $0.text.contains("51 区") && $0.hasLoaded }
         #expect(terminal.screen.text.contains("[关] 开启点赞按钮"))
