@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "DevMenuFiles", targets: ["DevMenuFiles"]),
         .library(name: "DevMenuHost", targets: ["DevMenuHost"]),
         .library(name: "DevMenuServer", targets: ["DevMenuServer"]),
+        .library(name: "DevMenuPages", targets: ["DevMenuPages"]),
         .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
         .executable(name: "devmenu", targets: ["devmenu"]),
@@ -136,10 +137,13 @@ let package = Package(
             dependencies: ["DevMenuSystem", "DevMenuKit"]
         ),
 
+        // Lists and settings pages of an app in a terminal.
+        .target(name: "DevMenuPages", dependencies: ["DevMenuKit"]),
+
         // The sample app, except its terminal and its sockets.
         .target(
             name: "MomentsKit",
-            dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit"]
+            dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuPages"]
         ),
 
         // The program.
@@ -166,7 +170,7 @@ let package = Package(
             name: "moments",
             dependencies: [
                 "DevMenuSystem",
-                "DevMenuScreen", "DevMenuKit", "MomentsKit",
+                "DevMenuScreen", "DevMenuKit", "DevMenuPages", "MomentsKit",
                 .target(name: "DevMenuServer", condition: .when(traits: ["SampleMenu"])),
                 .target(name: "DevMenuPlugins", condition: .when(traits: ["SampleMenu"])),
                 product("ArgumentParser", of: "swift-argument-parser", with: "Sample"),
@@ -281,8 +285,8 @@ let package = Package(
         .testTarget(
             name: "MomentsKitTests",
             dependencies: [
-                "DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuPlugins", "MomentsKit",
-                "TerminalTesting",
+                "DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuPlugins",
+                "MomentsKit", "TerminalTesting",
             ]
         ),
         .testTarget(
@@ -294,7 +298,9 @@ let package = Package(
         ),
         .target(
             name: "DocumentationSnippets",
-            dependencies: ["DevMenuHost", "DevMenuFiles", "DevMenuKit", "DevMenuServer"],
+            dependencies: [
+                "DevMenuHost", "DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuServer",
+            ],
             path: "Tests/DocumentationSnippets",
             // The trait of an app that the documentation shows.
             swiftSettings: [.define("Internal")]
@@ -332,8 +338,8 @@ let package = Package(
         .testTarget(
             name: "MomentsTests",
             dependencies: [
-                "DevMenuSystem", "DevMenuScreen", "DevMenuKit", "MomentsKit", "TerminalTesting",
-                "moments",
+                "DevMenuSystem", "DevMenuScreen", "DevMenuKit", "DevMenuPages", "MomentsKit",
+                "TerminalTesting", "moments",
                 product("FlyingFox", of: "FlyingFox", with: "Sample"),
                 product("FlyingSocks", of: "FlyingFox", with: "Sample"),
             ]

@@ -45,7 +45,8 @@ struct DesignKitDemo: MenuPlugin {
         try registry.add(
             Route(
                 "TextStyles",
-                title: LocalizedText(en: "iOS Text Styles Demo", zhHans: "iOS 字体风格范例")
+                title: LocalizedText(en: "iOS Text Styles Demo", zhHans: "iOS 字体风格范例"),
+                builds: [.debug, .internal]
             ) { visit in
                 TextStylesPage(locale: visit.locale).page
             }

@@ -175,7 +175,9 @@ private enum EmbeddedHost {
             settings: host.core.settings,
             directories: host.core.directories,
             keepsMoments: false,
-            transport: { InProcessTransport() }
+            transport: {
+                InProcessTransport(to: BFF(keepingLikesIn: host.core.directories.likesFile))
+            }
         )
         let menu = try host.menu(title: MomentsMenu.title, leavingOut: left, report: report) {
             try services.add(to: &$0)
@@ -183,7 +185,6 @@ private enum EmbeddedHost {
         services.adopt(menu)
         let server = host.server(of: menu)
         services.start()
-        services.whenMenuChanges { [weak server] menu in server?.replace(menu: menu) }
         return server
     }
 }

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import MomentsKit
 import TerminalTesting
 import Testing
@@ -54,6 +55,41 @@ import Testing
         let unliked = try await session().updateLike(false, momentID: "1", userID: "0")
         #expect(unliked.moments[1].likes?.map(\.id) == ["105"])
         #expect(unliked.moments[1].isLiked == false)
+    }
+
+    @Test func `keeps likes for the next start, and ignores those of a damaged file`() async throws
+    {
+        let folder = try TemporaryDirectory()
+        let file = WholeFile(folder.path + "/likes.json")
+        func session() -> MomentsSession {
+            MomentsSession(
+                transport: InProcessTransport(to: BFF(keepingLikesIn: file)),
+                app: AppFacts(name: "moments", build: .debug),
+                toggles: TestToggles(.likeButton)
+            )
+        }
+        _ = try await session().updateLike(true, momentID: "1", userID: "0")
+        let kept = try await session().getMoments(userID: "0")
+        #expect(kept.moments[1].likes?.map(\.id) == ["105", "0"])
+        #expect(kept.moments[1].likes?.map(\.name) == ["Linus", "Jake Lin"])
+        try folder.write("{", to: "likes.json")
+        let first = try await session().getMoments(userID: "0")
+        #expect(first.moments[1].likes?.map(\.id) == ["105"])
+    }
+
+    @Test func `has a date of every form`() {
+        let details = MomentsFixture.details(now: 1_800_000_000)
+        let dates = details.moments.dropFirst(2).compactMap { moment in
+            Int(moment.createdDate).map { RelativeDate($0, now: 1_800_000_000).text.english }
+        }
+        #expect(
+            dates.prefix(13) == [
+                "just now", "20 seconds ago", "1 minute ago", "12 minutes ago", "1 hour ago",
+                "5 hours ago", "1 day ago", "3 days ago", "1 week ago", "3 weeks ago",
+                "1 month ago", "5 months ago", "1 year ago",
+            ]
+        )
+        #expect(dates.dropFirst(13).allSatisfy { $0.hasSuffix("years ago") })
     }
 
     @Test(.hangLimit)
@@ -118,6 +154,6 @@ import Testing
 
     @Test(arguments: [0, 1, 2, 3, 10_000])
     func `has the given number of moments`(count: Int) {
-        #expect(MomentsFixture.details(momentCount: count).moments.count == count)
+        #expect(MomentsFixture.details(momentCount: count, now: 0).moments.count == count)
     }
 }

@@ -3,9 +3,9 @@
 /// A missing field has a default; a number is taken for a text, and a text or a number for a Bool.
 /// Unknown fields are ignored. A field of the wrong type is reported to the log, and has its
 /// default.
-package struct RowFields {
+public struct RowFields {
     /// The model as it is in the page.
-    package let json: JSONValue
+    public let json: JSONValue
     private let steps: [JSONPath.Step]
     private let log: JSONProblemLog
 
@@ -22,7 +22,7 @@ package struct RowFields {
     }
 
     /// Returns a text, or an empty one where the field is missing.
-    package func text(_ name: String) -> String {
+    public func text(_ name: String) -> String {
         switch json[name] {
         case nil, .null?: return ""
         case .string(let text)?:
@@ -41,7 +41,7 @@ package struct RowFields {
     }
 
     /// Returns a Bool, or `false` where the field is missing.
-    package func bool(_ name: String) -> Bool {
+    public func bool(_ name: String) -> Bool {
         switch json[name] {
         case nil, .null?: return false
         case .bool(let value)?: return value
@@ -59,7 +59,7 @@ package struct RowFields {
     }
 
     /// Returns a colour, or `nil`, the default, where the field is missing or empty.
-    package func color(_ name: String) -> RGBColor? {
+    public func color(_ name: String) -> RGBColor? {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if text.hasPrefix("#"), let color = RGBColor(text) { return color }
@@ -68,7 +68,7 @@ package struct RowFields {
     }
 
     /// Returns the address of a link, or `nil` where the field is missing or empty.
-    package func address(_ name: String) -> String? {
+    public func address(_ name: String) -> String? {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if LinkItem.isAddress(text) { return text }
@@ -78,7 +78,7 @@ package struct RowFields {
     }
 
     /// Returns the objects of a list, or none where the field is missing.
-    package func list(_ name: String) -> [RowFields] {
+    public func list(_ name: String) -> [RowFields] {
         guard let value = json[name], value != .null else { return [] }
         guard let elements = value.array else {
             report("must be a list, but is \(value.typeDescription)", at: name)

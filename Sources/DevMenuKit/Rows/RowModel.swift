@@ -4,7 +4,7 @@
 /// protocol.
 ///
 /// Laws: `init(_:)` turns the `json` of a model into an equal model.
-package protocol RowModel: Equatable, Sendable {
+public protocol RowModel: Equatable, Sendable {
     /// The name of the kind: `Avatar`.
     ///
     /// In pages in JSON, the names of its cell and of its model are made of it.
@@ -27,12 +27,14 @@ package protocol RowModel: Equatable, Sendable {
 
 extension RowModel {
     /// The name of the cell that draws it, in `cellClass`: `AvatarSettingCell`.
-    package static var cellClass: String { kind + "SettingCell" }
+    public static var cellClass: String { kind + "SettingCell" }
 
     /// The name of the model, in `model.modelClass`: `AvatarSettingModel`.
-    package static var modelClass: String { kind + "SettingModel" }
+    public static var modelClass: String { kind + "SettingModel" }
 
-    package static var risk: Risk { .safe }
+    /// The default: safe.
+    public static var risk: Risk { .safe }
 
-    package var note: String { "" }
+    /// The default: no text.
+    public var note: String { "" }
 }

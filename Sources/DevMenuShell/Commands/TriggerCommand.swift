@@ -121,9 +121,16 @@ struct TriggerCommand: Command {
             if let own = item.received.confirmation {
                 "\(own) [y/N] "
             } else if item.risk == .fatal {
-                "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] "
+                // In the language of the title, which stands in it.
+                LocalizedText(
+                    en: "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] ",
+                    zhHans: "“\(title)”会结束 \(hello.name)（pid \(hello.pid)）。继续吗？[y/N] "
+                ).resolved(for: MenuLocale(tag: context.options.locale))
             } else {
-                "\(title) cannot be undone. Continue? [y/N] "
+                LocalizedText(
+                    en: "\(title) cannot be undone. Continue? [y/N] ",
+                    zhHans: "“\(title)”无法撤销。继续吗？[y/N] "
+                ).resolved(for: MenuLocale(tag: context.options.locale))
             }
         let named = isGuess ? "\(item.id): \(question)" : question
         guard try questions.confirm(ControlEscaping.escaped(named)) else {

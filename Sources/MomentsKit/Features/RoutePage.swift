@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 import Synchronization
 
 /// The answer of a route as a page; DesignKit's favourite buttons are rows that work.

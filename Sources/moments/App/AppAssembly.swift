@@ -49,6 +49,7 @@ struct AppAssembly {
             tracking: Self.tracking(in: directories),
             remoteToggles: remoteToggles,
             likeButtonStyle: options.likeButtonStyle,
+            now: options.now,
             transport: { ServerTransport(address: address, client: client) }
         )
         let locale = MenuLocale(tag: options.locale ?? AppEnvironment.locale)

@@ -23,7 +23,6 @@ struct AppHost {
             access: core.app.build == .production ? .none : .full
         )
         services.whenOpened { [weak server] url in server?.publishOpened(url) }
-        services.whenMenuChanges { [weak server] menu in server?.replace(menu: menu) }
         host = SocketHost(server)
     }
 

@@ -1,6 +1,7 @@
 #if Sample
 public import ArgumentParser
 public import DevMenuKit
+import DevMenuSystem
 import MomentsKit
 
 /// The options and the argument that the app is started with.
@@ -42,6 +43,15 @@ struct AppOptions: ParsableArguments {
     )
     var timeout: Double = 10
 
+    @Option(
+        name: .customLong("fixture-time"),
+        help: ArgumentHelp(
+            "Show the timeline as at this time, in seconds since 1970.",
+            valueName: "SECONDS"
+        )
+    )
+    var fixtureTime: Double?
+
     @Option(help: ArgumentHelp("The language of the app.", valueName: "TAG"))
     var locale: String?
 
@@ -51,10 +61,19 @@ struct AppOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("A universal link to open, such as a page's.", valueName: "URL"))
     var link: String?
 
+    /// Returns the time, in seconds since 1970; the same at each call with `--fixture-time`.
+    var now: @Sendable () -> Double {
+        guard let fixtureTime else { return { ProcessClock.now } }
+        return { fixtureTime }
+    }
+
     /// The server's address; `nil` where `--bff` has none.
     var address: ServerAddress? { bff.flatMap { ServerAddress($0) } }
 
     func validate() throws {
+        if let fixtureTime, !(0...1e11).contains(fixtureTime) {
+            throw ValidationError("--fixture-time takes a number of seconds since 1970.")
+        }
         guard timeout > 0, timeout <= 3_600 else {
             throw ValidationError("--timeout takes a number of seconds above 0, at most 3600.")
         }

@@ -1,5 +1,6 @@
 #if Sample
 import DevMenuKit
+import DevMenuPages
 import DevMenuScreen
 import DevMenuSystem
 import MomentsKit
@@ -14,7 +15,7 @@ struct ScreenRun {
     func run() async throws {
         let environment = AppEnvironment.colors
         let session = try TerminalSession(style: TerminalStyle(environment: environment))
-        let server = try await AppServer(named: options.address)
+        let server = try await AppServer(options)
         let channel = ScreenChannel()
         let assembly = try AppAssembly(options, address: server.address, channel: channel)
         TerminalRestoration.installForFaults()
@@ -91,7 +92,7 @@ struct HeadlessRun {
     /// Runs the app until a signal ends the process; the host reports the end to shells.
     func run() async throws {
         Signals.ignore(SignalNumber.brokenPipe)
-        let server = try await AppServer(named: options.address)
+        let server = try await AppServer(options)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
         assembly.app.services.start()
         let isOffered = assembly.host.start()
@@ -127,16 +128,22 @@ struct AppServer {
 
     private let own: BFFServer?
 
-    /// Uses the server at an address, or starts one.
+    /// Uses the server at the address that the options name, or starts one that keeps its likes.
     ///
-    /// - Parameter named: The given address; `nil` to start a server of the app's own.
-    /// - Throws: ``BFFServerError``.
-    init(named: ServerAddress?) async throws {
-        if let named {
+    /// - Throws: ``BFFServerError``, or `AppFactsError`.
+    init(_ options: AppOptions) async throws {
+        if let named = options.address {
             (address, own) = (named, nil)
             return
         }
-        let server = try await BFFServer(port: 0, serving: BFF())
+        let server = try await BFFServer(
+            port: 0,
+            serving: BFF(
+                now: options.now(),
+                keepingLikesIn: AppDirectories(app: MomentsMenu.app(build: options.build).name)
+                    .likesFile
+            )
+        )
         guard let address = ServerAddress(server.url) else {
             throw BFFServerError.refused(port: server.port, reason: "it has no address")
         }

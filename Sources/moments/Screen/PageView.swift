@@ -1,3 +1,4 @@
+import DevMenuPages
 import MomentsKit
 
 /// The visible part of a page, and its selected row.

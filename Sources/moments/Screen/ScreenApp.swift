@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import DevMenuScreen
 import DevMenuSystem
 import MomentsKit
@@ -91,7 +92,8 @@ final class ScreenApp {
         switch command {
         case .move(let movement): move(movement)
         case .refresh: app.top?.refresh()
-        case .shake: attempt { try await $0.shake() }
+        case .shake: if !app.isInMenu { attempt { try await $0.shake() } }
+        case .help: app.showKeys()
         case .back: app.back()
         case .done: app.done()
         case .quit: break
@@ -138,8 +140,7 @@ final class ScreenApp {
             do {
                 try await body(app)
             } catch {
-                let message =
-                    (error as? any UserFacingError)?.message.resolved(for: locale) ?? "\(error)"
+                let message = error.userMessage.resolved(for: locale)
                 var text = StyledText()
                 text.append(ControlEscaping.escaped(message), isBold: true)
                 app.top?.showMessage(text)
@@ -161,7 +162,8 @@ final class ScreenApp {
             keys: KeyLine(
                 rowKeys: view.selected.map { layout.rows[$0].keys } ?? [],
                 canGoBack: app.canGoBack,
-                isModal: app.isModal
+                isModal: app.isModal,
+                offersMenu: !app.isInMenu
             )
         )
         let rows = frame.rows(in: size, locale: locale, painter: painter)

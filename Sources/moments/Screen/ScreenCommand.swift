@@ -11,6 +11,8 @@ enum ScreenCommand: Hashable, Sendable {
     case refresh
     /// Opens the hidden menu, as shaking a phone does.
     case shake
+    /// Opens the page that lists the keys.
+    case help
     /// Leaves the page for the one beneath it.
     case back
     /// Leaves the modal pages.
@@ -33,7 +35,7 @@ enum ScreenCommand: Hashable, Sendable {
         .home: .move(.top), .character("g"): .move(.top),
         .end: .move(.bottom), .character("G"): .move(.bottom),
         .character("r"): .refresh, .control("r"): .refresh,
-        .character("m"): .shake,
+        .character("m"): .shake, .character("?"): .help,
         .character("b"): .back, .left: .back, .backspace: .back, .escape: .back,
         .character("d"): .done,
         .character("q"): .quit, .control("c"): .quit, .control("d"): .quit,

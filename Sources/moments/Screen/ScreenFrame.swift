@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import DevMenuScreen
 import MomentsKit
 
@@ -12,32 +13,33 @@ struct ScreenFrame {
         DrawingContext(width: size.columns - DisplayWidth.of(marks.other), locale: locale)
     }
 
-    /// Returns the number of a page's lines that there is room for below its message.
+    /// Returns the number of a page's lines that there is room for above its message.
     ///
     /// A terminal of three rows or fewer shows no title, and one of a single row no keys either.
     static func height(of page: PageLayout, in size: TerminalSize) -> Int {
-        room(in: size) - message(of: page, in: size).count
+        room(in: size) - max(reserved(in: size), message(of: page, in: size).count)
     }
 
-    /// Returns the message above the rows of a page.
+    /// Returns the message of a page, which stands between its rows and the keys.
     ///
-    /// It doesn't scroll, and leaves the rows half of the room: a message without room for all its
-    /// lines ends in `…`.
+    /// A line is always kept for it, so that the rows stay where they are. It doesn't scroll, and
+    /// leaves the rows half of the room: a message without room for all its lines ends in `…`.
     static func message(of page: PageLayout, in size: TerminalSize) -> [StyledText] {
         let room = room(in: size)
         let limit = page.withoutHeader.count == 0 ? room : room / 2
-        guard page.header.count > limit else { return page.header }
-        var lines = Array(page.header.prefix(limit))
-        let rest = page.header[lines.count...]
         // The empty line after a message isn't part of it.
-        guard let last = lines.last, rest.contains(where: { !$0.text.isEmpty }) else {
-            return lines
-        }
+        let message = page.header.last?.text.isEmpty == true ? page.header.dropLast() : page.header
+        guard message.count > limit else { return Array(message) }
+        var lines = Array(message.prefix(limit))
+        guard let last = lines.last else { return lines }
         let width = context(in: size, locale: .english).width
         let text = DisplayWidth.prefix(of: last.text, columns: max(0, width - 1)) + "…"
         lines[lines.count - 1] = StyledText(text, styles: last.styles)
         return lines
     }
+
+    /// Returns the number of lines that are kept for messages.
+    private static func reserved(in size: TerminalSize) -> Int { size.rows > 5 ? 1 : 0 }
 
     private static func room(in size: TerminalSize) -> Int {
         size.rows - (hasTitle(size) ? 1 : 0) - (hasKeys(size) ? 1 : 0)
@@ -47,7 +49,7 @@ struct ScreenFrame {
     var title: String
     /// The lines of the page.
     var layout: PageLayout
-    /// The view of the page's rows, below its message.
+    /// The view of the page's rows, above its message.
     var view: PageView
     /// The line that explains the keys.
     var keys: KeyLine
@@ -62,11 +64,6 @@ struct ScreenFrame {
             text.append(ControlEscaping.escaped(title), isBold: true)
             rows.append(text)
         }
-        rows += message.map { line in
-            var row = StyledText(Self.marks.other)
-            row.append(line)
-            return row
-        }
         let page = layout.withoutHeader
         let lines = view.lines(of: page, height: height)
         rows += lines.map { line in
@@ -77,7 +74,13 @@ struct ScreenFrame {
             row.append(page[line])
             return row
         }
-        rows += Array(repeating: StyledText(), count: max(0, height - lines.count))
+        let room = Self.room(in: size) - message.count
+        rows += Array(repeating: StyledText(), count: max(0, room - lines.count))
+        rows += message.map { line in
+            var row = StyledText(Self.marks.other)
+            row.append(line)
+            return row
+        }
         if Self.hasKeys(size) { rows.append(keys.text(columns: size.columns, locale: locale)) }
         return rows.map { row in
             let text = DisplayWidth.truncated(row.text, columns: size.columns)
@@ -97,6 +100,8 @@ struct KeyLine {
     var canGoBack = false
     /// `true` where the pages are modal.
     var isModal = false
+    /// `true` where the menu can be opened: not within the menu.
+    var offersMenu = true
 
     /// Returns the line, of at most some columns.
     ///
@@ -124,11 +129,12 @@ struct KeyLine {
         for key in rowKeys where !entries.contains(where: { $0.1 == key.title }) {
             entries.append((key.key == RowKey.enter ? "⏎" : String(key.key), key.title))
         }
-        if isModal { entries.append(("d", LocalizedText(en: "done", zhHans: "完成"))) }
         if canGoBack { entries.append(("b", LocalizedText(en: "back", zhHans: "返回"))) }
+        if isModal { entries.append(("d", LocalizedText(en: "done", zhHans: "完成"))) }
+        if offersMenu { entries.append(("m", LocalizedText(en: "menu", zhHans: "菜单"))) }
         entries += [
+            ("?", LocalizedText(en: "keys", zhHans: "按键")),
             ("r", LocalizedText(en: "refresh", zhHans: "刷新")),
-            ("m", LocalizedText(en: "menu", zhHans: "菜单")),
             ("↑↓", LocalizedText(en: "move", zhHans: "移动")),
         ]
         return entries.map { (key: $0.0, word: $0.1) }

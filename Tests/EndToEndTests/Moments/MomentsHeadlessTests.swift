@@ -98,7 +98,7 @@ import Darwin
             )
         )
         let terminal = try moments.terminal("--bff", url)
-        #expect(terminal.screen.lines[1] == "  Jake Lin")
+        #expect(terminal.screen.lines[1] == "  [JL] Jake Lin")
         server.signal(SIGKILL)
         _ = try server.wait()
         try terminal.type("r")

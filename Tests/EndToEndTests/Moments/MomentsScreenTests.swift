@@ -11,8 +11,8 @@ import Testing
         let terminal = try moments.terminal()
         let lines = terminal.screen.lines
         #expect(lines[0] == "Moments")
-        #expect(lines[1] == "  Jake Lin")
-        #expect(lines[23] == "q quit  r refresh  m menu  ↑↓ move")
+        #expect(lines[1] == "  [JL] Jake Lin")
+        #expect(lines[23] == "q quit  m menu  ? keys  r refresh  ↑↓ move")
         #expect(terminal.screen.isAlternate)
         #expect(!terminal.screen.isCursorVisible)
         #expect(!terminal.screen.text.contains("♥"))
@@ -54,6 +54,22 @@ import Testing
         #expect(events.contains(#""event":"shake""#))
     }
 
+    @Test func `lists its keys, and goes back from every page by Esc or b`() throws {
+        let terminal = try moments.terminal(columns: 100, rows: 30)
+        try terminal.type("?")
+        try terminal.wait(for: "opens a link: https://momentsapp.com/TextStyles")
+        try terminal.press(.escape)
+        try terminal.wait(for: "Taylor Swift")
+        for key in ["b", "\u{1B}"] {
+            try terminal.type("m")
+            try terminal.wait(for: "the menu") { $0.lines[0] == "Area 51" && $0.hasLoaded }
+            #expect(terminal.screen.text.contains("── Feature Toggles"))
+            #expect(!terminal.screen.lines[29].contains("m menu"))
+            try terminal.type(key)
+            try terminal.wait(for: "Taylor Swift")
+        }
+    }
+
     @Test func `opens a page from the menu, and returns`() throws {
         let terminal = try moments.terminal(changing: ["COLORTERM": "truecolor"])
         try terminal.selectInMenu("DesignKit Demo")
@@ -77,7 +93,7 @@ import Testing
         try terminal.selectInMenu("Like Button Enable")
         try terminal.wait(for: ", 2 h left, takes effect at the next load)")
         #expect(terminal.screen.text.contains("[on] Like Button Enable (override by "))
-        #expect(terminal.screen.lines[23].hasPrefix("q quit  ⏎ switch  e why  d done"))
+        #expect(terminal.screen.lines[23].hasPrefix("q quit  ⏎ switch  e why  b back  d done"))
         try terminal.type("e")
         try terminal.wait(for: "Why: Like Button Enable")
         try terminal.wait(for: "in devmenu: \"demo\"")
@@ -117,7 +133,7 @@ import Testing
         try terminal.press(.down, .pageDown, .end, .home)
         try terminal.resize(columns: 80, rows: 24)
         try terminal.wait(for: "the page in the first size") { screen in
-            screen.lines[23] == "q quit  r refresh  m menu  ↑↓ move"
+            screen.lines[23] == "q quit  m menu  ? keys  r refresh  ↑↓ move"
                 && screen.text.contains("Taylor Swift")
         }
     }
@@ -125,7 +141,7 @@ import Testing
     @Test func `shows Chinese, with wide characters in their columns`() throws {
         let terminal = try moments.terminal("--locale", "zh-Hans", columns: 30)
         #expect(terminal.screen.lines[0] == "朋友圈")
-        #expect(terminal.screen.lines[23] == "q 退出  r 刷新  m 菜单")
+        #expect(terminal.screen.lines[23] == "q 退出  m 菜单  ? 按键  r 刷新")
         try terminal.type("m")
         try terminal.wait(for: "the menu") { $0.text.contains("51 区") && $0.hasLoaded }
         #expect(terminal.screen.text.contains("[关] 开启点赞按钮"))

@@ -13,7 +13,7 @@ import Testing
         try terminal.wait(for: "用户-设置")
         try select("截屏弹出弹窗", on: terminal)
         #expect(terminal.screen.text.contains("▌ [off] 截屏弹出弹窗"))
-        #expect(terminal.screen.lines[23].hasPrefix("q quit  ⏎ switch  d done"))
+        #expect(terminal.screen.lines[23].hasPrefix("q quit  ⏎ switch  b back  d done"))
         try terminal.type(" ")
         try terminal.wait(for: "截屏弹出弹窗: simulated failure, off again")
         #expect(terminal.rawText.contains("[on]"))
@@ -28,10 +28,14 @@ import Testing
         try terminal.wait(for: "the menu") { $0.text.contains("51 区") && $0.hasLoaded }
         try select("设置", on: terminal)
         try terminal.press(.enter)
-        try terminal.wait(for: "淘宝-设置")
+        try terminal.wait(for: "▌ 淘宝-设置  taobao ›")
+        try terminal.press(.enter)
+        try terminal.wait(for: "我的收获地址")
         try select("账号与安全", on: terminal)
         try terminal.press(.enter)
         try terminal.wait(for: "已选择：账号与安全")
+        try terminal.type("b")
+        try terminal.wait(for: "▌ 淘宝-设置  taobao ›")
         try terminal.type("b")
         try terminal.wait(for: "51 区")
     }
@@ -43,7 +47,7 @@ import Testing
         try terminal.press(.end)
         try terminal.wait(for: "▌ 4 个人信息收集清单")
         try terminal.type("4")
-        try terminal.wait(for: "淘宝-设置\n  https://example.com/taobao/collected\n\n")
+        try terminal.wait(for: "\n  https://example.com/taobao/collected\nq quit")
         #expect(terminal.screen.text.contains("▌ 4 个人信息收集清单"))
     }
 
@@ -52,7 +56,10 @@ import Testing
         let run = Transcript(
             try ProcessRun.run(
                 BuiltProducts.path(of: "devmenu"),
-                ["--attach", "moments", "-c", "settings-page driver", "-c", "pickup-order"],
+                [
+                    "--attach", "moments", "-c", "settings-page driver", "-c",
+                    "settings-page driver pickup-order",
+                ],
                 environment: moments.environment.variables
             )
         )

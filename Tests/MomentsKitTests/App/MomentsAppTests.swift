@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import Synchronization
 import Testing
@@ -132,12 +133,13 @@ import Testing
         let app = try AppUnderTest(store: store)
         app.app.start()
         try app.services.settings.set("swiftui", to: true)
-        #expect(try await !app.open("Timeline").text.contains("┌"))
+        #expect(try await !app.open("Timeline").text.contains("│ [TS]"))
         let next = try AppUnderTest(store: store)
         next.app.start()
         let text = try await next.open("Timeline").text
-        let rule = String(repeating: "─", count: 79)
-        #expect(text.contains("┌\(rule)\n│ Taylor Swift\n│ the pic is awesome\n"))
+        let rule = String(repeating: "─", count: 78)
+        let name = "[TS] Taylor Swift" + String(repeating: " ", count: 76 - 17)
+        #expect(text.contains("┌\(rule)┐\n│ \(name) │\n│ the pic is awesome "))
         #expect(!text.contains("changes at the next start"))
     }
 
@@ -153,7 +155,7 @@ import Testing
         #expect(hasBeenCalled)
         observation.cancel()
         let text = page.layout(in: Self.context).text.text
-        #expect(text.hasPrefix("Likes are shown at the next load.\n\nJake Lin"))
+        #expect(text.hasPrefix("Likes are shown at the next load.\n\n[JL] Jake Lin"))
         await page.load()
         #expect(page.layout(in: Self.context).text.text.contains("♥ [Liked]"))
     }

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 
 @testable import DevMenuPlugins
@@ -15,7 +16,7 @@ struct AppUnderTest {
         store: InMemorySettingStore = InMemorySettingStore(),
         launch: AppLaunch? = nil,
         locale: MenuLocale = .english,
-        transport: any HTTPTransport = InProcessTransport(),
+        transport: any HTTPTransport = InProcessTransport(to: BFF(now: 1_605_521_360)),
         remoteConfig: (any RemoteConfigProvider)? = nil,
         settingsPresenters: SettingsPresenters = .standard(),
         likeButtonStyle: String? = nil,

@@ -33,7 +33,13 @@ extension Moment {
             photos: photos,
             createdDate: createdDate,
             isLiked: isLiked,
-            likes: likes?.map { Like(id: $0, avatar: "https://example.com/\($0).png") }
+            likes: likes?.map {
+                Like(
+                    id: $0,
+                    avatar: "https://example.com/\($0).png",
+                    name: ["0": "Jake Lin", "105": "Linus"][$0]
+                )
+            }
         )
     }
 }

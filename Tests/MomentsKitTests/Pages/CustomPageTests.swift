@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import Synchronization
 import Testing
@@ -66,11 +67,11 @@ import Testing
         #expect(sky.views.load(ordering: .relaxed) == 2)
         await page.load()
         let layout = page.layout(in: Self.context)
-        #expect(layout.text.text == "Planets\no Mars\no Venus")
+        #expect(layout.text.text == "── Planets\no Mars\no Venus")
         #expect((0..<layout.count).map { layout.row(at: $0) } == [nil, 0, 1])
         #expect(layout.lines(ofRow: 1) == 2..<3)
         await page.press("v", in: layout.rows[1], locale: .english)
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("Welcome to Venus\n\nPlanets"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("Welcome to Venus\n\n── Planets"))
         #expect(page.layout(in: Self.context).lines(ofRow: 1) == 4..<5)
         await page.press("x", in: layout.rows[1], locale: .english)
         #expect(page.layout(in: Self.context).text.text.hasPrefix("Welcome to Venus"))
@@ -103,7 +104,7 @@ import Testing
         let text = page.layout(in: DrawingContext(width: 80, locale: .english)).text.text
         #expect(
             text == """
-                Planets
+                ── Planets
                 o Mars
                 no cell kind is registered for 'Star': register one on the page
                 """

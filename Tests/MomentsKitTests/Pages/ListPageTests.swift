@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import Synchronization
 import TerminalTesting
@@ -33,7 +34,7 @@ import Testing
         gate.open()
         await load
         #expect(!page.isLoading)
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("Jake Lin"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("[JL] Jake Lin"))
     }
 
     @Test(.hangLimit)
@@ -78,7 +79,7 @@ import Testing
                 Something went wrong, please try again later
                 network error, status 500: down
 
-                Jake Lin
+                [JL] Jake Lin
                 """
             )
         )
@@ -94,9 +95,10 @@ import Testing
         await page.load()
         let row = try #require(page.layout(in: Self.context).rows.first { $0.isSelectable })
         await page.press("l", in: row, locale: .simplifiedChinese)
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("点赞失败：no data: none\n\nJake Lin"))
+        let text = page.layout(in: Self.context).text.text
+        #expect(text.hasPrefix("点赞失败：没有数据：none\n\n[JL] Jake Lin"))
         await page.load()
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("Jake Lin"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("[JL] Jake Lin"))
     }
 
     @Test func `an observer is called for every change, until it is cancelled`() async {
@@ -125,7 +127,8 @@ import Testing
 
     @Test(.hangLimit)
     func `lays out a row for each of 10,000 moments`() async {
-        let page = Self.page(TestRepository { _ in MomentsFixture.details(momentCount: 10_000) })
+        let many = MomentsFixture.details(momentCount: 10_000, now: 0)
+        let page = Self.page(TestRepository { _ in many })
         await page.load()
         let layout = page.layout(in: Self.context)
         #expect(layout.rows.count == 10_001)

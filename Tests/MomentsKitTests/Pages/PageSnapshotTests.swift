@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import Testing
 
@@ -32,18 +33,21 @@ import Testing
     @Test func `the timeline with likes`() async {
         #expect(
             await Self.timeline(width: 60, .english, likes: true) == """
-                Jake Lin
-                [https://example.com/jake.png]
-                https://example.com/sea.png
+                [JL] Jake Lin
+                ┌──────────────────────────┐
+                │ Background · example.com │
+                └──────────────────────────┘
 
-                Taylor Swift
+                [TS] Taylor Swift
                 the pic is awesome
-                https://example.com/pic.png
+                ┌─────────────────────┐
+                │ Photo · example.com │
+                └─────────────────────┘
                 3 days ago
-                ♥ ●●
+                ♥ Jake Lin, Linus
                 ♥ [Liked]
 
-                Taylor Swift
+                [TS] Taylor Swift
                 今天的面条特别好吃 🍜
                 3 days ago
                 ♡ [Like]
@@ -54,16 +58,19 @@ import Testing
     @Test func `the timeline without likes, in Chinese`() async {
         #expect(
             await Self.timeline(width: 60, .simplifiedChinese, likes: false) == """
-                Jake Lin
-                [https://example.com/jake.png]
-                https://example.com/sea.png
+                [JL] Jake Lin
+                ┌────────────────────┐
+                │ 背景 · example.com │
+                └────────────────────┘
 
-                Taylor Swift
+                [TS] Taylor Swift
                 the pic is awesome
-                https://example.com/pic.png
+                ┌────────────────────┐
+                │ 照片 · example.com │
+                └────────────────────┘
                 3天前
 
-                Taylor Swift
+                [TS] Taylor Swift
                 今天的面条特别好吃 🍜
                 3天前
                 """
@@ -73,18 +80,21 @@ import Testing
     @Test func `the timeline with likes, in Chinese, on 20 columns`() async {
         #expect(
             await Self.timeline(width: 20, .simplifiedChinese, likes: true) == """
-                Jake Lin
-                [https://example.co…
-                https://example.com…
+                [JL] Jake Lin
+                ┌──────────────────┐
+                │ 背景 · example.… │
+                └──────────────────┘
 
-                Taylor Swift
+                [TS] Taylor Swift
                 the pic is awesome
-                https://example.com…
+                ┌──────────────────┐
+                │ 照片 · example.… │
+                └──────────────────┘
                 3天前
-                ♥ ●●
+                ♥ Jake Lin、Linus
                 ♥ [已赞]
 
-                Taylor Swift
+                [TS] Taylor Swift
                 今天的面条特别好吃
                 🍜
                 3天前
@@ -104,48 +114,48 @@ import Testing
         (
             MenuLocale.english,
             """
-            General Info
+            ── General Info
             Version 1.0.0.0
 
-            DesignKit Demo
+            ── DesignKit Demo
             DesignKit Demo
             iOS Text Styles Demo
 
-            Feature Toggles
+            ── Feature Toggles
             [on] Like Button Enable (override by USER, takes effect at the next load)
             [off] SwiftUI Enable (default, takes effect at the next start)
             [off] Instant Messaging Enable (default)
 
-            Tools
+            ── Tools
             Clear Cache (destructive)
             Crash App (ends the app)
             Dump Version
 
-            Settings Page
+            ── Settings Page
             Settings
             """
         ),
         (
             .simplifiedChinese,
             """
-            通用信息
+            ── 通用信息
             版本号 1.0.0.0
 
-            DesignKit 范例
+            ── DesignKit 范例
             DesignKit 范例
             iOS 字体风格范例
 
-            功能开关
+            ── 功能开关
             [开] 开启点赞按钮 (覆盖值，由 USER 设置，下次加载时生效)
             [关] 开启 SwiftUI (默认，下次启动时生效)
             [关] 开启实时聊天 (默认)
 
-            工具箱
+            ── 工具箱
             清理缓存 (会删除数据)
             闪退 App (会结束 App)
             导出版本信息
 
-            设置页
+            ── 设置页
             设置
             """
         ),

@@ -1,5 +1,6 @@
 import DevMenuFiles
 import DevMenuKit
+import DevMenuPages
 import DevMenuSystem
 import TerminalTesting
 import Testing
@@ -209,10 +210,10 @@ import Darwin
     func `reads a page's JSON back as the same page`(name: String) async throws {
         let presenter = try #require(SettingsPresenters.standard()[name])
         let rows = try presenter.sections()
-        let page = SettingsPageViewModel(presenter, rows: rows, tracking: RecordedTracking())
+        let page = SettingsPageViewModel(presenter, rows: rows)
         await page.loadItems()
         let readBack = try Self.read(try #require(page.value).description)
-        let again = SettingsPageViewModel(presenter, rows: readBack, tracking: RecordedTracking())
+        let again = SettingsPageViewModel(presenter, rows: readBack)
         await again.loadItems()
         #expect(again.value == page.value)
         #expect(readBack.map(\.count) == rows.map(\.count))

@@ -1,17 +1,11 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import TerminalTesting
 import Testing
 
-/// The settings page as a route, and its rows as items of the menu.
+/// The settings page as a route, and its rows by their names.
 @Suite struct SettingsMenuTests {
-    /// Records the menus that an app publishes from now on.
-    private static func menus(of app: AppUnderTest) -> Recorder<AppMenu> {
-        let menus = Recorder<AppMenu>()
-        app.services.whenMenuChanges { menus.record($0) }
-        return menus
-    }
-
     /// The output of an action.
     private final class Printed: ActionChannel {
         private let pieces = Recorder<String>()
@@ -49,6 +43,28 @@ import Testing
                 router: MenuRouter(routes: menu.routes, context: context),
                 channel: printing
             )
+        )
+    }
+
+    /// Chooses a row, or does what its name says, as `settings-page PRESENTER ROW` does.
+    @discardableResult
+    private static func row(
+        _ name: String,
+        of presenter: String,
+        value: String? = nil,
+        in app: AppUnderTest,
+        printing: Printed = Printed(),
+        locale: MenuLocale = .english
+    ) async throws -> ActionResult {
+        var given: JSONObject = ["presenter": .string(presenter), "row": .string(name)]
+        if let value { given["value"] = .string(value) }
+        return try await run(
+            "settings-page",
+            given,
+            in: app.menu,
+            of: app,
+            printing: printing,
+            locale: locale
         )
     }
 
@@ -92,33 +108,47 @@ import Testing
         #expect(app.seen == "Moments")
     }
 
-    @Test func `the action opens a page, whose rows become items in sections of their own`()
+    @Test func `opens with the list of the presenters, each of which opens its page`()
         async throws
     {
         let app = try AppUnderTest()
-        let menus = Self.menus(of: app)
-        let presenter: JSONObject = ["presenter": "user"]
-        let opened = try await Self.run("settings-page", presenter, in: app.menu, of: app)
-        #expect(opened.text?.english.hasPrefix("用户-设置\n") == true)
-        let menu = try #require(menus.values.last)
-        #expect(menu.items.count == app.menu.items.count + 13)
-        #expect(menu.sections.count == app.menu.sections.count + 5)
+        app.app.start()
+        let opened = try await Self.run("settings-page", in: app.menu, of: app)
         #expect(
-            menu.items(in: "settings-page-1").map(\.id)
-                == ["message-notification", "privacy", "change-mode", "row-1-3"]
+            opened.text?.english == """
+                Settings
+
+                淘宝-设置  taobao ›
+                淘宝-设置  taobao-json ›
+                用户-设置  user ›
+                司机-设置  driver ›
+                """
         )
-        let exit = try #require(menu["logout"]?.asAction)
-        #expect(exit.risk == .destructive)
-        #expect(menu["change-mode"]?.summary == "极简/物流模式")
-        _ = try await Self.run("settings-page", in: menu, of: app)
-        let next = try #require(menus.values.last)
-        #expect(next["row-1-3"] == nil)
-        #expect(next["my-profile"] != nil)
+        _ = try await app.open("Settings")
+        let page = try #require(app.app.top)
+        let layout = page.layout(in: DrawingContext(width: 60, locale: .english))
+        await page.press(RowKey.enter, in: layout.rows[3], locale: .english)
+        #expect(app.seen == "司机-设置")
+    }
+
+    @Test func `an open page adds nothing to the menu, and its rows have names`() async throws {
+        let app = try AppUnderTest()
+        let before = app.menu.items.map(\.id)
+        let opened = try await app.open("Settings?presenter=user")
+        #expect(app.menu.items.map(\.id) == before)
+        let rows = try #require(opened.value?["data"]?[1]?.array)
+        #expect(
+            rows.map { $0["id"]?.string }
+                == ["message-notification", "privacy", "change-mode", "截屏弹出弹窗"]
+        )
+        let error = await #expect(throws: (any Error).self) {
+            try await Self.row("change-mod", of: "user", in: app)
+        }
+        #expect("\(try #require(error))".contains("Did you mean 'change-mode'?"))
     }
 
     @Test func `names that are taken get a number`() async throws {
         let app = try AppUnderTest()
-        let menus = Self.menus(of: app)
         let folder = try TemporaryDirectory()
         let row = """
             {"cellClass": "SampleSettingCell", "responseSelector": "dumpVersion",
@@ -127,45 +157,42 @@ import Testing
         let plain =
             #"{"cellClass":"SampleSettingCell","model":{"modelClass":"SampleSettingModel"}}"#
         try folder.write(#"{"data": [[\#(row), \#(row), \#(plain)]]}"#, to: "page.json")
-        _ = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
-        let menu = try #require(menus.values.last)
-        #expect(
-            menu.items(in: "settings-page-0").map(\.id)
-                == ["dump-version-2", "dump-version-3", "row-0-2"]
-        )
-        #expect(menu["row-0-2"]?.kind == .description)
+        let page = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
+        let rows = try #require(page.value?["data"]?[0]?.array)
+        #expect(rows.map { $0["id"]?.string } == ["dump-version", "dump-version-2", nil])
     }
 
-    @Test func `an item chooses its row, and has its position for programs`() async throws {
+    @Test func `a name chooses its row, and has its position for programs`() async throws {
         let app = try AppUnderTest()
-        let menus = Self.menus(of: app)
         _ = try await app.open("Settings?presenter=taobao-json")
-        let menu = try #require(menus.values.last)
-        let chosen = try await Self.run("pay", in: menu, of: app, locale: .simplifiedChinese)
+        let chosen = try await Self.row(
+            "pay",
+            of: "taobao-json",
+            in: app,
+            locale: .simplifiedChinese
+        )
         #expect(chosen.text?.resolved(for: .simplifiedChinese) == "已选择：支付")
         #expect(chosen.value == ["section": 1, "row": 1, "handler": "pay"])
-        let link = try await Self.run("row-7-0-2", in: menu, of: app)
+        let link = try await Self.row("隐私权政策", of: "taobao-json", in: app)
         #expect(link.text == "https://example.com/taobao/privacy")
     }
 
     @Test(.hangLimit)
-    func `an item switches its row, which turns back in the language of the call`()
+    func `a name switches its row, which turns back in the language of the call`()
         async throws
     {
         let held = HeldWait()
         let app = try AppUnderTest(settingsPresenters: .standard(wait: held.wait))
-        let menus = Self.menus(of: app)
         app.app.start()
         _ = try await app.open("Settings?presenter=user")
-        let menu = try #require(menus.values.last)
-        let off = try await Self.run("row-1-3", ["value": "off"], in: menu, of: app)
+        let off = try await Self.row("截屏弹出弹窗", of: "user", value: "off", in: app)
         #expect(off.text == LocalizedText(en: "截屏弹出弹窗: already off", zhHans: "截屏弹出弹窗：已关闭"))
         let printed = Printed()
-        async let run = Self.run(
-            "row-1-3",
-            ["value": "on"],
-            in: menu,
-            of: app,
+        async let run = Self.row(
+            "截屏弹出弹窗",
+            of: "user",
+            value: "on",
+            in: app,
             printing: printed,
             locale: .simplifiedChinese
         )

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import TerminalTesting
 import Testing
@@ -77,9 +78,8 @@ import Testing
         #expect(
             Self.text(page).hasPrefix(
                 """
-                青藏澳元
+                (青) 青藏澳元 ›
                 账号名：酱鸭做吗
-                [taobao-avatar]
                 我的收获地址 ›
                 我的档案  添加档案，获得精准推荐 ›
 
@@ -167,9 +167,10 @@ import Testing
         let presenter = StoringPresenter()
         let viewModel = SettingsPageViewModel(
             presenter,
-            rows: presenter.sections(),
-            tracking: tracking
-        )
+            rows: presenter.sections()
+        ) {
+            tracking.track(.screenView("Settings", of: "SettingsPageViewModel"))
+        }
         await viewModel.loadItems()
         let row = try #require(viewModel.items.last?.first)
         #expect(try await row.send(.bool(true)) == "saved")

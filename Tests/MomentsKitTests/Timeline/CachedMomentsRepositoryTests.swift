@@ -1,3 +1,4 @@
+import DevMenuPages
 import DevMenuSystem
 import MomentsKit
 import Synchronization

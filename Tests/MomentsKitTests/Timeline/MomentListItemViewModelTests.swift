@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import TerminalTesting
 import Testing
@@ -121,7 +122,7 @@ import Testing
         let error = APIError.network(status: 500, reason: "down")
         let repository = TestRepository { _ in throw error }
         let item = item(.sample(isLiked: false), repository)
-        let failure = LikeError(isLiked: true, reason: "network error, status 500: down")
+        let failure = LikeError(isLiked: true, reason: error.message)
         await #expect(throws: failure) { try await item.like() }
         #expect(marks["0"] == nil)
         #expect(failure.message.english == "Not liked: network error, status 500: down")

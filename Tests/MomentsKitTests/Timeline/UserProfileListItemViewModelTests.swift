@@ -1,3 +1,4 @@
+import DevMenuPages
 import MomentsKit
 import Testing
 

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import Testing
 
@@ -12,10 +13,13 @@ import Testing
         let line = KeyLine(rowKeys: [like] + open, canGoBack: true)
         #expect(
             line.text(columns: 80, locale: .english).text
-                == "q quit  l like  ⏎ open  b back  r refresh  m menu  ↑↓ move"
+                == "q quit  l like  ⏎ open  b back  m menu  ? keys  r refresh  ↑↓ move"
         )
-        let modal = KeyLine(isModal: true).text(columns: 80, locale: .simplifiedChinese)
-        #expect(modal.text == "q 退出  d 完成  r 刷新  m 菜单  ↑↓ 移动")
+        let modal = KeyLine(isModal: true, offersMenu: false).text(
+            columns: 80,
+            locale: .simplifiedChinese
+        )
+        #expect(modal.text == "q 退出  d 完成  ? 按键  r 刷新  ↑↓ 移动")
     }
 
     @Test(arguments: [

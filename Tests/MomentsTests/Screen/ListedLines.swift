@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 
 /// A list page for tests, with rows of given heights, some of which can be selected.

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import MomentsKit
 import Testing
 

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 import DevMenuScreen
 import MomentsKit
 import Testing
@@ -27,7 +28,7 @@ import Testing
     @Test func `has a title, the page and its keys`() {
         #expect(
             rows("a BB c", columns: 20, height: 7)
-                == ["Timeline", "  a.0", "▌ B.0", "▌ B.1", "  c.0", "", "q quit  r refresh"]
+                == ["Timeline", "  a.0", "▌ B.0", "▌ B.1", "  c.0", "", "q quit  m menu"]
         )
     }
 
@@ -58,27 +59,27 @@ import Testing
         }
     }
 
-    @Test func `shows the page's message below the title, and keeps the selected row visible`() {
+    @Test func `shows the page's message above the keys, and keeps the selected row visible`() {
         var shown = Shown(size: TerminalSize(columns: 20, rows: 8))
         let page = "A B C D E F G H"
         let quiet = ListedLines.layout(page, width: 18)
         _ = shown.rows(quiet, .down, .down, .down, .down)
-        #expect(shown.rows(quiet, .down)[6] == "▌ F.0")
+        #expect(shown.rows(quiet, .down)[5] == "▌ F.0")
         let message = ListedLines.layout(page, width: 18, message: "Done as it was asked")
         #expect(
             shown.rows(message) == [
-                "Page", "  Done as it was", "  asked", "  ", "  D.0", "  E.0", "▌ F.0",
-                "q quit  r refresh",
+                "Page", "  C.0", "  D.0", "  E.0", "▌ F.0", "  Done as it was", "  asked",
+                "q quit  m menu",
             ]
         )
-        #expect(shown.rows(message, .bottom)[1...2] == ["  Done as it was", "  asked"])
-        #expect(shown.rows(message, .top)[4] == "▌ A.0")
+        #expect(shown.rows(message, .bottom)[5...6] == ["  Done as it was", "  asked"])
+        #expect(shown.rows(message, .top)[1] == "▌ A.0")
         #expect(shown.rows(quiet)[1] == "▌ A.0")
     }
 
     @Test(arguments: [
         // The terminal's rows, the lines of the message, and the number of lines left for the page.
-        (14, ["one", "two", "three", "four", "five", ""], 6),
+        (14, ["one", "two", "three", "four", "five"], 7),
         (12, ["one", "two", "three", "four", "five"], 5),
         (10, ["one", "two", "three", "four…"], 4),
         (5, ["one…"], 2), (4, ["one…"], 1), (3, ["one…"], 1), (2, [], 1), (1, [], 1),
@@ -92,7 +93,7 @@ import Testing
         // A message without rows gets all of the room.
         let empty = ListedLines.layout("", message: words)
         let most = message.count + height
-        #expect(ScreenFrame.message(of: empty, in: size).count == min(6, most))
+        #expect(ScreenFrame.message(of: empty, in: size).count == min(5, most))
     }
 
     @Test(arguments: [(100, 30), (60, 20), (40, 10)])
@@ -111,9 +112,25 @@ import Testing
             let selected = shown.view.selected
             let rows = shown.rows(message)
             #expect(rows[0] == "Page")
-            #expect(rows[1].hasPrefix("  What was asked for"))
+            #expect(rows.contains { $0.hasPrefix("  What was asked for") })
             #expect(rows.contains { $0.hasPrefix("▌ ") })
             #expect(shown.view.selected == selected)
+        }
+    }
+
+    @Test(arguments: [(100, 30), (60, 20), (40, 10)])
+    func `a message of a line moves no row, and has a place of its own`(columns: Int, rows: Int) {
+        var shown = Shown(size: TerminalSize(columns: columns, rows: rows))
+        let page = (0..<9).map { _ in "AA B CCC d" }.joined(separator: " ")
+        let quiet = ListedLines.layout(page, width: columns - 2)
+        let message = ListedLines.layout(page, width: columns - 2, message: "Done")
+        for movement in [Movement.top, .down, .pageDown, .bottom, .up] {
+            let before = shown.rows(quiet, movement)
+            let after = shown.rows(message)
+            #expect(before.dropLast(2) == after.dropLast(2))
+            #expect(before[rows - 2] == "")
+            #expect(after[rows - 2] == "  Done")
+            #expect(before.contains { $0.hasPrefix("▌ ") })
         }
     }
 

@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 import Synchronization
 
 /// The running app: its pages, one over the other, and the navigation between them.
@@ -8,8 +9,8 @@ import Synchronization
 package final class MomentsApp: Sendable {
     private struct State: Sendable {
         var navigation: Navigation<ListPage>?
-        var pageObservation: Observation?
-        var settingsObservation: Observation?
+        var pageObservation: ValueObservation?
+        var settingsObservation: ValueObservation?
     }
 
     /// The services of the app.
@@ -50,7 +51,7 @@ package final class MomentsApp: Sendable {
         let page = services.timeline()
         // A page may show that a toggle takes effect at its next load.
         let token = services.settings.observe { [changes] _ in changes.update { $0 += 1 } }
-        let observation = Observation { [settings = services.settings] in
+        let observation = ValueObservation { [settings = services.settings] in
             settings.stopObserving(token)
         }
         state.withLock { state in
@@ -89,14 +90,28 @@ package final class MomentsApp: Sendable {
     /// Indicates whether ``done()`` has a modal stack to leave.
     package var isModal: Bool { state.withLock { $0.navigation?.isModal ?? false } }
 
-    /// Returns from the visible page to the one beneath it in its stack.
+    /// `true` on the menu's page, and on the pages that were opened from it.
+    package var isInMenu: Bool {
+        state.withLock { state in
+            state.navigation?.stacks.last?.contains { $0.viewModel is InternalMenuViewModel }
+                ?? false
+        }
+    }
+
+    /// Opens the page that lists the keys, unless it is open.
+    package func showKeys() {
+        guard !(top?.viewModel is KeysViewModel) else { return }
+        open(services.keys(), .show)
+    }
+
+    /// Returns from the visible page to the one beneath it, also from the first of a modal stack.
     package func back() { leave { navigation in navigation.back().map { [$0] } ?? [] } }
 
     /// Leaves the visible modal stack.
     package func done() { leave { navigation in navigation.done() } }
 
     /// Calls a closure whenever the screen has to be drawn again, at once and from any thread.
-    package func observe(_ changed: @escaping @Sendable () -> Void) -> Observation {
+    package func observe(_ changed: @escaping @Sendable () -> Void) -> ValueObservation {
         changes.observe { _ in changed() }
     }
 
@@ -199,7 +214,7 @@ package struct Navigation<Page> {
     package var top: Page { stacks[stacks.count - 1][stacks[stacks.count - 1].count - 1] }
 
     /// `true` where ``back()`` can leave the visible page.
-    package var canGoBack: Bool { stacks[stacks.count - 1].count > 1 }
+    package var canGoBack: Bool { isModal || stacks[stacks.count - 1].count > 1 }
 
     /// `true` where the visible stack is modal, so that ``done()`` can leave it.
     package var isModal: Bool { stacks.count > 1 }
@@ -210,11 +225,14 @@ package struct Navigation<Page> {
     /// Presents a page over everything, as the first of a new modal stack.
     package mutating func present(_ page: Page) { stacks.append([page]) }
 
-    /// Leaves the visible page for the one beneath it in its stack.
+    /// Leaves the visible page for the one beneath it; the first page of a modal stack leaves it.
     ///
-    /// - Returns: The page that was left; `nil` where it is the first of its stack, and stays.
+    /// - Returns: The page that was left; `nil` where it is the first of all, and stays.
     package mutating func back() -> Page? {
-        canGoBack ? stacks[stacks.count - 1].removeLast() : nil
+        guard canGoBack else { return nil }
+        let page = stacks[stacks.count - 1].removeLast()
+        if stacks[stacks.count - 1].isEmpty { stacks.removeLast() }
+        return page
     }
 
     /// Leaves the visible modal stack, with all its pages.

@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 import DevMenuSystem
 import Synchronization
 
@@ -35,10 +36,10 @@ package final class MomentsServices: Sendable {
     private let momentsFile: WholeFile?
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let isSwiftUI = Mutex<Bool?>(nil)
-    /// The adopted menu, and the same with the additions of pages.
-    private let menu = Mutex<(own: AppMenu, extended: AppMenu)?>(nil)
+    private let menu = Mutex<AppMenu?>(nil)
+    /// The settings page that a route last opened.
+    private let settingsPage = Mutex<ListPage?>(nil)
     private let reportOpened = Mutex<@Sendable (String) -> Void>({ _ in })
-    private let reportMenu = Mutex<@Sendable (AppMenu) -> Void>({ _ in })
 
     /// Creates the services of an app.
     ///
@@ -85,29 +86,18 @@ package final class MomentsServices: Sendable {
             keepsMoments ? WholeFile(directories.cache + "/responses/moments.json") : nil
     }
 
-    /// The menu with the additions of pages; `nil` before ``adopt(_:)``.
-    var adoptedMenu: AppMenu? { menu.withLock { $0?.extended } }
+    /// The app's menu; `nil` before ``adopt(_:)``.
+    var adoptedMenu: AppMenu? { menu.withLock { $0 } }
+
+    /// The settings page that a route last opened; a shell's words go to its rows.
+    var openSettingsPage: ListPage? {
+        get { settingsPage.withLock { $0 } }
+        set { settingsPage.withLock { $0 = newValue } }
+    }
 
     /// Sets the closure that is called for every URL that the app itself opens.
     package func whenOpened(_ report: @escaping @Sendable (String) -> Void) {
         reportOpened.withLock { $0 = report }
-    }
-
-    /// Sets the closure that is called for every menu that replaces the one before.
-    package func whenMenuChanges(_ report: @escaping @Sendable (AppMenu) -> Void) {
-        reportMenu.withLock { $0 = report }
-    }
-
-    /// Replaces the menu with an extension of the adopted one, and reports it.
-    func extendMenu(_ extend: (AppMenu) -> AppMenu) {
-        let report = reportMenu.withLock { $0 }
-        menu.withLock { menu in
-            guard let own = menu?.own else { return }
-            let extended = extend(own)
-            menu = (own, extended)
-            // Reported under the lock, so that an older menu is never reported after a newer one.
-            report(extended)
-        }
     }
 
     /// Adds the sections, the toggles and the routes of an app without a screen.
@@ -119,7 +109,7 @@ package final class MomentsServices: Sendable {
 
     /// Keeps the menu that the app starts with, and sets up the remote toggles.
     package func adopt(_ menu: AppMenu) {
-        self.menu.withLock { $0 = (menu, menu) }
+        self.menu.withLock { $0 = menu }
         remoteToggles.setup()
     }
 
@@ -137,11 +127,16 @@ package final class MomentsServices: Sendable {
             remoteToggles: remoteToggles,
             isSwiftUI: isSwiftUI,
             likeButtonStyle: { [likeButtonStyle] in likeButtonStyle.style },
-            fetchRemoteToggles: { [remoteToggles] in try? await remoteToggles.fetch() },
+            fetchRemoteToggles: { [remoteToggles] in try await remoteToggles.fetch() },
+            followToggles: { [settings] changed in
+                let token = settings.observe { _ in changed() }
+                return ValueObservation { settings.stopObserving(token) }
+            },
             now: now
         )
         var cells = CellRegistry()
         cells.register(UserProfileCell.self)
+        cells.register(ChatsCell.self)
         if isSwiftUI {
             cells.register(MomentCardCell.self)
         } else {
@@ -168,6 +163,13 @@ package final class MomentsServices: Sendable {
         var cells = CellRegistry()
         cells.register(ExplanationCell.self)
         return ListPage(ExplanationViewModel(of: setting, self), cells: cells)
+    }
+
+    /// Creates the page that lists the keys.
+    func keys() -> ListPage {
+        var cells = CellRegistry()
+        cells.register(KeyCell.self)
+        return ListPage(KeysViewModel(tracking: tracking), cells: cells)
     }
 
     /// Creates a page that shows the answer of a route.

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 
 /// The reason a setting has its value, as a shell's `explain` words it.
 ///

@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 import Synchronization
 
 /// The menu that the host serves, item by item.
@@ -10,7 +11,7 @@ package final class InternalMenuViewModel: ListViewModel {
     private let services: MomentsServices
     private let screen: any PageOpening
     private let overrides: OverrideFollower
-    private let observation: Observation
+    private let observation: ValueObservation
 
     /// Creates the menu of an app.
     ///
@@ -36,7 +37,7 @@ package final class InternalMenuViewModel: ListViewModel {
             state.update { _ in }
             overrides.settingChanged()
         }
-        observation = Observation { settings.stopObserving(token) }
+        observation = ValueObservation { settings.stopObserving(token) }
     }
 
     package func loadItems() async {

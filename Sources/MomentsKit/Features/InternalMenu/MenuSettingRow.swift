@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 
 /// A setting that a key switches: a toggle to its opposite, a choice to its next option.
 ///

@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuPages
 
 /// The contribution of the app `moments` to its menu: facts, sections, toggles and routes.
 package enum MomentsMenu {
@@ -62,13 +63,5 @@ package enum MomentsMenu {
             }
         )
         try SettingsFeature(services: services, screen: screen).add(to: &registry)
-    }
-}
-
-extension ListPage {
-    /// Returns the page as the answer of a route.
-    func answer(to visit: Visit) -> Page {
-        let context = DrawingContext(width: visit.context.columns ?? 80, locale: visit.locale)
-        return Page(layout(in: context).text, value: viewModel.value)
     }
 }

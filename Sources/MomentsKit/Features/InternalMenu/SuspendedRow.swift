@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuPages
 
 /// The banner of overrides that are suspended after crashes, which a key lets count again.
 struct SuspendedItemViewModel: ListItemViewModel {

@@ -1,21 +1,35 @@
-import DevMenuKit
+package import DevMenuKit
+package import DevMenuSystem
 import Synchronization
 
 /// The sample's server without its socket: it answers requests posted to `/graphql`.
 ///
 /// It serves two operations, whose documents are compiled in, and answers any other with a GraphQL
-/// error. Likes are kept in memory. Any thread may call it.
+/// error. Likes are kept in a file, if it has one. Any thread may call it.
 package final class BFF: Sendable {
     private let timeline: ServedTimeline
     private let likes: Mutex<MomentLikes>
+    private let file: WholeFile?
 
     /// Creates a server of the fixture.
     ///
-    /// - Parameter momentCount: The number of moments in the timeline.
-    package init(momentCount: Int = MomentsFixture.momentCount) {
-        let details = MomentsFixture.details(momentCount: momentCount)
+    /// - Parameters:
+    ///   - momentCount: The number of moments in the timeline.
+    ///   - now: The time from which the moments' ages count, in seconds since 1970.
+    ///   - file: The file that keeps the likes; `nil` to keep them in memory.
+    package init(
+        momentCount: Int = MomentsFixture.momentCount,
+        now: Double = ProcessClock.now,
+        keepingLikesIn file: WholeFile? = nil
+    ) {
+        let details = MomentsFixture.details(momentCount: momentCount, now: Int(now))
         timeline = ServedTimeline(details)
-        likes = Mutex(MomentLikes(details))
+        self.file = file
+        var likes = MomentLikes(details)
+        if let bytes = file?.contents, let kept = try? JSONReader().read(bytes) {
+            likes.restore(kept)
+        }
+        self.likes = Mutex(likes)
     }
 
     /// Answers a request.
@@ -62,6 +76,9 @@ package final class BFF: Sendable {
             try timeline.check(momentID: momentID)
             let likes = likes.withLock { likes in
                 likes.set(isLiked, momentID: momentID, userID: userID)
+                // Under the lock, so that the last like is written last. A full disk loses it only
+                // for the next start.
+                try? file?.replace(with: Array(likes.json.description.utf8))
                 return likes
             }
             return ["data": .object([GraphQLDocument.momentLike.name: timeline.json(likes: likes)])]
@@ -127,6 +144,11 @@ extension GraphQLError: CustomStringConvertible {
         case .unknownMoment(let id): "no moment '\(id)'"
         }
     }
+}
+
+extension AppDirectories {
+    /// The file in which the sample's own server keeps likes.
+    package var likesFile: WholeFile { WholeFile(state + "/likes.json") }
 }
 
 /// Passes requests to a server in the same process, for a host without another server.

@@ -33,7 +33,7 @@ struct ServedTimeline: Sendable {
                 photos: moment.photos,
                 createdDate: moment.createdDate,
                 isLiked: users?.contains(user),
-                likes: users?.map { Moment.Like(id: $0, avatar: MomentsFixture.avatar(of: $0)) }
+                likes: users?.map { MomentsFixture.like(of: $0) }
             )
         }
         return MomentsDetails(userDetails: details.userDetails, moments: moments).json
@@ -55,6 +55,23 @@ struct MomentLikes: Sendable {
     /// Returns the users who like a moment.
     func users(of momentID: String) -> [String] { usersByMoment[momentID] ?? [] }
 
+    /// The likes as they are kept: the users by moment.
+    var json: JSONValue {
+        var json = JSONObject()
+        for (moment, users) in usersByMoment.sorted(by: { $0.key < $1.key }) {
+            json[moment] = .array(users.map { .string($0) })
+        }
+        return .object(json)
+    }
+
+    /// Takes kept likes over; those of moments that no longer exist are ignored.
+    mutating func restore(_ json: JSONValue) {
+        for moment in usersByMoment.keys {
+            guard let users = json[moment]?.array else { continue }
+            usersByMoment[moment] = users.compactMap(\.string)
+        }
+    }
+
     /// Adds or removes a user's like of a moment; does nothing where that changes nothing.
     mutating func set(_ isLiked: Bool, momentID: String, userID: String) {
         var users = users(of: momentID)
@@ -71,9 +88,11 @@ package enum MomentsFixture {
 
     /// Returns the timeline, with its first likes.
     ///
-    /// - Parameter momentCount: The number of moments; the first two are always the same.
+    /// - Parameters:
+    ///   - momentCount: The number of moments; the first two are always the same.
+    ///   - now: The time from which the ages of the others count, in seconds since 1970.
     /// - Returns: The timeline.
-    package static func details(momentCount: Int = momentCount) -> MomentsDetails {
+    package static func details(momentCount: Int = momentCount, now: Int) -> MomentsDetails {
         let first = [
             moment(
                 "0",
@@ -96,7 +115,7 @@ package enum MomentsFixture {
                 by: authors[number % authors.count],
                 title: titles[number % titles.count],
                 hasPhoto: number % 3 != 0,
-                posted: 1_605_519_980 - (number - 1) * 7_321,
+                posted: now - age(of: number - 2),
                 likedBy: (0..<(number % 5)).map { "\(101 + (number + $0) % 9)" }
             )
         }
@@ -109,6 +128,24 @@ package enum MomentsFixture {
             ),
             moments: Array((first + more).prefix(max(0, momentCount)))
         )
+    }
+
+    /// Returns a user's like.
+    fileprivate static func like(of userID: String) -> Moment.Like {
+        let number = Int(userID).map { $0 - 101 } ?? -1
+        let author = authors.indices.contains(number) ? authors[number] : nil
+        let name = userID == "0" ? "Jake Lin" : author
+        return Moment.Like(id: userID, avatar: avatar(of: userID), name: name)
+    }
+
+    /// Returns a moment's age in seconds: every form of a relative date, from now to years ago.
+    private static func age(of index: Int) -> Int {
+        let (minute, hour, day) = (60, 3_600, 86_400)
+        let ages = [
+            0, 20, minute, 12 * minute, hour, 5 * hour, day, 3 * day, 7 * day, 21 * day, 31 * day,
+            150 * day, 366 * day,
+        ]
+        return index < ages.count ? ages[index] : (index - ages.count + 2) * 366 * day
     }
 
     /// Returns the address of a user's portrait.
@@ -153,7 +190,7 @@ package enum MomentsFixture {
             photos: hasPhoto ? ["https://picsum.photos/id/\(id)/600/400"] : [],
             createdDate: "\(seconds)",
             isLiked: users.contains("0"),
-            likes: users.map { Moment.Like(id: $0, avatar: avatar(of: $0)) }
+            likes: users.map { like(of: $0) }
         )
     }
 }

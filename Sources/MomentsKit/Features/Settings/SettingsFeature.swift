@@ -1,5 +1,6 @@
 import DevMenuFiles
 import DevMenuKit
+package import DevMenuPages
 
 /// Adds the settings pages to the menu: a route, an action, and the rows of the open page.
 struct SettingsFeature: Sendable {
@@ -22,16 +23,22 @@ struct SettingsFeature: Sendable {
         try registry.add(action)
     }
 
-    /// The route `Settings?presenter=user`; `file=PATH` takes the rows from a file instead.
+    /// The route `Settings`, the list of presenters, and `Settings?presenter=user`, a page.
+    ///
+    /// `file=PATH` takes a page's rows from a file instead.
     private var route: Route {
         Route(
             Self.path,
             title: Self.title,
             parameters: [
-                .choice(
+                Parameter(
                     "presenter",
-                    of: services.settingsPresenters.names,
-                    summary: LocalizedText(en: "whose settings", zhHans: "谁的设置")
+                    type: .choice,
+                    summary: LocalizedText(
+                        en: "whose settings; the list of all without it",
+                        zhHans: "谁的设置；省略则列出全部"
+                    ),
+                    choices: services.settingsPresenters.names
                 ),
                 Parameter(
                     "file",
@@ -46,19 +53,38 @@ struct SettingsFeature: Sendable {
             let page = try page(of: visit)
             await page.load()
             screen.open(page, visit.transition)
-            services.offerRows(of: page)
+            if page.viewModel is SettingsPageViewModel { services.openSettingsPage = page }
             return answer(page.answer(to: visit), titled: page.viewModel.title, in: visit.locale)
         }
+    }
+
+    /// Returns the list of presenters.
+    private var root: ListPage {
+        var cells = CellRegistry()
+        cells.register(PresenterCell.self)
+        let viewModel = SettingsRootViewModel(
+            services.settingsPresenters,
+            title: Self.title,
+            tracking: services.tracking
+        ) { [services, screen] name in
+            let page = try services.settings(of: name)
+            await page.load()
+            services.openSettingsPage = page
+            screen.open(page, .show)
+        }
+        return ListPage(viewModel, cells: cells)
     }
 
     /// Returns the page of a visit.
     ///
     /// An error of a file has the file and its problems as facts.
     private func page(of visit: Visit) throws -> ListPage {
+        let (name, file) = (visit.parameters.string("presenter"), visit.parameters.string("file"))
+        guard name != nil || file != nil else { return root }
         do {
             return try services.settings(
-                of: visit.parameters.string("presenter") ?? "",
-                file: visit.parameters.string("file")
+                of: name ?? services.settingsPresenters.names[0],
+                file: file
             )
         } catch let error as SettingsFileError {
             throw ActionError(
@@ -82,29 +108,62 @@ struct SettingsFeature: Sendable {
         return Page(text, value: page.value)
     }
 
-    /// The action that opens the route's page: `settings-page user`.
+    /// The action that opens the list, a page, or does something in a row of the page.
+    ///
+    /// `settings-page user` opens a page, and `settings-page user change-mode` chooses a row.
     private var action: Action {
-        let names = services.settingsPresenters.names
+        let presenters = services.settingsPresenters
         return Action(
             "settings-page",
             title: Self.title,
             summary: LocalizedText(
-                en: "Opens a settings page, whose rows are then items of the menu.",
-                zhHans: "打开设置页，其各行随后成为菜单项。"
+                en: "Opens the settings pages, or one of them, or chooses a row of it.",
+                zhHans: "打开设置页列表或其中一页，或选择其中一行。"
             ),
             section: Self.section.id,
             risk: .safe,
             parameters: [
-                .choice(
+                Parameter(
                     "presenter",
-                    of: names,
-                    default: names.first,
-                    summary: LocalizedText(en: "whose settings", zhHans: "谁的设置")
-                )
+                    type: .choice,
+                    summary: LocalizedText(en: "whose settings", zhHans: "谁的设置"),
+                    choices: presenters.names
+                ),
+                Parameter(
+                    "row",
+                    summary: LocalizedText(
+                        en: "a row to choose, by its handler or its title",
+                        zhHans: "要选择的行：其处理函数或标题"
+                    ),
+                    completions: { [services] _, context in
+                        await services.rowCandidates(in: context.locale)
+                    }
+                ),
+                .choice(
+                    "value",
+                    of: ["on", "off", "flip"],
+                    default: "flip",
+                    summary: LocalizedText(
+                        en: "for a switch: on, off, or the opposite of what it is",
+                        zhHans: "用于开关：打开、关闭或切换"
+                    )
+                ),
             ]
-        ) { call in
-            let presenter = call.arguments.string("presenter") ?? ""
-            return .opened(try await call.router.open("\(Self.path)?presenter=\(presenter)"))
+        ) { [services] call in
+            guard let presenter = call.arguments.string("presenter") else {
+                return .opened(try await call.router.open(Self.path))
+            }
+            let link = "\(Self.path)?presenter=\(presenter)"
+            guard let row = call.arguments.string("row") else {
+                return .opened(try await call.router.open(link))
+            }
+            if services.openSettings(of: presenter) == nil { _ = try await call.router.open(link) }
+            guard let page = services.openSettings(of: presenter) else { return .done }
+            let names = SettingsRowNames(page)
+            guard let entry = names[row] else {
+                throw UnknownRowError(row: row, names: names.entries.map(\.name))
+            }
+            return try await SettingsRowCall(entry, call).result()
         }
     }
 }
@@ -127,16 +186,38 @@ extension MomentsServices {
             )
         }
         let rows = try file.map { try SettingsFileReader().read(file: $0) } ?? chosen.sections()
-        let viewModel = SettingsPageViewModel(chosen, rows: rows, tracking: tracking)
+        let viewModel = SettingsPageViewModel(chosen, rows: rows) { [tracking] in
+            tracking.track(.screenView("Settings", of: "SettingsPageViewModel"))
+        }
         return ListPage(viewModel, cells: viewModel.cells)
     }
 
-    /// Adds the rows of a settings page to the menu, in place of those of the page before.
-    fileprivate func offerRows(of page: ListPage) {
-        guard let viewModel = page.viewModel as? SettingsPageViewModel else { return }
-        extendMenu { menu in
-            let added = SettingsPageItems(of: viewModel, joining: menu)
-            return menu.adding(added.sections, added.items)
+    /// Returns the page that a route last opened, where its rows are a presenter's.
+    fileprivate func openSettings(of presenter: String) -> SettingsPageViewModel? {
+        guard let page = openSettingsPage?.viewModel as? SettingsPageViewModel,
+            page.presenter.name == presenter
+        else { return nil }
+        return page
+    }
+
+    /// Returns the names of rows: of the open page, else of every presenter's.
+    fileprivate func rowCandidates(in locale: MenuLocale) async -> [Candidate] {
+        var pages: [SettingsPageViewModel] = []
+        if let open = openSettingsPage?.viewModel as? SettingsPageViewModel {
+            pages = [open]
+        } else {
+            for name in settingsPresenters.names {
+                guard let page = try? settings(of: name) else { continue }
+                await page.load()
+                if let viewModel = page.viewModel as? SettingsPageViewModel {
+                    pages.append(viewModel)
+                }
+            }
+        }
+        var seen: Set<String> = []
+        return pages.flatMap { SettingsRowNames($0).entries }.compactMap { entry in
+            guard seen.insert(entry.name).inserted else { return nil }
+            return Candidate(entry.name, summary: LocalizedText(entry.row.shown.title))
         }
     }
 }

@@ -1,5 +1,6 @@
 package import DevMenuFiles
 import DevMenuKit
+package import DevMenuPages
 import DevMenuSystem
 
 /// Reads the rows of settings pages in JSON, and assigns each the cell that draws it.

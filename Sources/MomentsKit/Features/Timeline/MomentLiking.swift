@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 
 /// The objects that the moments of a timeline share to handle likes.
 package final class MomentLiking: Sendable {
@@ -69,16 +70,17 @@ package struct LikeError: UserFacingError, Equatable {
     /// `true` for a like, `false` for the end of one.
     package let isLiked: Bool
     /// The reason why it did not reach the server.
-    package let reason: String
+    package let reason: LocalizedText
 
-    package init(isLiked: Bool, reason: String) {
+    package init(isLiked: Bool, reason: LocalizedText) {
         self.isLiked = isLiked
         self.reason = reason
     }
 
     package var message: LocalizedText {
-        isLiked
-            ? LocalizedText(en: "Not liked: \(reason)", zhHans: "点赞失败：\(reason)")
-            : LocalizedText(en: "Still liked: \(reason)", zhHans: "取消点赞失败：\(reason)")
+        let chinese = reason.resolved(for: .simplifiedChinese)
+        return isLiked
+            ? LocalizedText(en: "Not liked: \(reason.english)", zhHans: "点赞失败：\(chinese)")
+            : LocalizedText(en: "Still liked: \(reason.english)", zhHans: "取消点赞失败：\(chinese)")
     }
 }

@@ -34,10 +34,13 @@ package struct Moment: Hashable, Sendable {
         package let id: String
         /// The address of the user's portrait, as the server wrote it.
         package let avatar: String
+        /// The user's name; `nil` where the server wrote none.
+        package let name: String?
 
-        package init(id: String, avatar: String) {
+        package init(id: String, avatar: String, name: String? = nil) {
             self.id = id
             self.avatar = avatar
+            self.name = name
         }
     }
 
@@ -146,7 +149,11 @@ extension Moment {
         if let isLiked { members["isLiked"] = .bool(isLiked) }
         if let likes {
             let likes = likes.map { like -> JSONValue in
-                ["id": .string(like.id), "avatar": .string(like.avatar)]
+                var members: JSONObject = [
+                    "id": .string(like.id), "avatar": .string(like.avatar),
+                ]
+                if let name = like.name { members["name"] = .string(name) }
+                return .object(members)
             }
             members["likes"] = .array(likes)
         }
@@ -167,7 +174,11 @@ extension Moment {
             createdDate: try fields.string("createdDate"),
             isLiked: try fields.optionalBool("isLiked"),
             likes: try fields.optionalArray("likes") { like throws(APIError) in
-                Like(id: try like.string("id"), avatar: try like.string("avatar"))
+                Like(
+                    id: try like.string("id"),
+                    avatar: try like.string("avatar"),
+                    name: try like.optionalString("name")
+                )
             }
         )
     }

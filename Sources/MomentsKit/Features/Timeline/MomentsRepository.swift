@@ -1,4 +1,5 @@
 import DevMenuKit
+package import DevMenuPages
 package import DevMenuSystem
 import Synchronization
 

@@ -91,7 +91,7 @@ extension GraphQLDocument {
                   photos
                   createdDate
                   isLiked @include(if: $withLikes)
-                  likes @include(if: $withLikes) { id avatar }
+                  likes @include(if: $withLikes) { id avatar name }
                 }
               }
             }
@@ -113,7 +113,7 @@ extension GraphQLDocument {
                   photos
                   createdDate
                   isLiked
-                  likes { id avatar }
+                  likes { id avatar name }
                 }
               }
             }

@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 import Synchronization
 
 /// The timeline: the user's profile, and then the moments in the server's order.
@@ -10,7 +11,9 @@ package final class MomentsTimelineViewModel: ListViewModel {
     private let marks = LikeMarks()
     /// The state of the toggle at the last load.
     private let withLikes: Mutex<Bool>
-    private let observations = Mutex<[Observation]>([])
+    /// The reason why the remote configuration was last not read.
+    private let remoteFailure = Mutex<LocalizedText?>(nil)
+    private let observations = Mutex<[ValueObservation]>([])
     private let showLock = Mutex(())
 
     /// Creates the timeline of a user.
@@ -20,7 +23,8 @@ package final class MomentsTimelineViewModel: ListViewModel {
         let details = environment.repository.momentsDetails.observe { [weak self] _ in self?.show()
         }
         let marks = marks.marks.observe { [weak self] _ in self?.show() }
-        observations.withLock { $0 = [details, marks] }
+        let toggles = environment.followToggles { [weak self] in self?.show() }
+        observations.withLock { $0 = [details, marks] + (toggles.map { [$0] } ?? []) }
     }
 
     /// Shows the saved timeline, and requests a new one.
@@ -29,20 +33,42 @@ package final class MomentsTimelineViewModel: ListViewModel {
         show()
         await load {
             // A slow fetch of toggles must not delay the timeline.
-            async let remoteToggles: Void = environment.fetchRemoteToggles()
+            async let remoteToggles: Void = fetchRemoteToggles()
             try await environment.repository.getMoments(userID: environment.userID)
             await remoteToggles
             show()
         }
     }
 
+    private func fetchRemoteToggles() async {
+        do {
+            try await environment.fetchRemoteToggles()
+            remoteFailure.withLock { $0 = nil }
+        } catch is CancellationError {
+        } catch {
+            let reason =
+                switch error as? RemoteConfigError {
+                case .unreadable(let reason)?, .malformed(let reason)?: LocalizedText(reason)
+                case nil: error.userMessage
+                }
+            let chinese = reason.resolved(for: .simplifiedChinese)
+            let message = LocalizedText(
+                en: "The remote configuration cannot be read: \(reason.english)",
+                zhHans: "无法读取远程配置：\(chinese)"
+            )
+            remoteFailure.withLock { $0 = message }
+        }
+        state.update { _ in }
+    }
+
     package func trackScreenviews() {
         environment.tracking.track(.screenView("Moments", of: "MomentsTimelineViewModel"))
     }
 
-    /// The toggles that take effect only at the next load, or the next start.
+    /// A remote configuration that can't be read, and toggles that take effect only at the next load
+    /// or the next start.
     package var notice: LocalizedText? {
-        var notices: [LocalizedText] = []
+        var notices = remoteFailure.withLock { $0 }.map { [$0] } ?? []
         let isOn = environment.toggles.isOn(.likeButton)
         if isOn != withLikes.withLock({ $0 }) {
             notices.append(
@@ -93,14 +119,21 @@ package final class MomentsTimelineViewModel: ListViewModel {
                 tracking: environment.tracking,
                 marks: marks
             ) : nil
+        let isAvatarRounded = environment.remoteToggles.isOn(.roundedAvatar)
         var items: [any ListItemViewModel] = [
             UserProfileListItemViewModel(
                 userDetails: details.userDetails,
-                isAvatarRounded: environment.remoteToggles.isOn(.roundedAvatar)
+                isAvatarRounded: isAvatarRounded
             )
         ]
+        if environment.toggles.isOn(.instantMessaging) { items.append(ChatsItemViewModel()) }
         items += details.moments.map { moment in
-            MomentListItemViewModel(moment: moment, now: now, liking: liking)
+            MomentListItemViewModel(
+                moment: moment,
+                now: now,
+                liking: liking,
+                isAvatarRounded: isAvatarRounded
+            )
         }
         let sections = [ListSection(items: items)]
         state.update { $0.sections = sections }
@@ -124,7 +157,9 @@ package struct TimelineEnvironment: Sendable {
     /// Returns the mark of a like.
     package var likeButtonStyle: @Sendable () -> FavoriteStyle
     /// Fetches the remote toggles; after a failure the saved ones remain valid.
-    package var fetchRemoteToggles: @Sendable () async -> Void
+    package var fetchRemoteToggles: @Sendable () async throws -> Void
+    /// Calls a closure after each change of a toggle, while the observation lasts.
+    package var followToggles: @Sendable (@escaping @Sendable () -> Void) -> ValueObservation?
     /// Returns the time, in seconds since 1970.
     package var now: @Sendable () -> Double
 
@@ -137,7 +172,10 @@ package struct TimelineEnvironment: Sendable {
         remoteToggles: any TogglesDataStore<RemoteToggle> = RemoteToggles(),
         isSwiftUI: Bool = false,
         likeButtonStyle: @escaping @Sendable () -> FavoriteStyle = { .heart },
-        fetchRemoteToggles: @escaping @Sendable () async -> Void = {},
+        fetchRemoteToggles: @escaping @Sendable () async throws -> Void = {},
+        followToggles:
+            @escaping @Sendable (@escaping @Sendable () -> Void) -> ValueObservation? = { _ in nil
+            },
         now: @escaping @Sendable () -> Double
     ) {
         self.userID = userID
@@ -148,6 +186,7 @@ package struct TimelineEnvironment: Sendable {
         self.isSwiftUI = isSwiftUI
         self.likeButtonStyle = likeButtonStyle
         self.fetchRemoteToggles = fetchRemoteToggles
+        self.followToggles = followToggles
         self.now = now
     }
 }

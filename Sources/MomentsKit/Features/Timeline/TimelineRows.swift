@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 import FoundationEssentials
 
 /// The profile above the moments; missing and invalid parts are left out.
@@ -21,7 +22,7 @@ package struct UserProfileListItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws the profile: the name, and the addresses of the portrait and the background picture.
+/// Draws the profile: the name with initials in place of the portrait, and the background picture.
 package struct UserProfileCell: ListCell {
     private var item: UserProfileListItemViewModel?
 
@@ -32,11 +33,15 @@ package struct UserProfileCell: ListCell {
     package func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         var lines = CellLines(width: context.width)
-        lines.addText(item.name, isBold: true)
-        if let avatar = item.avatarURL {
-            lines.addAddress(item.isAvatarRounded ? "(\(avatar))" : "[\(avatar)]")
+        lines.addPerson(
+            item.name,
+            hasAvatar: item.avatarURL != nil,
+            isRounded: item.isAvatarRounded
+        )
+        if let background = item.backgroundImageURL {
+            let caption = LocalizedText(en: "Background", zhHans: "背景")
+            lines.addPicture(background, caption.resolved(for: context.locale), context.width)
         }
-        lines.addAddress(item.backgroundImageURL?.description)
         lines.addGap()
         return lines.lines
     }
@@ -60,6 +65,10 @@ package struct MomentListItemViewModel: ListItemViewModel {
     package let isLiked: Bool?
     /// The portraits of the users who like it; `nil` for an invalid address.
     package let likes: [WebAddress?]
+    /// The names of the users who like it; `nil` for one whose name the server doesn't tell.
+    package let likers: [String?]
+    /// `true` where the author's portrait is round.
+    package let isAvatarRounded: Bool
     /// The mark of a like.
     package var style: FavoriteStyle { liking?.style ?? .heart }
 
@@ -71,7 +80,14 @@ package struct MomentListItemViewModel: ListItemViewModel {
     ///   - moment: The moment.
     ///   - now: The time, in seconds since 1970.
     ///   - liking: Handles likes; `nil` where likes are not shown.
-    package init(moment: Moment, now: Int, liking: MomentLiking?) {
+    ///   - isAvatarRounded: `true` where the author's portrait is round.
+    package init(
+        moment: Moment,
+        now: Int,
+        liking: MomentLiking?,
+        isAvatarRounded: Bool = false
+    ) {
+        self.isAvatarRounded = isAvatarRounded
         momentID = moment.id
         userName = moment.userDetails.name.isEmpty ? nil : moment.userDetails.name
         userAvatarURL = WebAddress(moment.userDetails.avatar)
@@ -82,6 +98,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
         self.liking = moment.isLiked == nil ? nil : liking
         isLiked = liking.flatMap { $0.marks[moment.id] ?? moment.isLiked }
         likes = liking == nil ? [] : (moment.likes ?? []).map { WebAddress($0.avatar) }
+        likers = liking == nil ? [] : (moment.likes ?? []).map(\.name)
     }
 
     /// The like key, where likes are shown.
@@ -125,7 +142,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw LikeError(isLiked: isLiked, reason: String(describing: error))
+            throw LikeError(isLiked: isLiked, reason: error.userMessage)
         }
     }
 }
@@ -141,21 +158,30 @@ package struct MomentCell: ListCell {
     package func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         var lines = CellLines(width: context.width)
-        lines.addText(item.userName, isBold: true)
+        lines.addPerson(
+            item.userName,
+            hasAvatar: item.userAvatarURL != nil,
+            isRounded: item.isAvatarRounded
+        )
         lines.addText(item.title)
-        lines.addAddress(item.photoURL?.description)
+        if let photo = item.photoURL {
+            let caption = LocalizedText(en: "Photo", zhHans: "照片")
+            lines.addPicture(photo, caption.resolved(for: context.locale), context.width)
+        }
         lines.addText(item.postDate?.text.resolved(for: context.locale), isDim: true)
-        if !item.likes.isEmpty { lines.add(likes(of: item, width: context.width)) }
+        if !item.likes.isEmpty { lines.add(likes(of: item, context.locale)) }
         if let isLiked = item.isLiked { lines.add(mark(isLiked, item.style, context.locale)) }
         lines.addGap()
         return lines.lines
     }
 
-    /// Returns the mark of a like, and one dot for each friend, cut to the width.
-    private func likes(of item: MomentListItemViewModel, width: Int) -> StyledText {
-        let marks = "\(item.style.filled) " + String(repeating: "●", count: item.likes.count)
+    /// Returns the mark of a like, and the friends' names; a dot for one without a name.
+    private func likes(of item: MomentListItemViewModel, _ locale: MenuLocale) -> StyledText {
+        let comma = LocalizedText(en: ", ", zhHans: "、").resolved(for: locale)
+        let names = item.likers.map { $0 ?? "●" }.joined(separator: comma)
         var text = StyledText()
-        text.append(DisplayWidth.truncated(marks, columns: width), color: item.style.color)
+        text.append(item.style.filled, color: item.style.color)
+        text.append(" " + ControlEscaping.escaped(names))
         return text
     }
 
@@ -170,6 +196,27 @@ package struct MomentCell: ListCell {
     }
 }
 
+extension CellLines {
+    /// Adds a name, after its initials in place of a portrait; `nil` adds no name.
+    fileprivate mutating func addPerson(_ name: String?, hasAvatar: Bool, isRounded: Bool) {
+        guard name != nil || hasAvatar else { return }
+        let initials = Initials(of: name ?? "").text
+        var text = StyledText()
+        if hasAvatar { text.append(isRounded ? "(\(initials)) " : "[\(initials)] ") }
+        text.append(ControlEscaping.escaped(name ?? ""), isBold: true)
+        add(text)
+    }
+
+    /// Adds a picture: a frame around its caption and the name of the server that has it.
+    fileprivate mutating func addPicture(_ address: WebAddress, _ caption: String, _ width: Int) {
+        let words = ControlEscaping.escaped("\(caption) · \(address.host)")
+        let shown = DisplayWidth.truncated(words, columns: max(0, width - 4))
+        var text = StyledText()
+        text.append(shown, isDim: true)
+        for line in CellLines.framed([text], width: DisplayWidth.of(shown) + 4) { add(line) }
+    }
+}
+
 /// Draws a moment as a card, in place of ``MomentCell``, where `swiftui` was on at the start.
 package struct MomentCardCell: ListCell {
     private var cell = MomentCell()
@@ -179,19 +226,9 @@ package struct MomentCardCell: ListCell {
     package mutating func update(with item: MomentListItemViewModel) { cell.update(with: item) }
 
     package func lines(in context: DrawingContext) -> [StyledText] {
-        let frame = "│ "
-        let inner = DrawingContext(
-            width: context.width - DisplayWidth.of(frame),
-            locale: context.locale
-        )
-        let rule = String(repeating: "─", count: context.width - 1)
+        let inner = DrawingContext(width: context.width - 4, locale: context.locale)
         // The frame replaces the gap before the next moment.
-        let lines = cell.lines(in: inner).dropLast().map { line in
-            var framed = StyledText(frame)
-            framed.append(line)
-            return framed
-        }
-        return [StyledText("┌" + rule)] + lines + [StyledText("└" + rule)]
+        return CellLines.framed(Array(cell.lines(in: inner).dropLast()), width: context.width)
     }
 }
 
@@ -199,6 +236,8 @@ package struct MomentCardCell: ListCell {
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as it was written.
     package let description: String
+    /// The name of the server.
+    package let host: String
 
     /// Creates an address, or `nil` where the text is no absolute http or https URL.
     package init?(_ text: String) {
@@ -207,5 +246,6 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
             let host = url.host(), !host.isEmpty
         else { return nil }
         description = text
+        self.host = host
     }
 }

@@ -1,4 +1,5 @@
-import DevMenuKit
+package import DevMenuKit
+import DevMenuPages
 import DevMenuSystem
 
 /// Sends requests to the app's server, and returns its answers.
@@ -53,6 +54,21 @@ package enum APIError: Error, Hashable, Sendable {
     case noData(reason: String)
     /// The server's answer cannot be decoded.
     case cannotDecode(reason: String)
+}
+
+extension APIError: UserFacingError {
+    /// The description in the languages of the app; a reason of another system stays as it is.
+    package var message: LocalizedText {
+        switch self {
+        case .network(let status?, let reason):
+            LocalizedText(en: description, zhHans: "网络错误，状态码 \(status)：\(reason)")
+        case .network(nil, let reason):
+            LocalizedText(en: description, zhHans: "网络错误：\(reason)")
+        case .noData(let reason): LocalizedText(en: description, zhHans: "没有数据：\(reason)")
+        case .cannotDecode(let reason):
+            LocalizedText(en: description, zhHans: "无法解析应答：\(reason)")
+        }
+    }
 }
 
 extension APIError: CustomStringConvertible {

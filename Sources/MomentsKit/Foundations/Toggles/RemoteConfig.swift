@@ -32,11 +32,17 @@ package protocol RemoteConfigSource: Sendable {
 
 /// A remote configuration in a file, such as one on a share that another system writes.
 package struct FileRemoteConfigSource: RemoteConfigSource {
-    private let file: WholeFile
+    private let path: String
 
-    package init(path: String) { file = WholeFile(path) }
+    package init(path: String) { self.path = path }
 
-    package func read() async throws -> [UInt8] { try file.read() }
+    package func read() async throws -> [UInt8] {
+        do throws(FileError) {
+            return try WholeFile(path).read(atMost: 1 << 20)
+        } catch {
+            throw RemoteConfigError.unreadable(error.message(in: path))
+        }
+    }
 }
 
 /// A remote configuration that saves its last answer in a file, for use without a network.
@@ -89,6 +95,8 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
 
 /// An error of the content of a remote configuration.
 package enum RemoteConfigError: Error, Equatable {
+    /// The file or the address cannot be read.
+    case unreadable(String)
     /// The content is not JSON, or not a JSON object.
     case malformed(String)
 }
@@ -97,7 +105,8 @@ extension RemoteConfigError: CustomStringConvertible {
     /// A sentence for people.
     package var description: String {
         switch self {
-        case .malformed(let reason): "the remote configuration cannot be read: \(reason)"
+        case .unreadable(let reason), .malformed(let reason):
+            "the remote configuration cannot be read: \(reason)"
         }
     }
 }

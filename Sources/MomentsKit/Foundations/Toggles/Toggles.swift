@@ -36,7 +36,7 @@ package struct InternalToggles: TogglesDataStore {
         key: "isSwiftUIEnabled",
         effect: .restart
     )
-    /// Switches chats on.
+    /// Shows the row of chats in the timeline.
     package let instantMessaging = FeatureToggle(
         "instant-messaging",
         title: LocalizedText(en: "Instant Messaging Enable", zhHans: "开启实时聊天"),

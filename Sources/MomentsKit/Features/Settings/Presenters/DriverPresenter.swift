@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 
 /// Supplies the settings of a driver who moves goods.
 package struct DriverPresenter: SettingsPresenter {

@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 
 /// Supplies the settings of a shop, from code or from JSON.
 package struct TaobaoPresenter: SettingsPresenter {

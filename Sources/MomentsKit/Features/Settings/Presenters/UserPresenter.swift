@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuPages
 
 /// Supplies the settings of a customer who has goods moved.
 package struct UserPresenter: SettingsPresenter {

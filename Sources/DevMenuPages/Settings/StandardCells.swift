@@ -1,28 +1,33 @@
-package import DevMenuKit
+public import DevMenuKit
 
 /// The cells of the kinds of rows that every page can have.
-package enum StandardCells {
+public enum StandardCells {
     /// A cell for each of ``/DevMenuKit/StandardRows``.
-    package static let all: [any SettingCell.Type] = [
+    public static let all: [any SettingCell.Type] = [
         AvatarSettingCell.self, SampleSettingCell.self, SwitchSettingCell.self,
         ExitSettingCell.self, ProtocolSettingCell.self,
     ]
 }
 
-/// Draws a name, the words below it, and the portrait's address.
-package enum AvatarSettingCell: SettingCell {
-    package static func lines(of model: AvatarRow, in context: DrawingContext) -> [StyledText] {
+/// Draws initials in place of the portrait, a name with an arrow, and the words below it.
+public enum AvatarSettingCell: SettingCell {
+    /// Returns the name, the words below it, and the address of the portrait.
+    public static func lines(of model: AvatarRow, in context: DrawingContext) -> [StyledText] {
         var lines = CellLines(width: context.width)
-        lines.addText(model.title, isBold: true)
+        var text = StyledText("(\(Initials(of: model.title).text)) ")
+        text.append(ControlEscaping.escaped(model.title), isBold: true)
+        text.append(" ›", isDim: true)
+        lines.add(text)
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
-        if !model.avatar.isEmpty { lines.addAddress("[\(model.avatar)]") }
+        // The name of an image of the app tells nothing here; an address can be followed.
+        if model.avatar.hasPrefix("http") { lines.addAddress(model.avatar) }
         return lines.lines
     }
 }
 
 extension SettingsRow {
     /// Creates a row of a portrait and a name.
-    package static func avatar(
+    public static func avatar(
         _ title: String,
         image: String,
         subtitle: String = "",
@@ -37,8 +42,9 @@ extension SettingsRow {
 }
 
 /// Draws a title with words and an arrow at its end.
-package enum SampleSettingCell: SettingCell {
-    package static func lines(of model: SampleRow, in context: DrawingContext) -> [StyledText] {
+public enum SampleSettingCell: SettingCell {
+    /// Returns the title with the words and the arrow at its end.
+    public static func lines(of model: SampleRow, in context: DrawingContext) -> [StyledText] {
         var text = StyledText(ControlEscaping.escaped(model.title))
         if !model.note.isEmpty {
             text.append("  \(ControlEscaping.escaped(model.note))", isDim: true)
@@ -50,7 +56,7 @@ package enum SampleSettingCell: SettingCell {
 
 extension SettingsRow {
     /// Creates a row of a title, with or without words at its end.
-    package static func sample(
+    public static func sample(
         _ title: String,
         accessory: String = "",
         calls handler: String? = nil
@@ -64,16 +70,17 @@ extension SettingsRow {
 }
 
 /// Draws a switch, its title, and the words below it.
-package enum SwitchSettingCell: SettingCell {
+public enum SwitchSettingCell: SettingCell {
     /// One event, which switches the row and whose value is the new one.
-    package static func events(of model: SwitchRow) -> [CellEvent<SwitchRow>] {
+    public static func events(of model: SwitchRow) -> [CellEvent<SwitchRow>] {
         var switched = model
         switched.isOpen.toggle()
         let title = LocalizedText(en: "switch", zhHans: "切换")
         return [CellEvent(title, key: " ", value: .bool(switched.isOpen), model: switched)]
     }
 
-    package static func lines(of model: SwitchRow, in context: DrawingContext) -> [StyledText] {
+    /// Returns the switch with its title, and the words below it.
+    public static func lines(of model: SwitchRow, in context: DrawingContext) -> [StyledText] {
         let value =
             model.isOpen
             ? LocalizedText(en: "on", zhHans: "开") : LocalizedText(en: "off", zhHans: "关")
@@ -89,7 +96,7 @@ package enum SwitchSettingCell: SettingCell {
 
 extension SettingsRow {
     /// Creates a row of a title with a switch that is off.
-    package static func switching(_ title: String, subtitle: String = "") -> SettingsRow {
+    public static func switching(_ title: String, subtitle: String = "") -> SettingsRow {
         SettingsRow(
             SwitchSettingCell.self,
             SwitchRow(title: title, subtitle: subtitle)
@@ -98,8 +105,9 @@ extension SettingsRow {
 }
 
 /// Draws a title in its colour.
-package enum ExitSettingCell: SettingCell {
-    package static func lines(of model: ExitRow, in context: DrawingContext) -> [StyledText] {
+public enum ExitSettingCell: SettingCell {
+    /// Returns the title in its colour.
+    public static func lines(of model: ExitRow, in context: DrawingContext) -> [StyledText] {
         var text = StyledText()
         text.append(ControlEscaping.escaped(model.title), color: model.titleColor, isBold: true)
         return text.wrapped(columns: context.width)
@@ -108,7 +116,7 @@ package enum ExitSettingCell: SettingCell {
 
 extension SettingsRow {
     /// Creates a row for leaving something.
-    package static func exit(
+    public static func exit(
         _ title: String,
         color: RGBColor? = nil,
         calls handler: String? = nil
@@ -122,12 +130,12 @@ extension SettingsRow {
 }
 
 /// Draws titles that lead to documents, each with the key that opens it.
-package enum ProtocolSettingCell: SettingCell {
+public enum ProtocolSettingCell: SettingCell {
     /// The keys of the first nine titles; the others can only be opened from a shell.
     private static let keys = Array("123456789")
 
     /// An event for each title with a link, whose value is the link.
-    package static func events(
+    public static func events(
         of model: ProtocolRow
     ) -> [CellEvent<ProtocolRow>] {
         model.list.enumerated().filter { !$0.element.link.isEmpty }.map { index, entry in
@@ -141,7 +149,7 @@ package enum ProtocolSettingCell: SettingCell {
     }
 
     /// A line for each title, with its key and its address.
-    package static func lines(
+    public static func lines(
         of model: ProtocolRow,
         in context: DrawingContext
     ) -> [StyledText] {

@@ -1,21 +1,21 @@
-package import DevMenuKit
+public import DevMenuKit
 
 /// The handlers of a settings page's rows, by name; each is called with or without the row's model.
-package struct SettingsHandlers: Sendable {
+public struct SettingsHandlers: Sendable {
     private typealias Body = @Sendable (any RowModel) async throws -> LocalizedText?
 
     private var bodies: [String: Body] = [:]
     private var names: [String] = []
 
     /// Creates an empty collection of handlers.
-    package init() {}
+    public init() {}
 
     /// Adds a handler that doesn't receive the row's model.
     ///
     /// - Parameters:
     ///   - name: The handler's name; of two with one name the later is called.
     ///   - body: Returns the message to show; `nil` for none.
-    package mutating func add(
+    public mutating func add(
         _ name: String,
         _ body: @escaping @Sendable () async throws -> LocalizedText?
     ) {
@@ -27,7 +27,7 @@ package struct SettingsHandlers: Sendable {
     /// - Parameters:
     ///   - name: The handler's name; of two with one name the later is called.
     ///   - body: Returns the message to show; `nil` for none.
-    package mutating func add<Model: RowModel>(
+    public mutating func add<Model: RowModel>(
         _ name: String,
         _ body: @escaping @Sendable (Model) async throws -> LocalizedText?
     ) {
@@ -41,7 +41,7 @@ package struct SettingsHandlers: Sendable {
     }
 
     /// Adds handlers that show which row was chosen, for rows that lead nowhere in the sample.
-    package mutating func addPlaceholders(_ names: String...) {
+    public mutating func addPlaceholders(_ names: String...) {
         for name in names {
             put(name) { model in
                 LocalizedText(en: "Chosen: \(model.title)", zhHans: "已选择：\(model.title)")
@@ -56,7 +56,7 @@ package struct SettingsHandlers: Sendable {
     ///   - model: The row's model.
     /// - Returns: The message to show; `nil` for none.
     /// - Throws: ``HandlerError``, or the handler's own error.
-    package func call(_ name: String, with model: any RowModel) async throws -> LocalizedText? {
+    public func call(_ name: String, with model: any RowModel) async throws -> LocalizedText? {
         guard let body = bodies[name] else {
             throw HandlerError.unknown(
                 name,
@@ -72,7 +72,7 @@ package struct SettingsHandlers: Sendable {
 }
 
 /// An error of a row that can't call its handler.
-package enum HandlerError: Error, Equatable, Sendable {
+public enum HandlerError: Error, Equatable, Sendable {
     /// The page's presenter has no handler of this name.
     case unknown(String, suggestion: String?)
     /// The handler of this name takes a model of another class.
@@ -80,7 +80,8 @@ package enum HandlerError: Error, Equatable, Sendable {
 }
 
 extension HandlerError: CustomStringConvertible {
-    package var description: String {
+    /// A sentence for people.
+    public var description: String {
         switch self {
         case .unknown(let name, let suggestion?):
             "the page's presenter has no handler '\(name)'. Did you mean '\(suggestion)'?"

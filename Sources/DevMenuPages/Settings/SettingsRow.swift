@@ -1,13 +1,13 @@
-package import DevMenuKit
+public import DevMenuKit
 
 /// A row that a presenter supplies: its cell, its content, and the name of its handler.
-package struct SettingsRow: Sendable {
+public struct SettingsRow: Sendable {
     /// The name of its cell in pages in JSON.
-    package let cellClass: String
+    public let cellClass: String
     /// The initial content.
-    package let model: any RowModel
+    public let model: any RowModel
     /// The name of the handler that is called when the row is chosen; `nil` for none.
-    package let handler: String?
+    public let handler: String?
 
     private let makeItem:
         @Sendable (RowIndex, any SettingsPresenter, @escaping @Sendable () -> Void)
@@ -20,8 +20,7 @@ package struct SettingsRow: Sendable {
     ///   - cell: The type of cell that draws it.
     ///   - model: The row's initial content.
     ///   - handler: The name of the handler that is called when the row is chosen.
-    package init<Cell: SettingCell>(_ cell: Cell.Type, _ model: Cell.Model, handler: String? = nil)
-    {
+    public init<Cell: SettingCell>(_ cell: Cell.Type, _ model: Cell.Model, handler: String? = nil) {
         cellClass = Cell.Model.cellClass
         self.model = model
         self.handler = handler
@@ -57,14 +56,14 @@ package struct SettingsRow: Sendable {
 }
 
 /// The index of a row on a settings page; both parts count from 0, as in `data[1][3]`.
-package struct RowIndex: Hashable, Sendable {
+public struct RowIndex: Hashable, Sendable {
     /// The index of the section.
-    package let section: Int
+    public let section: Int
     /// The index of the row in the section.
-    package let row: Int
+    public let row: Int
 
     /// Creates the index of a row.
-    package init(section: Int, row: Int) {
+    public init(section: Int, row: Int) {
         self.section = section
         self.row = row
     }
@@ -72,13 +71,13 @@ package struct RowIndex: Hashable, Sendable {
 
 extension RowIndex: CustomStringConvertible {
     /// The index in messages: `section 1, row 3`.
-    package var description: String { "section \(section), row \(row)" }
+    public var description: String { "section \(section), row \(row)" }
 }
 
 /// Draws a kind of row of a settings page, and defines the events within it.
 ///
 /// A row names its cell's type, and so registers it on its page.
-package protocol SettingCell: Sendable {
+public protocol SettingCell: Sendable {
     /// The model of its rows.
     associatedtype Model: RowModel
 
@@ -90,27 +89,28 @@ package protocol SettingCell: Sendable {
 }
 
 extension SettingCell {
-    package static func events(of model: Model) -> [CellEvent<Model>] { [] }
+    /// The default: no events.
+    public static func events(of model: Model) -> [CellEvent<Model>] { [] }
 
     /// The kind of row that it draws.
-    static var kind: any RowModel.Type { Model.self }
+    package static var kind: any RowModel.Type { Model.self }
 
     /// Returns a row of a page in JSON with this cell, or `nil` where it is of another kind.
-    static func row(_ row: JSONRow) -> SettingsRow? {
+    package static func row(_ row: JSONRow) -> SettingsRow? {
         (row.model as? Model).map { SettingsRow(Self.self, $0, handler: row.handler) }
     }
 }
 
 /// An event within a row, which its presenter handles.
-package struct CellEvent<Model: RowModel>: Sendable {
+public struct CellEvent<Model: RowModel>: Sendable {
     /// The title of the event.
-    package let title: LocalizedText
+    public let title: LocalizedText
     /// The key of the event; `nil` for one only from a shell.
-    package let key: Character?
+    public let key: Character?
     /// The value that the presenter receives: that of a switch, or the link of a title.
-    package let value: JSONValue
+    public let value: JSONValue
     /// The row's content after the event.
-    package let model: Model
+    public let model: Model
 
     /// Creates an event.
     ///
@@ -119,7 +119,7 @@ package struct CellEvent<Model: RowModel>: Sendable {
     ///   - key: The key of the event.
     ///   - value: The value that the presenter receives.
     ///   - model: The row's content after the event.
-    package init(_ title: LocalizedText, key: Character?, value: JSONValue, model: Model) {
+    public init(_ title: LocalizedText, key: Character?, value: JSONValue, model: Model) {
         self.title = title
         self.key = key
         self.value = value

@@ -1,8 +1,8 @@
-package import DevMenuKit
+public import DevMenuKit
 import Synchronization
 
 /// The view model of a row of a settings page, of any kind.
-package protocol SettingsItem: ListItemViewModel {
+public protocol SettingsItem: ListItemViewModel {
     /// The row's index on the page.
     var index: RowIndex { get }
     /// The name of its cell in pages in JSON.
@@ -135,16 +135,18 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
 }
 
 /// An error of an event within a row while an earlier one is under way.
-package struct BusyRowError: UserFacingError, Equatable, CustomStringConvertible {
+public struct BusyRowError: UserFacingError, Equatable, CustomStringConvertible {
     /// The title of the row.
-    package let title: String
+    public let title: String
 
     /// Creates an error of a busy row.
-    package init(title: String) { self.title = title }
+    public init(title: String) { self.title = title }
 
-    package var message: LocalizedText {
+    /// The message for users.
+    public var message: LocalizedText {
         LocalizedText(en: "\(title): still being changed", zhHans: "\(title)：正在更改，请稍候")
     }
 
-    package var description: String { message.english }
+    /// The message in English.
+    public var description: String { message.english }
 }

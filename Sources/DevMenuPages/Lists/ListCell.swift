@@ -1,7 +1,7 @@
-package import DevMenuKit
+public import DevMenuKit
 
 /// A kind of cell, which draws one kind of item.
-package protocol ListCell: Sendable {
+public protocol ListCell: Sendable {
     /// The kind of item that the cell draws.
     associatedtype Item: ListItemViewModel
 
@@ -16,29 +16,31 @@ package protocol ListCell: Sendable {
 }
 
 /// The width and the language in which a list is drawn.
-package struct DrawingContext: Hashable, Sendable {
+public struct DrawingContext: Hashable, Sendable {
     /// The columns that a line may take, at least 1.
-    package let width: Int
+    public let width: Int
     /// The reader's language.
-    package let locale: MenuLocale
+    public let locale: MenuLocale
 
-    package init(width: Int, locale: MenuLocale) {
+    /// Creates a context; a width below 1 counts as 1.
+    public init(width: Int, locale: MenuLocale) {
         self.width = max(1, width)
         self.locale = locale
     }
 }
 
 /// The lines of a cell, wrapped or cut to a width; missing texts add none.
-struct CellLines {
-    private(set) var lines: [StyledText] = []
+public struct CellLines: Sendable {
+    /// The lines so far.
+    public private(set) var lines: [StyledText] = []
 
     private let width: Int
 
     /// Creates an empty cell of at most `width` columns.
-    init(width: Int) { self.width = width }
+    public init(width: Int) { self.width = width }
 
     /// Adds a text, wrapped to the width; control characters are escaped.
-    mutating func addText(_ text: String?, isBold: Bool = false, isDim: Bool = false) {
+    public mutating func addText(_ text: String?, isBold: Bool = false, isDim: Bool = false) {
         guard let text else { return }
         var styled = StyledText()
         let shown = ControlEscaping.escaped(text, keepsLines: true)
@@ -47,7 +49,7 @@ struct CellLines {
     }
 
     /// Adds an address, cut to one line.
-    mutating func addAddress(_ address: String?) {
+    public mutating func addAddress(_ address: String?) {
         guard let address else { return }
         var styled = StyledText()
         let shown = DisplayWidth.truncated(ControlEscaping.escaped(address), columns: width)
@@ -56,23 +58,37 @@ struct CellLines {
     }
 
     /// Adds a line, wrapped where it does not fit.
-    mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
+    public mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
+
+    /// Returns lines within a frame of some columns; the lines are at most four columns narrower.
+    public static func framed(_ lines: [StyledText], width: Int) -> [StyledText] {
+        let inner = max(0, width - 4)
+        let rule = String(repeating: "─", count: inner + 2)
+        let framed = lines.map { line in
+            var row = StyledText("│ ")
+            row.append(line)
+            let blanks = max(0, inner - DisplayWidth.of(line.text))
+            row.append(String(repeating: " ", count: blanks) + " │")
+            return row
+        }
+        return [StyledText("┌\(rule)┐")] + framed + [StyledText("└\(rule)┘")]
+    }
 
     /// Adds an empty line, which separates the cell from the next.
-    mutating func addGap() { lines.append(StyledText()) }
+    public mutating func addGap() { lines.append(StyledText()) }
 }
 
 /// The cell kinds of a list page, one for each reuse identifier.
-package struct CellRegistry: Sendable {
+public struct CellRegistry: Sendable {
     private typealias Draw = @Sendable (any ListItemViewModel, DrawingContext) -> [StyledText]?
 
     private var kinds: [String: Draw] = [:]
 
     /// Creates an empty registry.
-    package init() {}
+    public init() {}
 
     /// Registers a kind of cell; a later one for the same identifier replaces the earlier.
-    package mutating func register<Cell: ListCell>(_ kind: Cell.Type) {
+    public mutating func register<Cell: ListCell>(_ kind: Cell.Type) {
         kinds[Cell.Item.reuseIdentifier] = { item, context in
             guard let item = item as? Cell.Item else { return nil }
             var cell = Cell()
@@ -88,7 +104,7 @@ package struct CellRegistry: Sendable {
     ///   - context: The width and the language.
     /// - Returns: The lines.
     /// - Throws: ``CellError``.
-    package func lines(
+    public func lines(
         of item: any ListItemViewModel,
         in context: DrawingContext
     ) throws(CellError) -> [StyledText] {
@@ -103,7 +119,7 @@ package struct CellRegistry: Sendable {
 }
 
 /// An error of drawing a row.
-package enum CellError: Error, Equatable, Sendable {
+public enum CellError: Error, Equatable, Sendable {
     /// No cell kind is registered for this reuse identifier.
     case notRegistered(String)
     /// The cell kind of this reuse identifier draws items of another type.
@@ -112,7 +128,7 @@ package enum CellError: Error, Equatable, Sendable {
 
 extension CellError: CustomStringConvertible {
     /// A sentence for people.
-    package var description: String {
+    public var description: String {
         switch self {
         case .notRegistered(let identifier):
             "no cell kind is registered for '\(identifier)': register one on the page"

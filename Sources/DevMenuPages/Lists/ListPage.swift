@@ -1,10 +1,10 @@
-package import DevMenuKit
+public import DevMenuKit
 import Synchronization
 
 /// A page of a list in a terminal or a test: it loads, draws and handles keys.
 ///
 /// It is independent of the content: a page is a view model and the cell kinds of its items.
-package final class ListPage: Sendable {
+public final class ListPage: Sendable {
     private struct State {
         var loads = 0
         /// `true` once a load has ended.
@@ -21,19 +21,19 @@ package final class ListPage: Sendable {
     }
 
     /// The content.
-    package let viewModel: any ListViewModel
+    public let viewModel: any ListViewModel
 
     private let cells: CellRegistry
     private let state = Mutex(State())
     private let revision = CurrentValue(Revision())
-    private let observation: Observation
+    private let observation: ValueObservation
 
     /// Creates a page of a view model.
     ///
     /// - Parameters:
     ///   - viewModel: The content.
     ///   - cells: The cell kinds of its items.
-    package init(_ viewModel: any ListViewModel, cells: CellRegistry) {
+    public init(_ viewModel: any ListViewModel, cells: CellRegistry) {
         self.viewModel = viewModel
         self.cells = cells
         observation = viewModel.state.observe { [revision] _ in
@@ -47,21 +47,21 @@ package final class ListPage: Sendable {
     deinit { state.withLock { $0.load }?.cancel() }
 
     /// `true` while a load is under way.
-    package var isLoading: Bool { state.withLock { $0.loads > 0 } }
+    public var isLoading: Bool { state.withLock { $0.loads > 0 } }
 
     /// `true` once a load has ended, and none is under way.
-    package var hasLoaded: Bool { state.withLock { $0.loads == 0 && $0.hasLoaded } }
+    public var hasLoaded: Bool { state.withLock { $0.loads == 0 && $0.hasLoaded } }
 
     /// Calls `changed`, at once and from any thread, whenever the page would be drawn differently.
-    package func observe(_ changed: @escaping @Sendable () -> Void) -> Observation {
+    public func observe(_ changed: @escaping @Sendable () -> Void) -> ValueObservation {
         revision.observe { _ in changed() }
     }
 
     /// Records a visit; call it each time that the page appears.
-    package func appear() { viewModel.trackScreenviews() }
+    public func appear() { viewModel.trackScreenviews() }
 
     /// Starts a load, in place of one that is under way.
-    package func refresh() {
+    public func refresh() {
         let task = Task { [weak self] in await self?.load() ?? () }
         let before = state.withLock { state in
             defer { state.load = task }
@@ -71,15 +71,15 @@ package final class ListPage: Sendable {
     }
 
     /// Cancels a load that is under way; what has arrived is shown.
-    package func cancel() { state.withLock { $0.load }?.cancel() }
+    public func cancel() { state.withLock { $0.load }?.cancel() }
 
     /// Loads the content, and returns when the load ends or is cancelled.
-    package func load() async {
+    public func load() async {
         change {
             $0.loads += 1
             $0.message = nil
         }
-        let activity = Observation { [weak self] in
+        let activity = ValueObservation { [weak self] in
             self?.change {
                 $0.loads -= 1
                 $0.hasLoaded = true
@@ -102,7 +102,7 @@ package final class ListPage: Sendable {
     ///   - key: The typed character.
     ///   - row: A row, possibly of an older layout than the current one.
     ///   - locale: The user's language.
-    package func press(_ key: Character, in row: PageRow, locale: MenuLocale) async {
+    public func press(_ key: Character, in row: PageRow, locale: MenuLocale) async {
         guard let key = row.keys.first(where: { $0.key == key }) else { return }
         showMessage(nil)
         do {
@@ -113,10 +113,10 @@ package final class ListPage: Sendable {
     }
 
     /// Shows a message above the rows, until the next key or load.
-    package func showMessage(_ text: StyledText?) { change { $0.message = text } }
+    public func showMessage(_ text: StyledText?) { change { $0.message = text } }
 
     /// Returns the page as lines; unchanged rows are not drawn again.
-    package func layout(in context: DrawingContext) -> PageLayout {
+    public func layout(in context: DrawingContext) -> PageLayout {
         let revision = revision.value.rows
         let header = header(in: context)
         if let drawn = state.withLock({ $0.drawn }), drawn.revision == revision,
@@ -155,6 +155,8 @@ package final class ListPage: Sendable {
             if let title = section.title {
                 if !body.lines.isEmpty { body.add([StyledText()]) }
                 var text = StyledText()
+                // The rule tells a title from a row where there are no styles.
+                text.append("── ", isDim: true)
                 text.append(title.resolved(for: context.locale), isBold: true)
                 body.add(text.wrapped(columns: context.width))
             }

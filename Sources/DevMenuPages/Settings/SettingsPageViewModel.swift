@@ -1,15 +1,18 @@
-package import DevMenuKit
+public import DevMenuKit
 import Synchronization
 
 /// The view model of a settings page, for rows of any kind from a presenter.
-package final class SettingsPageViewModel: ListViewModel {
-    package let title: LocalizedText
+public final class SettingsPageViewModel: ListViewModel {
+    /// The presenter's title.
+    public let title: LocalizedText
     /// The sections, with a gap between them.
-    package let state = CurrentValue(ListState())
+    public let state = CurrentValue(ListState())
 
-    private let presenter: any SettingsPresenter
+    /// The presenter that handles the rows.
+    public let presenter: any SettingsPresenter
+
     private let rows: [[SettingsRow]]
-    private let tracking: any TrackingProvider
+    private let appeared: @Sendable () -> Void
     private let shown = Mutex<[[any SettingsItem]]>([])
 
     /// Creates a page of a presenter.
@@ -17,30 +20,30 @@ package final class SettingsPageViewModel: ListViewModel {
     /// - Parameters:
     ///   - presenter: The presenter that handles the rows.
     ///   - rows: The rows by section: the presenter's, or others for the same handlers.
-    ///   - tracking: The provider that records the page's appearances.
-    package init(
+    ///   - appeared: Called each time that the page appears.
+    public init(
         _ presenter: any SettingsPresenter,
         rows: [[SettingsRow]],
-        tracking: any TrackingProvider
+        appeared: @escaping @Sendable () -> Void = {}
     ) {
         self.presenter = presenter
         self.rows = rows
-        self.tracking = tracking
+        self.appeared = appeared
         title = presenter.title
     }
 
     /// The rows by section; none before ``loadItems()``.
-    package var items: [[any SettingsItem]] { shown.withLock { $0 } }
+    public var items: [[any SettingsItem]] { shown.withLock { $0 } }
 
     /// The cells that draw its rows.
-    var cells: CellRegistry {
+    public var cells: CellRegistry {
         var cells = CellRegistry()
         for row in rows.joined() { row.register(in: &cells) }
         return cells
     }
 
     /// Shows the supplied rows, at the first call only: a switched row stays so for the visit.
-    package func loadItems() async {
+    public func loadItems() async {
         await load {
             guard items.isEmpty else { return }
             let made = rows.enumerated().map { section, rows in
@@ -57,14 +60,13 @@ package final class SettingsPageViewModel: ListViewModel {
     }
 
     /// Records an appearance of the page.
-    package func trackScreenviews() {
-        tracking.track(.screenView("Settings", of: "SettingsPageViewModel"))
-    }
+    public func trackScreenviews() { appeared() }
 
-    /// The page as JSON, with the current state of its rows.
-    package var value: JSONValue? {
+    /// The page as JSON, with the rows' names (`id`) and their current state.
+    public var value: JSONValue? {
+        let names = SettingsRowNames(self)
         let data = items.map { section in
-            JSONValue.array(section.map(Self.json))
+            JSONValue.array(section.map { Self.json(of: $0, named: names.name(of: $0.index)) })
         }
         return [
             "presenter": .string(presenter.name), "title": .string(title.english),
@@ -72,8 +74,9 @@ package final class SettingsPageViewModel: ListViewModel {
         ]
     }
 
-    private static func json(of item: any SettingsItem) -> JSONValue {
+    private static func json(of item: any SettingsItem, named name: String?) -> JSONValue {
         var json: JSONObject = ["cellClass": .string(item.cellClass)]
+        if let name { json["id"] = .string(name) }
         if let handler = item.handler { json["responseSelector"] = .string(handler) }
         let model = item.shown
         var members: JSONObject = ["modelClass": .string(type(of: model).modelClass)]

@@ -1,10 +1,10 @@
-package import DevMenuKit
+public import DevMenuKit
 
 /// A page as lines; the caller paints those that fit on the screen.
 ///
 /// A layout costs a walk over the rows; that of an unchanged page reuses the rows of the one
 /// before.
-package struct PageLayout: Sendable {
+public struct PageLayout: Sendable {
     /// The rows and their lines, counted from the first below the header.
     struct Body: Sendable {
         var lines: [StyledText] = []
@@ -13,7 +13,7 @@ package struct PageLayout: Sendable {
     }
 
     /// The lines above the rows: messages, and a notice while a load is under way.
-    package let header: [StyledText]
+    public let header: [StyledText]
 
     private let body: Body
 
@@ -23,33 +23,33 @@ package struct PageLayout: Sendable {
     }
 
     /// The layout without its header, for a caller that shows the header elsewhere.
-    package var withoutHeader: PageLayout { PageLayout(header: [], body: body) }
+    public var withoutHeader: PageLayout { PageLayout(header: [], body: body) }
 
     /// The number of lines.
-    package var count: Int { header.count + body.lines.count }
+    public var count: Int { header.count + body.lines.count }
 
     /// The rows in order, including those that cannot be selected.
-    package var rows: [PageRow] { body.rows }
+    public var rows: [PageRow] { body.rows }
 
     /// Returns the line at an index from 0 to below ``count``.
-    package subscript(line: Int) -> StyledText {
+    public subscript(line: Int) -> StyledText {
         line < header.count ? header[line] : body.lines[line - header.count]
     }
 
     /// Returns the index of the row of a line, or `nil` for a line between rows.
-    package func row(at line: Int) -> Int? {
+    public func row(at line: Int) -> Int? {
         let index = line - header.count
         return body.rowsByLine.indices.contains(index) ? body.rowsByLine[index] : nil
     }
 
     /// Returns the lines of a row.
-    package func lines(ofRow row: Int) -> Range<Int> {
+    public func lines(ofRow row: Int) -> Range<Int> {
         let lines = body.rows[row].lines
         return lines.lowerBound + header.count..<lines.upperBound + header.count
     }
 
     /// The page as one text, without empty lines at its end.
-    package var text: StyledText {
+    public var text: StyledText {
         var text = StyledText()
         let end = (0..<count).last { !self[$0].text.isEmpty }.map { $0 + 1 } ?? 0
         for line in 0..<end {
@@ -61,17 +61,17 @@ package struct PageLayout: Sendable {
 }
 
 /// A row of a page layout.
-package struct PageRow: Sendable {
+public struct PageRow: Sendable {
     /// The content.
-    package let item: any ListItemViewModel
+    public let item: any ListItemViewModel
     /// The row's lines, counted from the first below the header.
     let lines: Range<Int>
 
     /// The current keys of the row.
-    package var keys: [RowKey] { item.keys }
+    public var keys: [RowKey] { item.keys }
 
     /// `true` where the row has keys.
-    package var isSelectable: Bool { !item.keys.isEmpty }
+    public var isSelectable: Bool { !item.keys.isEmpty }
 }
 
 /// The messages of list pages.
@@ -88,10 +88,10 @@ enum PageMessage {
     }
 
     /// Returns the message after a failed load, with the reason for developers.
-    static func failedLoad(_ reason: String, in locale: MenuLocale) -> [StyledText] {
+    static func failedLoad(_ reason: LocalizedText, in locale: MenuLocale) -> [StyledText] {
         var text = StyledText()
         text.append(genericError.resolved(for: locale), isBold: true)
-        return [text, notice(reason)]
+        return [text, notice(reason.resolved(for: locale))]
     }
 
     /// Returns the message after a key whose action failed.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Consumers receive changes in the order in which they were made. An observer is called on the
 /// thread that makes the change; it must return at once and not change the value.
-package final class CurrentValue<Value: Sendable>: Sendable {
+public final class CurrentValue<Value: Sendable>: Sendable {
     private struct State {
         var value: Value
         var observers = Observers<@Sendable (Value) -> Void>()
@@ -16,14 +16,14 @@ package final class CurrentValue<Value: Sendable>: Sendable {
     private let order = Mutex(())
 
     /// Creates a holder of an initial value.
-    package init(_ value: Value) { state = Mutex(State(value: value)) }
+    public init(_ value: Value) { state = Mutex(State(value: value)) }
 
     /// The current value.
-    package var value: Value { state.withLock { $0.value } }
+    public var value: Value { state.withLock { $0.value } }
 
     /// Changes the value and notifies all observers.
     @discardableResult
-    package func update<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
+    public func update<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
         order.withLock { _ in
             let (result, value, observers) = state.withLock { state in
                 let result = change(&state.value)
@@ -35,9 +35,9 @@ package final class CurrentValue<Value: Sendable>: Sendable {
     }
 
     /// Calls `observer` with every change, until the observation is cancelled or dropped.
-    package func observe(_ observer: @escaping @Sendable (Value) -> Void) -> Observation {
+    public func observe(_ observer: @escaping @Sendable (Value) -> Void) -> ValueObservation {
         let token = state.withLock { $0.observers.add(observer) }
-        return Observation { [weak self] in
+        return ValueObservation { [weak self] in
             // The closure is released outside the lock, because releasing what it captures may take
             // the lock.
             _ = self?.state.withLock { $0.observers.remove(token) }
@@ -48,7 +48,7 @@ package final class CurrentValue<Value: Sendable>: Sendable {
     ///
     /// The stream ends only when its consumer cancels it. A slow consumer sees the latest value,
     /// and misses some of those before.
-    package var values: AsyncStream<Value> {
+    public var values: AsyncStream<Value> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             order.withLock { _ in
                 continuation.yield(value)
@@ -60,16 +60,16 @@ package final class CurrentValue<Value: Sendable>: Sendable {
 }
 
 /// A registration with an observable value; it ends when it is cancelled or dropped.
-package final class Observation: Sendable {
+public final class ValueObservation: Sendable {
     private let end: Mutex<(@Sendable () -> Void)?>
 
     /// Creates an observation that calls a closure when it ends.
-    package init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
+    public init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
 
     deinit { cancel() }
 
     /// Ends the observation; a second call does nothing.
-    package func cancel() {
+    public func cancel() {
         let end = end.withLock { end in
             defer { end = nil }
             return end

@@ -1,7 +1,7 @@
-package import DevMenuKit
+public import DevMenuKit
 
 /// The content of a list page; the page itself only draws it and passes on keys.
-package protocol ListViewModel: Sendable {
+public protocol ListViewModel: Sendable {
     /// The title above the page, also used in the record of visited screens.
     var title: LocalizedText { get }
     /// The sections, and the error of the last load.
@@ -16,62 +16,74 @@ package protocol ListViewModel: Sendable {
     /// ``hasError`` reports a failure. A cancelled load is not one.
     func loadItems() async
 
-    /// Records that the page has appeared.
+    /// Records that the page has appeared; does nothing by default.
     func trackScreenviews()
 }
 
 extension ListViewModel {
     /// The current sections, and each change of them.
-    package var sections: some AsyncSequence<[ListSection], Never> & Sendable {
+    public var sections: some AsyncSequence<[ListSection], Never> & Sendable {
         state.values.map(\.sections)
     }
 
     /// `true` where a section has items.
-    package var hasContent: Bool { state.value.sections.contains { !$0.items.isEmpty } }
+    public var hasContent: Bool { state.value.sections.contains { !$0.items.isEmpty } }
 
     /// `true` where the last load failed.
-    package var hasError: Bool { state.value.failure != nil }
+    public var hasError: Bool { state.value.failure != nil }
 
-    package var notice: LocalizedText? { nil }
+    /// The default: no notice.
+    public var notice: LocalizedText? { nil }
 
-    package var value: JSONValue? { nil }
+    /// Does nothing.
+    public func trackScreenviews() {}
+
+    /// The default: nothing for programs.
+    public var value: JSONValue? { nil }
 
     /// Runs a load; clears the error before, and stores a new one after.
-    package func load(_ body: () async throws -> Void) async {
+    public func load(_ body: () async throws -> Void) async {
         state.update { $0.failure = nil }
         do {
             try await body()
         } catch is CancellationError {
         } catch {
-            let reason = String(describing: error)
+            let reason = error.userMessage
             state.update { $0.failure = reason }
         }
     }
 }
 
 /// The state of a list: its sections, and the error of its last load.
-package struct ListState: Sendable {
+public struct ListState: Sendable {
     /// The sections in order; empty before the first load.
-    package var sections: [ListSection]
+    public var sections: [ListSection]
     /// The reason why the last load failed, for developers; `nil` after a success.
-    package var failure: String?
+    public var failure: LocalizedText?
 
-    package init(sections: [ListSection] = [], failure: String? = nil) {
+    /// Creates a state; by default the one before the first load.
+    public init(sections: [ListSection] = [], failure: LocalizedText? = nil) {
         self.sections = sections
         self.failure = failure
     }
 }
 
 /// A group of rows.
-package struct ListSection: Sendable {
+public struct ListSection: Sendable {
     /// The heading above the rows; `nil` for none.
-    package let title: LocalizedText?
+    public let title: LocalizedText?
     /// The rows in order.
-    package let items: [any ListItemViewModel]
+    public let items: [any ListItemViewModel]
     /// The note below the rows; `nil` for none.
-    package let footer: LocalizedText?
+    public let footer: LocalizedText?
 
-    package init(
+    /// Creates a section.
+    ///
+    /// - Parameters:
+    ///   - title: The heading above the rows.
+    ///   - items: The rows in order.
+    ///   - footer: The note below the rows.
+    public init(
         title: LocalizedText? = nil,
         items: [any ListItemViewModel],
         footer: LocalizedText? = nil
@@ -83,16 +95,23 @@ package struct ListSection: Sendable {
 }
 
 /// An error with a message in the languages of the app's users.
-package protocol UserFacingError: Error {
+public protocol UserFacingError: Error {
     /// The message for users.
     var message: LocalizedText { get }
+}
+
+extension Error {
+    /// The message of an error for users, or its description where it has none.
+    public var userMessage: LocalizedText {
+        (self as? any UserFacingError)?.message ?? LocalizedText(String(describing: self))
+    }
 }
 
 /// The content of one row of a list, and the actions of its keys.
 ///
 /// Laws: the content does not change, except for what its cell reads of it each time that it is
 /// drawn.
-package protocol ListItemViewModel: Sendable {
+public protocol ListItemViewModel: Sendable {
     /// The name of the cell kind that draws the item; the type's own name by default.
     static var reuseIdentifier: String { get }
 
@@ -110,27 +129,31 @@ package protocol ListItemViewModel: Sendable {
 }
 
 extension ListItemViewModel {
-    package static var reuseIdentifier: String { _typeName(Self.self, qualified: false) }
+    /// The type's own name.
+    public static var reuseIdentifier: String { _typeName(Self.self, qualified: false) }
 
     /// The name of the cell kind that draws the item.
-    package var reuseIdentifier: String { Self.reuseIdentifier }
+    public var reuseIdentifier: String { Self.reuseIdentifier }
 
-    package var keys: [RowKey] { [] }
+    /// The default: no keys.
+    public var keys: [RowKey] { [] }
 
-    package func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? { nil }
+    /// Does nothing.
+    public func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? { nil }
 }
 
 /// A key that acts on the selected row.
-package struct RowKey: Hashable, Sendable {
+public struct RowKey: Hashable, Sendable {
     /// The character of the Enter key.
-    package static let enter: Character = "\n"
+    public static let enter: Character = "\n"
 
     /// The typed character; ``enter`` for Enter.
-    package let key: Character
+    public let key: Character
     /// The key's action, in a word or two.
-    package let title: LocalizedText
+    public let title: LocalizedText
 
-    package init(_ key: Character, title: LocalizedText) {
+    /// Creates a key with the title that the bottom line shows.
+    public init(_ key: Character, title: LocalizedText) {
         self.key = key
         self.title = title
     }

@@ -1,0 +1,66 @@
+public import DevMenuKit
+
+/// Supplies the rows of a settings page, and handles them.
+///
+/// A presenter is one file. Rows refer to ``handlers`` by name; an event within a row, such as
+/// switching it, goes to `handle(_:)`.
+public protocol SettingsPresenter: Sendable {
+    /// The name in a route, in kebab-case: `Settings?presenter=user`.
+    var name: String { get }
+    /// The title above the page.
+    var title: LocalizedText { get }
+    /// The handlers that the rows can call.
+    var handlers: SettingsHandlers { get }
+
+    /// Returns the rows by section.
+    ///
+    /// - Throws: An error, where there are no rows.
+    func sections() throws -> [[SettingsRow]]
+
+    /// Handles an event within a row; by default does nothing.
+    ///
+    /// - Parameter event: The event and its row.
+    /// - Returns: The message to show; `nil` for none.
+    /// - Throws: An error where the event can't be carried out; the row is then as it was before.
+    func handle(_ event: RowEvent) async throws -> LocalizedText?
+}
+
+extension SettingsPresenter {
+    /// Does nothing.
+    public func handle(_ event: RowEvent) async throws -> LocalizedText? { nil }
+}
+
+/// An event that has happened within a row of a settings page.
+public struct RowEvent: Equatable, Sendable {
+    /// The row's index on the page.
+    public let index: RowIndex
+    /// The title of the row.
+    public let title: String
+    /// The value of the event: the new value of a switch, or the link of a title.
+    public let value: JSONValue
+
+    /// Creates an event within a row.
+    public init(index: RowIndex, title: String, value: JSONValue) {
+        self.index = index
+        self.title = title
+        self.value = value
+    }
+}
+
+/// The presenters that a route can name.
+public struct SettingsPresenters: Sendable {
+    /// The presenters in order; the first is the default.
+    public let all: [any SettingsPresenter]
+
+    /// Creates a collection of at least one presenter; their names must differ.
+    public init(_ all: [any SettingsPresenter]) {
+        precondition(!all.isEmpty, "a settings page needs a presenter")
+        self.all = all
+    }
+
+    /// The names of the presenters, in order.
+    public var names: [String] { all.map(\.name) }
+
+    /// Returns the presenter with a name, or `nil` where there is none.
+    public subscript(name: String) -> (any SettingsPresenter)? { all.first { $0.name == name } }
+}

@@ -1,0 +1,59 @@
+public import DevMenuKit
+
+/// The names by which people type the rows of a settings page.
+///
+/// A row is named by its handler in kebab-case, such as `change-mode`, else by its title; an event
+/// that isn't the only thing to do in its row is named by the event's title. A name that is taken
+/// gets a number at its end.
+public struct SettingsRowNames: Sendable {
+    /// A name, and what it does.
+    public struct Entry: Sendable {
+        /// The name as people type it.
+        public let name: String
+        /// The row.
+        public let row: any SettingsItem
+        /// The value of the event that it sends; `nil` where it chooses the row.
+        public let value: JSONValue?
+    }
+
+    /// The names in the order of the page.
+    public private(set) var entries: [Entry] = []
+
+    /// Names the rows of a page.
+    public init(_ page: SettingsPageViewModel) {
+        for row in page.items.joined() {
+            if let handler = row.handler { add(handler, row, nil) }
+            let events = row.events
+            for event in events {
+                let isOnly = row.handler == nil && events.count == 1
+                add(isOnly ? row.shown.title : event.title.english, row, event.value)
+            }
+        }
+    }
+
+    /// Returns the entry of a name, or `nil` where there is none.
+    public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
+
+    /// Returns the name of a row; `nil` where nothing can be done with it.
+    public func name(of index: RowIndex) -> String? {
+        entries.first { $0.row.index == index }?.name
+    }
+
+    private mutating func add(_ words: String, _ row: any SettingsItem, _ value: JSONValue?) {
+        let stem = Self.name(of: words)
+        var name = stem
+        var number = 2
+        while self[name] != nil {
+            name = "\(stem)-\(number)"
+            number += 1
+        }
+        entries.append(Entry(name: name, row: row, value: value))
+    }
+
+    /// Returns words as a name: in kebab-case where they are ASCII, else with `-` for blanks.
+    private static func name(of words: String) -> String {
+        let kebab = words.kebabCased
+        if words.allSatisfy(\.isASCII), ItemID(kebab).isValid { return kebab }
+        return words.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    }
+}

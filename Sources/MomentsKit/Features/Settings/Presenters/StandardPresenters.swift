@@ -1,0 +1,64 @@
+package import DevMenuKit
+package import DevMenuPages
+
+extension SettingsPresenters {
+    /// Returns the presenters of the sample.
+    ///
+    /// - Parameter wait: Waits for the time of a simulated failure.
+    /// - Returns: The presenters.
+    package static func standard(
+        wait: @escaping Waiting = { try await Task.sleep(for: $0) }
+    ) -> Self {
+        SettingsPresenters([
+            TaobaoPresenter(), TaobaoPresenter(.json), UserPresenter(wait: wait),
+            DriverPresenter(wait: wait),
+        ])
+    }
+}
+
+/// An error of a switch that turned back, since the sample has nothing to switch.
+package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertible {
+    /// The time that the sample pretends to need.
+    static let delay = Duration.seconds(2)
+
+    /// The title of the switch.
+    package let title: String
+    /// `true` where the switch was to be on.
+    package let isOn: Bool
+
+    /// Creates an error of a switch that turned back.
+    package init(title: String, isOn: Bool) {
+        self.title = title
+        self.isOn = isOn
+    }
+
+    /// Pretends to carry out an event within a row, and fails.
+    ///
+    /// - Parameters:
+    ///   - event: The event: a switch's new value.
+    ///   - wait: Waits for ``delay``.
+    /// - Returns: `nil` where the event isn't that of a switch.
+    /// - Throws: ``SimulatedError``, or `CancellationError`.
+    static func of(
+        _ event: RowEvent,
+        _ wait: Waiting
+    ) async throws -> LocalizedText? {
+        guard let isOn = event.value.bool else { return nil }
+        try await wait(delay)
+        throw SimulatedError(title: event.title, isOn: isOn)
+    }
+
+    package var message: LocalizedText {
+        LocalizedText(
+            en: "\(title): simulated failure, \(isOn ? "off" : "on") again",
+            zhHans: "\(title)：模拟失败，已恢复为\(isOn ? "关" : "开")"
+        )
+    }
+
+    package var description: String { message.english }
+}
+
+/// A function that waits for a duration; tests give one of their own.
+///
+/// - Throws: `CancellationError` where the task is cancelled.
+package typealias Waiting = @Sendable (Duration) async throws -> Void

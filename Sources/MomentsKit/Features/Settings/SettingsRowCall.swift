@@ -1,0 +1,77 @@
+import DevMenuKit
+import DevMenuPages
+
+/// One call, from a shell, of what a row of a settings page does.
+struct SettingsRowCall {
+    private let entry: SettingsRowNames.Entry
+    private let call: ActionCall
+
+    private var row: any SettingsItem { entry.row }
+
+    /// Creates a call of an entry, with the arguments of an action.
+    init(_ entry: SettingsRowNames.Entry, _ call: ActionCall) {
+        self.entry = entry
+        self.call = call
+    }
+
+    /// Chooses the row, or sends its event.
+    ///
+    /// - Returns: A message for people, and for programs the row's section, index, handler and
+    ///   value.
+    /// - Throws: The handler's error, or ``RowError`` with its words in the caller's language.
+    func result() async throws -> ActionResult {
+        do {
+            guard let value = entry.value else {
+                return ActionResult(text: try await row.choose(), value: facts(nil))
+            }
+            guard let next = value.bool else {
+                return ActionResult(text: try await row.send(value), value: facts(value))
+            }
+            return try await switching(to: next)
+        } catch let error as any UserFacingError {
+            throw RowError(description: error.message.resolved(for: call.locale))
+        }
+    }
+
+    /// Switches the row to the value of the call, where it isn't so already.
+    private func switching(to next: Bool) async throws -> ActionResult {
+        let isOn = call.arguments.string("value").flatMap { Parameter.bool(from: $0) } ?? next
+        let title = row.shown.title
+        guard isOn == next else {
+            let text =
+                isOn
+                ? LocalizedText(en: "\(title): already on", zhHans: "\(title)：已打开")
+                : LocalizedText(en: "\(title): already off", zhHans: "\(title)：已关闭")
+            return ActionResult(text: text, value: facts(.bool(isOn)))
+        }
+        call.print(isOn ? "\(title): off -> on" : "\(title): on -> off")
+        return ActionResult(text: try await row.send(.bool(isOn)), value: facts(.bool(isOn)))
+    }
+
+    private func facts(_ value: JSONValue?) -> JSONValue {
+        var facts: JSONObject = [
+            "section": .integer(row.index.section), "row": .integer(row.index.row),
+        ]
+        facts["handler"] = row.handler.map { .string($0) }
+        facts["value"] = value
+        return .object(facts)
+    }
+}
+
+/// An error of a row, in the language of the user who ran its action.
+struct RowError: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// An error of a name that no row of the page has.
+struct UnknownRowError: Error, CustomStringConvertible {
+    let row: String
+    let names: [String]
+
+    var description: String {
+        if let nearest = NearestName.suggestion(for: row, among: names) {
+            return "the page has no row '\(row)'. Did you mean '\(nearest)'?"
+        }
+        return "the page has no row '\(row)': give one of \(names.joined(separator: ", "))"
+    }
+}

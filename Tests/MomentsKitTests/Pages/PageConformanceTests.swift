@@ -1,0 +1,79 @@
+import DevMenuKit
+import DevMenuPages
+import MomentsKit
+import Testing
+
+/// The laws that every page of the app keeps, whatever it shows.
+@Suite struct PageConformanceTests {
+    private static let links = [
+        "Timeline", "InternalMenu", "TextStyles", "Settings", "Settings?presenter=taobao",
+        "Settings?presenter=taobao-json", "Settings?presenter=user", "Settings?presenter=driver",
+        "DesignKit?productName=DesignKit&version=1.0.1",
+    ]
+
+    @Test(arguments: links, [MenuLocale.english, .simplifiedChinese])
+    func `fits every width, and has its rows in order`(
+        link: String,
+        locale: MenuLocale
+    ) async throws {
+        let app = try AppUnderTest(locale: locale)
+        app.app.start()
+        _ = try await app.open(link)
+        let page = try #require(app.app.top)
+        await page.load()
+        #expect(!page.viewModel.hasError)
+        for width in [38, 58, 98] {
+            let layout = page.layout(in: DrawingContext(width: width, locale: locale))
+            var next = 0
+            for row in layout.rows.indices {
+                let lines = layout.lines(ofRow: row)
+                #expect(lines.lowerBound >= next)
+                next = lines.upperBound
+                for line in lines { #expect(layout.row(at: line) == row) }
+            }
+            let widest = (0..<layout.count).map { DisplayWidth.of(layout[$0].text) }.max() ?? 0
+            #expect(widest <= width)
+        }
+    }
+
+    @Test(arguments: SettingsPresenters.standard().names)
+    func `every row has a name of its own, and every handler exists`(name: String) async throws {
+        let app = try AppUnderTest()
+        let page = try app.services.settings(of: name)
+        await page.load()
+        let viewModel = try #require(page.viewModel as? SettingsPageViewModel)
+        let entries = SettingsRowNames(viewModel).entries
+        #expect(Set(entries.map(\.name)).count == entries.count)
+        for row in viewModel.items.joined() where row.handler != nil {
+            _ = try await row.choose()
+        }
+    }
+
+    @Test func `instant messaging shows its row at once`() async throws {
+        let app = try AppUnderTest()
+        let page = app.services.timeline()
+        await page.load()
+        let context = DrawingContext(width: 60, locale: .english)
+        #expect(!page.layout(in: context).text.text.contains("Chats"))
+        try app.services.settings.set("instant-messaging", to: true)
+        #expect(page.layout(in: context).text.text.contains("✉ Chats: no messages"))
+    }
+
+    @Test func `tells a remote configuration that cannot be read, in the app's language`()
+        async throws
+    {
+        let config = CachedRemoteConfig(
+            FileRemoteConfigSource(path: "/nonexistent/config.json"),
+            keptIn: nil
+        )
+        let app = try AppUnderTest(remoteConfig: config)
+        let page = app.services.timeline()
+        await page.load()
+        let chinese = DrawingContext(width: 120, locale: .simplifiedChinese)
+        #expect(page.layout(in: chinese).text.text.contains("无法读取远程配置："))
+        let english = DrawingContext(width: 120, locale: .english)
+        #expect(
+            page.layout(in: english).text.text.contains("The remote configuration cannot be read: ")
+        )
+    }
+}
