@@ -186,7 +186,7 @@ import Testing
 
     /// Returns a line without the age of a moment, which grows with time.
     private func withoutAge(_ line: String) -> String {
-        line.replacing(/[0-9]+ years ago/, with: "N years ago")
+        line.replacing(/[0-9]+ [a-z]+ ago/, with: "N ago")
     }
 
     private func withoutProcessIDs(_ text: String) -> String {

@@ -98,7 +98,8 @@ final class Picker {
 
     private func loop() throws -> End {
         while true {
-            guard try refresh(), !isInterrupted else { return .left }
+            // A Ctrl-C that came with an answer has ended no wait.
+            guard try refresh(), !isInterrupted, !shell.takeInterrupt() else { return .left }
             draw()
             switch shell.loop.wait(for: { hasWork }) {
             case .reached:

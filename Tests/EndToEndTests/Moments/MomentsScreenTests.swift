@@ -112,6 +112,25 @@ import Testing
         try terminal.selectedInMenu("Instant Messaging Enable")
     }
 
+    @Test(arguments: [(100, 30), (60, 20), (40, 10)])
+    func `a message has a place of its own, and leaves the rows where they are`(
+        columns: Int,
+        rows: Int
+    ) throws {
+        let terminal = try moments.terminal(columns: columns, rows: rows)
+        try terminal.press(.down, .down)
+        try terminal.wait(for: "two lines further") { $0.lines[1].contains("│ Background") }
+        let before = terminal.screen.lines
+        try terminal.paste("https://momentsapp.com/TextStlyes")
+        try terminal.wait(for: "Did you mean")
+        let after = terminal.screen.lines
+        #expect(after[rows - 1] == before[rows - 1])
+        let top = rows / 2 - 1
+        #expect(after.prefix(top) == before.prefix(top))
+        let message = try #require(after.lastIndex { $0.contains("TextStlyes") })
+        #expect(message > top)
+    }
+
     @Test func `opens a pasted universal link, or reports an error`() throws {
         let terminal = try moments.terminal()
         try terminal.paste("https://momentsapp.com/TextStyles\n")

@@ -32,7 +32,7 @@ import Testing
             "open https://momentsapp.com/timeline"
         )
         #expect(with.ending == .exited(0))
-        #expect(with.lines.contains("♥ Jake Lin"))
+        #expect(with.lines.contains("♥ ● Jake Lin"))
         #expect(with.lines.contains("♥ [Liked]"))
         #expect(with.lines.contains("♡ [Like]"))
     }

@@ -44,7 +44,7 @@ import Testing
                 │ Photo · example.com │
                 └─────────────────────┘
                 3 days ago
-                ♥ Jake Lin, Linus
+                ♥ ●● Jake Lin, Linus
                 ♥ [Liked]
 
                 [TS] Taylor Swift
@@ -91,7 +91,7 @@ import Testing
                 │ 照片 · example.… │
                 └──────────────────┘
                 3天前
-                ♥ Jake Lin、Linus
+                ♥ ●● Jake Lin、Linus
                 ♥ [已赞]
 
                 [TS] Taylor Swift

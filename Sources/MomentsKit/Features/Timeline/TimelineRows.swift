@@ -175,13 +175,14 @@ package struct MomentCell: ListCell {
         return lines.lines
     }
 
-    /// Returns the mark of a like, and the friends' names; a dot for one without a name.
+    /// Returns the mark of a like, a dot for each friend, and the names of those who have one.
     private func likes(of item: MomentListItemViewModel, _ locale: MenuLocale) -> StyledText {
         let comma = LocalizedText(en: ", ", zhHans: "、").resolved(for: locale)
-        let names = item.likers.map { $0 ?? "●" }.joined(separator: comma)
+        let names = item.likers.compactMap(\.self).joined(separator: comma)
+        let dots = String(repeating: "●", count: item.likers.count)
         var text = StyledText()
-        text.append(item.style.filled, color: item.style.color)
-        text.append(" " + ControlEscaping.escaped(names))
+        text.append("\(item.style.filled) \(dots)", color: item.style.color)
+        if !names.isEmpty { text.append(" " + ControlEscaping.escaped(names)) }
         return text
     }
 
