@@ -2,7 +2,7 @@ public import DevMenuKit
 
 /// The cells of the kinds of rows that every page can have.
 public enum StandardCells {
-    /// A cell for each of ``/DevMenuKit/StandardRows``.
+    /// A cell for each of `StandardRows`.
     public static let all: [any SettingCell.Type] = [
         AvatarSettingCell.self, SampleSettingCell.self, SwitchSettingCell.self,
         ExitSettingCell.self, ProtocolSettingCell.self,
