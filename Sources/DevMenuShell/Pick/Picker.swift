@@ -187,6 +187,9 @@ final class Picker {
     /// Runs requests to the host, and shows their error.
     private func attempt(_ body: () throws -> Void) throws {
         isStale = true
+        let before = shell.interruptCount
+        // The answer of a request may come although it was to be cancelled.
+        defer { if shell.interruptCount != before { isInterrupted = true } }
         do {
             try shell.inTime(body)
         } catch {

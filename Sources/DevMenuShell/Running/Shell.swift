@@ -69,6 +69,8 @@ package final class Shell: CommandContext {
     /// The filter for an action's output on a terminal.
     private var shownText = TerminalText()
     private var interrupts = 0
+    /// The number of times that Ctrl-C was ever pressed.
+    private(set) var interruptCount = 0
     private var endingSignal: Int32?
     /// The commands that were compared with the names of the project's items.
     private var checkedNames: Set<String> = []
@@ -134,7 +136,9 @@ package final class Shell: CommandContext {
     /// Records a signal, and interrupts the loop's wait where it must be handled.
     package func take(signal number: Int32) {
         switch number {
-        case SignalNumber.interrupt: interrupts += 1
+        case SignalNumber.interrupt:
+            interrupts += 1
+            interruptCount += 1
         case SignalNumber.child:
             host.childMayHaveEnded()
             jobs?.check()
