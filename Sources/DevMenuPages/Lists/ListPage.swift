@@ -61,8 +61,14 @@ public final class ListPage: Sendable {
     public func appear() { viewModel.trackScreenviews() }
 
     /// Starts a load, in place of one that is under way.
+    ///
+    /// The page is loading as soon as this returns, so that one which is opened after it is never
+    /// drawn as if it had no content.
     public func refresh() {
-        let task = Task { [weak self] in await self?.load() ?? () }
+        let activity = beginLoad()
+        let task = Task { [viewModel] in
+            await Self.load(viewModel, during: activity)
+        }
         let before = state.withLock { state in
             defer { state.load = task }
             return state.load
@@ -74,17 +80,33 @@ public final class ListPage: Sendable {
     public func cancel() { state.withLock { $0.load }?.cancel() }
 
     /// Loads the content, and returns when the load ends or is cancelled.
-    public func load() async {
+    ///
+    /// - Parameter begun: Called once the page is loading: a page that is opened here is never
+    ///   drawn as if it had no content.
+    public func load(begun: () -> Void = {}) async {
+        let activity = beginLoad()
+        begun()
+        await Self.load(viewModel, during: activity)
+    }
+
+    /// Counts a load, until the result is cancelled.
+    private func beginLoad() -> ValueObservation {
         change {
             $0.loads += 1
             $0.message = nil
         }
-        let activity = ValueObservation { [weak self] in
+        return ValueObservation { [weak self] in
             self?.change {
                 $0.loads -= 1
                 $0.hasLoaded = true
             }
         }
+    }
+
+    private static func load(
+        _ viewModel: any ListViewModel,
+        during activity: ValueObservation
+    ) async {
         await withTaskCancellationHandler {
             await viewModel.loadItems()
         } onCancel: {

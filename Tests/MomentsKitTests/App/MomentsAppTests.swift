@@ -17,6 +17,24 @@ import Testing
         #expect(!app.app.isModal)
     }
 
+    @Test(arguments: [
+        "InternalMenu", "Timeline", "DesignKit?productName=D&version=1", "TextStyles",
+    ])
+    func `a page is never seen before it loads`(path: String) async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        let unloaded = Mutex<[String]>([])
+        let observation = app.app.observe {
+            guard let page = app.app.top, !page.isLoading, !page.hasLoaded else { return }
+            unloaded.withLock { $0.append(page.viewModel.title.resolved(for: .english)) }
+        }
+        defer { observation.cancel() }
+        let before = try #require(app.app.top)
+        _ = try await app.open(path)
+        #expect(app.app.top !== before)
+        #expect(unloaded.withLock { $0 } == [])
+    }
+
     @Test func `a route that a shell opens moves the app, and returns the page's text`()
         async throws
     {

@@ -49,6 +49,7 @@ package final class MomentsApp: Sendable {
     package func start() {
         services.start()
         let page = services.timeline()
+        page.refresh()
         // A page may show that a toggle takes effect at its next load.
         let token = services.settings.observe { [changes] _ in changes.update { $0 += 1 } }
         let observation = ValueObservation { [settings = services.settings] in
@@ -59,7 +60,6 @@ package final class MomentsApp: Sendable {
             state.settingsObservation = observation
         }
         appeared(page)
-        page.refresh()
     }
 
     /// Opens a URL given to the app, such as a universal link.
@@ -131,8 +131,9 @@ package final class MomentsApp: Sendable {
     private func opened(_ opened: OpenedRoute) {
         guard !MomentsMenu.ownPaths.contains(opened.visit.path) else { return }
         let page = services.page(of: opened)
-        open(page, opened.visit.transition)
+        // The page says from its first frame on that it loads.
         page.refresh()
+        open(page, opened.visit.transition)
     }
 
     private func appeared(_ page: ListPage) {

@@ -65,8 +65,7 @@ package final class InternalMenuViewModel: ListViewModel {
         case .setting(let setting):
             MenuSettingItemViewModel(setting, services.settings, overrides) { [services, screen] in
                 let page = services.explanation(of: setting)
-                screen.open(page, .show)
-                await page.load()
+                await page.load { screen.open(page, .show) }
             }
         case .action(let action):
             MenuActionItemViewModel(action, services, channel: screen.menuChannel) { [state] in

@@ -45,8 +45,7 @@ package enum MomentsMenu {
         try registry.add(
             Route(timelinePath, title: LocalizedText(en: "Moments", zhHans: "朋友圈")) { visit in
                 let page = services.timeline()
-                screen.open(page, visit.transition)
-                await page.load()
+                await page.load { screen.open(page, visit.transition) }
                 return page.answer(to: visit)
             }
         )
@@ -57,8 +56,7 @@ package enum MomentsMenu {
                 builds: [.debug, .internal]
             ) { visit in
                 let page = services.internalMenu(on: screen)
-                screen.open(page, visit.transition)
-                await page.load()
+                await page.load { screen.open(page, visit.transition) }
                 return page.answer(to: visit)
             }
         )
