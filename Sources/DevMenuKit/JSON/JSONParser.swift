@@ -14,6 +14,7 @@ struct JSONParser {
     /// Most objects of a document are alike. With a fixed number, many small objects would each
     /// take the space of a large one.
     private var memberRoom = 8
+    private var lastNames = LastNames()
 
     /// Creates a parser for bytes, with the limits of a reader.
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONReader = JSONReader()) {
@@ -115,11 +116,12 @@ struct JSONParser {
             return object
         }
         object.reserveCapacity(memberRoom)
+        var isAlike = true
         repeat {
-            let nameOffset = offset
-            let name = try name(expected: object.isEmpty ? .nameOrBrace : .name)
-            guard object.insert(name, try value(expected: .value)) else {
-                throw error(.duplicateName(name), at: nameOffset)
+            let start = offset
+            let name = try name(at: object.count, isAlike: &isAlike)
+            guard object.insert(name, try value(expected: .value), isNew: isAlike) else {
+                throw error(.duplicateName(name), at: start)
             }
         } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)
         // The system's allocator wouldn't return memory of smaller objects to the system.
@@ -128,16 +130,33 @@ struct JSONParser {
     }
 
     /// Parses a member's name and moves to its value.
-    private mutating func name(
-        expected: JSONError.Expectation
-    ) throws(JSONError) -> String {
-        guard next == UInt8(ascii: "\"") else { throw unexpected(expected) }
-        let name = try string()
+    ///
+    /// - Parameters:
+    ///   - position: The member's position in its object.
+    ///   - isAlike: `true` as long as the names are those of the last object at this depth, which
+    ///     differ.
+    @inline(never)
+    private mutating func name(at position: Int, isAlike: inout Bool) throws(JSONError) -> String {
+        let known = isAlike ? lastNames.name(position, at: depth, from: offset, in: bytes) : nil
+        let text: String
+        if let known {
+            text = known.text
+            offset += known.length
+        } else {
+            guard next == UInt8(ascii: "\"") else {
+                throw unexpected(position == 0 ? .nameOrBrace : .name)
+            }
+            let start = offset
+            text = try string()
+            if isAlike { lastNames.remove(from: position, at: depth) }
+            isAlike = false
+            lastNames.append(text, at: depth, bytes: start..<offset)
+        }
         skipSpace()
         guard next == UInt8(ascii: ":") else { throw unexpected(.colon) }
         offset += 1
         skipSpace()
-        return name
+        return text
     }
 
     /// Moves past a comma and returns `true`, or past the closing bracket and returns `false`.
@@ -167,6 +186,52 @@ struct JSONParser {
     private mutating func leave() {
         depth -= 1
         offset += 1
+    }
+}
+
+/// The names of the last object at each depth, which are the next one's most often.
+///
+/// The objects of a list have the same names in the same order: these are known to differ, and need
+/// not be decoded again.
+private struct LastNames {
+    /// A name, and where it was written in quotes.
+    struct Name {
+        let text: String
+        let start: Int
+        let length: Int
+    }
+
+    /// The number of names that are kept: an object of more is no record, but a table.
+    private static let limit = 32
+
+    private var levels: [[Name]] = []
+
+    /// Returns the name at a position of the last object, if it is what comes next in a document.
+    func name(
+        _ position: Int,
+        at level: Int,
+        from offset: Int,
+        in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Name? {
+        guard level < levels.count, position < levels[level].count else { return nil }
+        let name = levels[level][position]
+        guard offset + name.length <= bytes.count else { return nil }
+        for index in 0..<name.length
+        where bytes[name.start + index] != bytes[offset + index] { return nil }
+        return name
+    }
+
+    /// Removes the names from a position on.
+    mutating func remove(from position: Int, at level: Int) {
+        while levels.count <= level { levels.append([]) }
+        guard position < levels[level].count else { return }
+        levels[level].removeSubrange(position...)
+    }
+
+    /// Adds a name behind the others.
+    mutating func append(_ name: String, at level: Int, bytes: Range<Int>) {
+        guard levels[level].count < Self.limit else { return }
+        levels[level].append(Name(text: name, start: bytes.lowerBound, length: bytes.count))
     }
 }
 

@@ -88,6 +88,8 @@ import Testing
 
     @Test(arguments: [
         #"{"a":1,"a":1}"#, #"{"a":1,"b":{"c":0},"a":[]}"#, #"[{"a":1,"\u0061":2}]"#,
+        #"[{"a":1,"b":2},{"a":1,"a":2}]"#, #"[{"a":1,"b":2},{"a":1,"b":2,"a":3}]"#,
+        #"[{"a":1,"b":2,"c":3},{"a":1,"d":2,"a":3}]"#,
     ])
     func `refuses two members of one name`(text: String) {
         #expect { try reader.read(text) } throws: { error in
@@ -102,6 +104,44 @@ import Testing
     @Test func `names may recur in other objects, and differ in case`() throws {
         let value = try reader.read(#"{"a":{"a":1},"A":[{"a":2},{"a":3}]}"#)
         #expect(value == ["a": ["a": 1], "A": [["a": 2], ["a": 3]]])
+    }
+
+    @Test(
+        arguments: [
+            (#"[{"a":1,"b":2},{"a":3}]"#, [["a": 1, "b": 2], ["a": 3]]),
+            (#"[{"a":1},{"a":2,"b":3},{"b":4}]"#, [["a": 1], ["a": 2, "b": 3], ["b": 4]]),
+            (#"[{"a":1,"b":2},{"b":3,"a":4}]"#, [["a": 1, "b": 2], ["b": 3, "a": 4]]),
+            (#"[{"ab":1},{"a":2},{"abc":3}]"#, [["ab": 1], ["a": 2], ["abc": 3]]),
+            (#"[{"a":{"a":1,"b":2}},{"a":{"a":3}}]"#, [["a": ["a": 1, "b": 2]], ["a": ["a": 3]]]),
+            (#"[{"\u0061":1},{"\u0061":2},{"a":3}]"#, [["a": 1], ["a": 2], ["a": 3]]),
+            (#"[{"a" : 1}, {"a": 2}]"#, [["a": 1], ["a": 2]]),
+        ] as [(String, JSONValue)]
+    )
+    func `reads objects whose names begin as the last one's did`(
+        text: String,
+        value: JSONValue
+    ) throws {
+        #expect(try reader.read(text) == value)
+    }
+
+    @Test(arguments: [
+        #"[{"a":1},{"a"}]"#, #"[{"a":1},{"a" 2}]"#, #"[{"a":1},{"a":}]"#, #"[{"a":1},{"a"#,
+        #"[{"a":1},{"a""#, #"[{"a":1,"b":2},{"a":1,}]"#, #"[{"a":1,"b":2},{"a":1 "b":2}]"#,
+    ])
+    func `refuses what is no object after one with the same names`(text: String) {
+        #expect(throws: JSONError.self) { try reader.read(text) }
+    }
+
+    @Test(arguments: [31, 32, 33, 40])
+    func `reads large objects with the same names`(count: Int) throws {
+        let object = "{\((0..<count).map { #""name-\#($0)":\#($0)"# }.joined(separator: ","))}"
+        let read = try #require(try reader.read("[\(object),\(object)]").array)
+        #expect(read[0] == read[1])
+        #expect(read[1].object?.names == (0..<count).map { "name-\($0)" })
+        #expect(read[1]["name-\(count - 1)"] == .integer(count - 1))
+        #expect { try reader.read("[\(object),\(object.dropLast()),\"name-0\":1}]") } throws: {
+            ($0 as? JSONError)?.problem == .duplicateName("name-0")
+        }
     }
 
     @Test func `keeps the order of the members`() throws {
