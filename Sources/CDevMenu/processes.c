@@ -9,6 +9,7 @@
 
 #if defined(__APPLE__)
 #include <crt_externs.h>
+#include <pthread.h>
 #else
 #include <unistd.h>
 #endif
@@ -64,4 +65,14 @@ int devmenu_look_at_child(int pid) {
     if (about.si_pid == 0) return devmenu_child_lives;
     return about.si_code == CLD_STOPPED || about.si_code == CLD_TRAPPED ? devmenu_child_stopped
                                                                         : devmenu_child_ended;
+}
+
+void devmenu_name_thread(const char *name) {
+#if defined(__APPLE__)
+    pthread_setname_np(name);
+#elif defined(__linux__)
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+#else
+    (void)name;
+#endif
 }

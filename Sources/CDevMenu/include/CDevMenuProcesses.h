@@ -66,4 +66,9 @@ int devmenu_fork(const int *_Nonnull descriptors, int count, int keeps_crash_han
 /// Returns the number of this process's threads, or 0 if the system doesn't report it.
 int devmenu_thread_count(void);
 
+/// Names the calling thread in debuggers and lists of threads.
+///
+/// A name of more than 15 bytes is cut on Linux.
+void devmenu_name_thread(const char *_Nonnull name);
+
 #endif

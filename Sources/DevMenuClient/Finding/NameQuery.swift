@@ -143,20 +143,38 @@ package struct FoldedName: Sendable {
 
     /// Folds a name, and appends its bytes to those of others.
     static func append(_ name: String, to bytes: inout [UInt8]) {
-        let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
-        let text = isASCII ? name : name.lowercased()
         let start = bytes.count
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
-            case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
-                UInt8(ascii: "\t"):
-                if bytes.count > start, bytes[bytes.count - 1] != separator {
-                    bytes.append(separator)
+        guard !appendASCII(name, to: &bytes) else { return }
+        bytes.removeSubrange(start...)
+        _ = appendASCII(name.lowercased(), to: &bytes)
+    }
+
+    /// Folds the ASCII letters of a name, and returns `false` where it has others.
+    private static func appendASCII(_ name: String, to bytes: inout [UInt8]) -> Bool {
+        let start = bytes.count
+        bytes.append(contentsOf: name.utf8)
+        var seen: UInt8 = 0
+        let end = bytes.withUnsafeMutableBufferPointer { bytes in
+            var end = start
+            var last = separator
+            for index in start..<bytes.count {
+                var byte = bytes[index]
+                seen |= byte
+                switch byte {
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte |= 0x20
+                case separator, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
+                    UInt8(ascii: "\t"):
+                    guard last != separator else { continue }
+                    byte = separator
+                default: break
                 }
-            default: bytes.append(byte)
+                bytes[end] = byte
+                last = byte
+                end += 1
             }
+            return end > start && last == separator ? end - 1 : end
         }
-        if bytes.count > start, bytes[bytes.count - 1] == separator { bytes.removeLast() }
+        bytes.removeSubrange(end...)
+        return seen < 0x80
     }
 }

@@ -50,15 +50,19 @@ package final class ListedItem {
         summary = received.summary ?? ""
         names = received.names
         isHidden = received.isHidden
-        parameters = received.parameters
-        role =
-            if kind == ItemKind.action.rawValue {
-                .action
-            } else if received.isSetting {
-                .setting(isToggle: received.value?.bool != nil)
-            } else {
-                .description
-            }
+        if kind == ItemKind.action.rawValue {
+            role = .action
+            parameters = received.parameters
+        } else {
+            // Only actions have parameters, and a menu may have very many settings.
+            parameters = []
+            role =
+                if let value = received.value, received.layer != nil {
+                    .setting(isToggle: value.bool != nil)
+                } else {
+                    .description
+                }
+        }
     }
 
     /// The risk of running the action; an unknown risk counts as the worst.

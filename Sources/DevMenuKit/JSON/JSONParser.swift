@@ -131,10 +131,8 @@ struct JSONParser {
 
     /// Parses a member's name and moves to its value.
     ///
-    /// - Parameters:
-    ///   - position: The member's position in its object.
-    ///   - isAlike: `true` as long as the names are those of the last object at this depth, which
-    ///     differ.
+    /// `isAlike` stays `true` as long as the names are those of the last object at this depth, which
+    /// differ from one another.
     @inline(never)
     private mutating func name(at position: Int, isAlike: inout Bool) throws(JSONError) -> String {
         let known = isAlike ? lastNames.name(position, at: depth, from: offset, in: bytes) : nil
@@ -215,10 +213,32 @@ private struct LastNames {
     ) -> Name? {
         guard level < levels.count, position < levels[level].count else { return nil }
         let name = levels[level][position]
-        guard offset + name.length <= bytes.count else { return nil }
-        for index in 0..<name.length
-        where bytes[name.start + index] != bytes[offset + index] { return nil }
+        guard offset + name.length <= bytes.count,
+            Self.areEqual(bytes, name.start, offset, length: name.length)
+        else { return nil }
         return name
+    }
+
+    /// Compares two parts of a document, eight bytes at a time.
+    private static func areEqual(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ first: Int,
+        _ second: Int,
+        length: Int
+    ) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while length - index >= 8 {
+            let left = raw.loadUnaligned(fromByteOffset: first + index, as: UInt64.self)
+            let right = raw.loadUnaligned(fromByteOffset: second + index, as: UInt64.self)
+            guard left == right else { return false }
+            index += 8
+        }
+        while index < length {
+            guard bytes[first + index] == bytes[second + index] else { return false }
+            index += 1
+        }
+        return true
     }
 
     /// Removes the names from a position on.

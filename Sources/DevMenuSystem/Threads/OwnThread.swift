@@ -1,3 +1,4 @@
+import CDevMenu
 package import SystemPackage
 
 #if canImport(Glibc)
@@ -15,6 +16,9 @@ package enum OwnThread {
 
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
+
+    /// The name of these threads in debuggers and lists of threads.
+    package static let name = "devmenu"
 
     /// Runs a body on a new thread, which ends with it.
     ///
@@ -39,7 +43,10 @@ package enum OwnThread {
             }
         }
         pthread_sigmask(SIG_SETMASK, &blocked, &before)
-        let body = takesSignals ? Body { SignalStack.with(run) } : Body(run)
+        let body = Body {
+            devmenu_name_thread(name)
+            if takesSignals { SignalStack.with(run) } else { run() }
+        }
         let code = detach(Unmanaged.passRetained(body))
         pthread_sigmask(SIG_SETMASK, &before, nil)
         guard code == 0 else { throw Errno(rawValue: code) }

@@ -173,10 +173,29 @@ package struct ItemJSON {
         }
         known.append(("section", .string(item.section.rawValue)))
         if level != reported { known.append(("access", .string(level.rawValue))) }
+        let core = known.count
+        for member in details.members {
+            if Self.mayBeCore(member.name),
+                let index = known[..<core].firstIndex(where: { $0.name == member.name })
+            {
+                known[index].value = member.value
+            } else {
+                known.append(member)
+            }
+        }
         var members = JSONObject(distinct: known)
-        members.merge(details)
         if let found = awaited[item.id] { members.merge(found) }
         return members
+    }
+
+    /// Returns `false` for a name that can't be one that every item has, by its first letter.
+    private static func mayBeCore(_ name: String) -> Bool {
+        switch name.utf8.first {
+        case UInt8(ascii: "i"), UInt8(ascii: "k"), UInt8(ascii: "t"), UInt8(ascii: "s"),
+            UInt8(ascii: "a"):
+            true
+        default: false
+        }
     }
 
     /// Returns a setting after a change, with its previous value.
