@@ -41,6 +41,8 @@ let package = Package(
         .library(name: "DevMenuPages", targets: ["DevMenuPages"]),
         .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
+        .library(name: "DevMenuServiceLifecycle", targets: ["DevMenuServiceLifecycle"]),
+        .library(name: "DevMenuConfiguration", targets: ["DevMenuConfiguration"]),
         .executable(name: "devmenu", targets: ["devmenu"]),
         .executable(name: "moments", targets: ["moments"]),
     ],
@@ -54,11 +56,21 @@ let package = Package(
             description: "Offer the menu of moments: leave it off in a release."
         ),
         .trait(name: "Menu", description: "Offer an app's menu: leave it off in a release."),
+        .trait(
+            name: "DevMenuServiceLifecycle",
+            description: "Run the host as a service of swift-service-lifecycle."
+        ),
+        .trait(
+            name: "DevMenuConfiguration",
+            description: "Read settings through swift-configuration, and from its providers."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
     ],
     targets: [
         // For apps, to offer their menus: DevMenuHost with DevMenuKit and what is beneath it; with
@@ -84,6 +96,26 @@ let package = Package(
             name: "DevMenuHost",
             dependencies: [
                 "DevMenuKit", .target(name: "DevMenuServer", condition: .when(traits: ["Menu"])),
+            ]
+        ),
+
+        // Adapters to what servers are made of, each wholly within the trait of its name.
+        .target(
+            name: "DevMenuServiceLifecycle",
+            dependencies: [
+                "DevMenuHost",
+                product(
+                    "ServiceLifecycle",
+                    of: "swift-service-lifecycle",
+                    with: "DevMenuServiceLifecycle"
+                ),
+            ]
+        ),
+        .target(
+            name: "DevMenuConfiguration",
+            dependencies: [
+                "DevMenuKit",
+                product("Configuration", of: "swift-configuration", with: "DevMenuConfiguration"),
             ]
         ),
 

@@ -13,6 +13,7 @@ import Testing
         "Sources/DevMenuFiles/DevMenuFiles.docc/MenusFromFiles.md",
         "Sources/DevMenuPages/DevMenuPages.docc/BuildAPage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/ServerApps.md",
         "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/TrustedSettings.md",
         "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",
@@ -58,9 +59,12 @@ import Testing
     }
 
     private func compiledSnippets() throws -> [String] {
-        try ["Tests/DocumentationSnippets", "Tests/ExecutablePlugin", "Tests/ReadmeTests/Snippets"]
-            .flatMap { try Repository.swiftFiles(in: $0) }
-            .flatMap { snippets(in: try Repository.text(of: $0)) }
+        try [
+            "Tests/DocumentationSnippets", "Tests/ExecutablePlugin", "Tests/ReadmeTests/Snippets",
+            "Tests/ServerApp/Sources/shop",
+        ]
+        .flatMap { try Repository.swiftFiles(in: $0) }
+        .flatMap { snippets(in: try Repository.text(of: $0)) }
     }
 
     private func snippets(in source: String) -> [String] {

@@ -29,7 +29,13 @@ enum TestApp {
         if arguments.first == "--hold", let path = arguments.last {
             return try StoppedHolder.hold(path)
         }
-        let app = AppFacts(name: arguments.first ?? "test-app", version: "2.3.1", build: .internal)
+        let name = (arguments.first ?? "test-app").split(separator: "#").map(String.init)
+        let app = AppFacts(
+            name: name[0],
+            label: name.count > 1 ? name[1] : nil,
+            version: "2.3.1",
+            build: .internal
+        )
         if BaseDirectories.environmentVariable("TEST_APP_HANDLER") != nil {
             signal(SIGABRT) { _ in
                 _ = write(1, "handled\n", 8)

@@ -34,21 +34,22 @@ package struct AppDirectory: Sendable {
         return listing
     }
 
-    /// Returns the one app of a name or a pid.
+    /// Returns the one app of a name, of a name with a label, or of a pid.
     ///
     /// - Parameters:
-    ///   - target: The name or the pid.
+    ///   - target: The name, as `shop` or `shop#2`, or the pid.
     ///   - word: The flag before it, for the error: `--attach`.
     /// - Returns: The app.
     /// - Throws: ``SessionOpeningError/unavailable(_:)`` where there is none, or more than one.
     package func app(_ target: String, word: String) throws(SessionOpeningError) -> AdvertisedHost {
         let listing = listing()
-        let matches =
-            Int(target).map { pid in listing.apps.filter { $0.pid == pid } }
-            ?? listing.apps.filter { $0.name == target }
+        let matches = listing.apps.filter { $0.isMeant(by: target) }
         if matches.count == 1 { return matches[0] }
         guard matches.isEmpty else {
-            let choices = matches.map { "\(word) \($0.pid)" }.joined(separator: ", or ")
+            let choices = matches.map { app in
+                let isOnly = matches.count { $0.fullName == app.fullName } == 1
+                return "\(word) \(isOnly ? app.fullName : "\(app.pid)")"
+            }.joined(separator: ", or ")
             throw .unavailable("\(matches.count) apps '\(target)' are running: give \(choices)")
         }
         throw .unavailable(Self.absence(of: target, in: listing))
@@ -56,7 +57,7 @@ package struct AppDirectory: Sendable {
 
     private static func absence(of target: String, in listing: Listing) -> String {
         var text = "no app '\(target)' offers its menu"
-        let names = listing.apps.map(\.name)
+        let names = listing.apps.map(\.name) + listing.apps.map(\.fullName)
         if let suggestion = NameSuggestion.nearest(to: target, among: names) {
             text += ". Did you mean '\(suggestion)'?"
         } else if listing.apps.isEmpty {
@@ -64,7 +65,7 @@ package struct AppDirectory: Sendable {
         } else {
             text +=
                 ". These do: "
-                + listing.apps.map { "\($0.name) (pid \($0.pid))" }.joined(separator: ", ")
+                + listing.apps.map { "\($0.fullName) (pid \($0.pid))" }.joined(separator: ", ")
         }
         return listing.problems.reduce(text) { "\($0)\nSkipped: \($1)" }
     }
@@ -82,6 +83,8 @@ package struct FoundApp: Equatable, Sendable {
 
     /// Its name.
     package let name: String
+    /// The label of this instance; `nil` for none.
+    package let label: String?
     /// Its process.
     package let pid: Int
     /// The time that its process has run, in seconds.
@@ -90,11 +93,26 @@ package struct FoundApp: Equatable, Sendable {
     package let answer: Answer?
 
     /// Creates an app that was found.
-    package init(name: String, pid: Int, uptime: Double, answer: Answer? = nil) {
+    package init(
+        name: String,
+        label: String? = nil,
+        pid: Int,
+        uptime: Double,
+        answer: Answer? = nil
+    ) {
         self.name = name
+        self.label = label
         self.pid = pid
         self.uptime = uptime
         self.answer = answer
+    }
+
+    /// The name of the instance, as people type it: `shop#2`, or `shop` without a label.
+    package var fullName: String { AppFacts.fullName(name, label: label) }
+
+    /// Indicates whether people mean the app by a name, a name with a label, or a process.
+    package func isMeant(by text: String) -> Bool {
+        text == name || text == fullName || text == "\(pid)"
     }
 
     /// The app as `--json` shows it.
@@ -102,6 +120,7 @@ package struct FoundApp: Equatable, Sendable {
         var members: JSONObject = [
             "name": .string(name), "pid": .integer(pid), "uptime": .double(uptime.rounded(.down)),
         ]
+        if let label { members["label"] = .string(label) }
         switch answer {
         case .hello(let hello)?:
             members["version"] = .string(hello.version)

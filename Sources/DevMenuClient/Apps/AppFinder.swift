@@ -153,6 +153,7 @@ package final class AppFinder {
     ) -> FoundApp {
         FoundApp(
             name: app.name,
+            label: app.label,
             pid: app.pid,
             uptime: ProcessClock.uptime(of: app.pid),
             answer: answer

@@ -62,12 +62,12 @@ package final class SocketHostSource: SessionSource {
         }
         guard waitsForReturn else {
             throw SessionOpeningError.unavailable(
-                "\(before.name) (pid \(before.pid)) has ended. 'attach \(name)' attaches again"
+                "\(before.fullName) (pid \(before.pid)) has ended. 'attach \(name)' attaches again"
             )
         }
         // A pid doesn't come back: from now on the app is found by its name.
         return try awaited(in: loop, before: deadline) {
-            let next = try app(before.name)
+            let next = try app(before.fullName)
             return next == before ? nil : next
         }
     }
@@ -121,7 +121,7 @@ package final class SocketHostSource: SessionSource {
                 in: loop
             )
         } catch let failure as HelloWait.WaitError {
-            throw failure.openingError(target: "\(app.name) (pid \(app.pid))", timeout: timeout)
+            throw failure.openingError(target: "\(app.fullName) (pid \(app.pid))", timeout: timeout)
         }
     }
 }

@@ -8,12 +8,15 @@ package struct AdvertisedHost: Hashable, Sendable {
     package let name: String
     /// The process that listens or once listened, from the socket's file name.
     package let pid: Int
+    /// The label of the instance, from its advertisement; `nil` for none.
+    package let label: String?
 
     /// Creates the files' names for a process of an app; nothing is read or written.
-    package init(directory: RuntimeDirectory, name: String, pid: Int) {
+    package init(directory: RuntimeDirectory, name: String, pid: Int, label: String? = nil) {
         self.directory = directory
         self.name = name
         self.pid = pid
+        self.label = label
     }
 
     /// Parses a file name, or returns `nil` if it isn't the name of a host's file.
@@ -51,7 +54,20 @@ package struct AdvertisedHost: Hashable, Sendable {
         }
         // A host has a socket and a record: the set keeps one of them.
         return Set(entries.compactMap { AdvertisedHost(directory: directory, file: $0.name) })
-            .sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
+            .map { $0.labelled() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
+    }
+
+    /// The name of the instance, as people type it.
+    package var fullName: String { AppFacts.fullName(name, label: label) }
+
+    /// Indicates whether people mean the host by a name, a name with a label, or a process.
+    package func isMeant(by text: String) -> Bool {
+        text == name || text == fullName || text == "\(pid)"
+    }
+
+    private func labelled() -> AdvertisedHost {
+        guard let label = advertisement()?.label else { return self }
+        return AdvertisedHost(directory: directory, name: name, pid: pid, label: label)
     }
 
     /// Reads the host's advertisement; `nil` if there is none, or it's that of another process.
@@ -102,6 +118,8 @@ package struct AdvertisedHost: Hashable, Sendable {
 package struct HostAdvertisement: Hashable, Sendable {
     /// The app's name.
     package let name: String
+    /// The label of the instance; `nil` for none.
+    package let label: String?
     /// The app's version.
     package let version: String
     /// The kind of the app's build, by name.
@@ -120,6 +138,7 @@ package struct HostAdvertisement: Hashable, Sendable {
     /// Creates the advertisement of this process for an app.
     package init(app: AppFacts, pid: Int, protocolVersion: Int) {
         name = app.name
+        label = app.label
         version = app.version
         build = app.build.rawValue
         self.pid = pid
@@ -135,6 +154,7 @@ package struct HostAdvertisement: Hashable, Sendable {
         else { return nil }
         self.name = name
         self.pid = pid
+        label = json["label"]?.string.flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
         version = json["version"]?.string ?? AppFacts.unknownVersion
         build = json["build"]?.string ?? ""
         started = json["started"]?.double ?? 0
@@ -144,12 +164,14 @@ package struct HostAdvertisement: Hashable, Sendable {
 
     /// The bytes of the advertisement's file.
     package var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.pretty([
+        var members: JSONObject = [
             "name": .string(name), "version": .string(version), "build": .string(build),
             "pid": .integer(pid), "started": .double(started),
             "processStart": .integer(processStart), "protocol": .integer(protocolVersion),
-        ])
+        ]
+        if let label { members["label"] = .string(label) }
+        var writer = JSONWriter()
+        writer.pretty(.object(members))
         return writer.bytes
     }
 }

@@ -7,6 +7,10 @@ public struct AppFacts: Hashable, Sendable {
     ///
     /// It's kebab-case, like an item's identifier, and not a number.
     public let name: String
+    /// The label of this instance, where several of an app run beside each other; `nil` for none.
+    ///
+    /// People reach the instance `2` of `shop` as `shop#2`.
+    public let label: String?
     /// The version, as the app writes it.
     public let version: String
     /// The kind of build, on which the values of settings can depend.
@@ -18,17 +22,20 @@ public struct AppFacts: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name that people type to reach the app.
+    ///   - label: The label of this instance, such as a port or a region; `nil` for none.
     ///   - version: The version, as the app writes it.
     ///   - build: The kind of build. Only the app knows it: derive it from the app's compilation
     ///     conditions, so that what ships is `production`.
     ///   - cacheDomains: The parts of the cache that can be cleared one by one.
     public init(
         name: String,
+        label: String? = nil,
         version: String = AppFacts.unknownVersion,
         build: BuildKind,
         cacheDomains: [CacheDomain] = []
     ) {
         self.name = name
+        self.label = label
         self.version = version
         self.build = build
         self.cacheDomains = cacheDomains
@@ -39,12 +46,32 @@ public struct AppFacts: Hashable, Sendable {
         PluginID(name).isValid && Int(name) == nil
     }
 
+    /// Returns `true` for a valid label: 1 to 32 ASCII letters, digits, dots, hyphens or underscores.
+    package static func isValid(label: String) -> Bool {
+        (1...32).contains(label.utf8.count)
+            && label.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+                    UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// Returns the name of an instance, as people type it: `shop#2`, or `shop` without a label.
+    package static func fullName(_ name: String, label: String?) -> String {
+        label.map { "\(name)#\($0)" } ?? name
+    }
+
     /// Returns the facts unchanged if they follow the rules.
     ///
     /// - Returns: The same facts.
-    /// - Throws: ``AppFactsError`` if the name or a cache domain is invalid.
+    /// - Throws: ``AppFactsError`` if the name, the label or a cache domain is invalid.
     public func checked() throws(AppFactsError) -> AppFacts {
         guard Self.isValid(name: name) else { throw .badName(name) }
+        if let label, !Self.isValid(label: label) { throw .badLabel(label) }
         for (index, domain) in cacheDomains.enumerated() {
             guard PluginID(domain.name).isValid, domain.name != CacheDomain.all else {
                 throw .badCacheDomain(domain.name)
@@ -99,6 +126,8 @@ public struct CacheDomain: Hashable, Sendable, ExpressibleByStringLiteral {
 public enum AppFactsError: Error, Equatable, Sendable {
     /// The name isn't kebab-case, or it's a number.
     case badName(String)
+    /// The label is empty, too long, or has other characters than a label may have.
+    case badLabel(String)
     /// The domain's name isn't kebab-case, or it's `all`.
     case badCacheDomain(String)
     /// The domain's folder isn't a plain relative path inside the cache directory.
@@ -115,6 +144,11 @@ extension AppFactsError: CustomStringConvertible {
             """
             '\(name)' cannot be an app's name: write kebab-case ASCII of 1 to 64 characters that is \
             not a number, like 'moments'
+            """
+        case .badLabel(let label):
+            """
+            '\(label)' cannot be an instance's label: write 1 to 32 ASCII letters, digits, dots, \
+            hyphens or underscores, like '2'
             """
         case .badCacheDomain(let name):
             "'\(name)' cannot be a cache domain's name: write kebab-case ASCII other than 'all'"

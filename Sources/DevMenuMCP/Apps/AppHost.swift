@@ -37,7 +37,7 @@ final class AppHost {
     var title: String {
         let hello = host.session?.hello
         switch place {
-        case .own: return hello.map { "\($0.name) (pid \($0.pid))" } ?? "the app"
+        case .own: return hello.map { "\($0.fullName) (pid \($0.pid))" } ?? "the app"
         case .app(let name, let pid): return "\(name) (pid \(pid))"
         }
     }
@@ -68,7 +68,7 @@ final class AppHost {
 
     /// Takes the next process of the app in place of one that has ended.
     func moves(to app: FoundApp, by source: any SessionSource) {
-        place = .app(name: app.name, pid: app.pid)
+        place = .app(name: app.fullName, pid: app.pid)
         host.use(source)
     }
 

@@ -65,7 +65,7 @@ final class AppHosts {
         let found = try given.finder.respondingApps(in: loop).filter { isAllowed($0) }
         let current = try? choice(of: nil)
         let apps = found.map { app in
-            Listed(found: app, isInUse: current?.place == .app(name: app.name, pid: app.pid))
+            Listed(found: app, isInUse: current?.place == .app(name: app.fullName, pid: app.pid))
         }
         guard given.attached == nil, apps.isEmpty || current === own else { return apps }
         return apps + [Listed(found: nil, isInUse: current === own)]
@@ -119,7 +119,7 @@ final class AppHosts {
     /// Returns the host of an app, or of the process that runs in place of one that has ended.
     private func again(_ app: AppHost, in running: [FoundApp]) throws -> AppHost {
         guard !app.host.isLive, case .app(let name, let pid) = app.place else { return app }
-        let same = running.filter { $0.name == name }
+        let same = running.filter { $0.fullName == name }
         if let next = same.first(where: { $0.pid == pid }) ?? (same.count == 1 ? same[0] : nil) {
             app.moves(to: next, by: given.finder.source(of: "\(next.pid)"))
             return app
@@ -134,8 +134,8 @@ final class AppHosts {
     }
 
     private func host(of found: FoundApp) -> AppHost {
-        let same = apps.first { $0.place == .app(name: found.name, pid: found.pid) }
-        if let known = same ?? apps.first(where: { isPast($0, of: found.name) }) {
+        let same = apps.first { $0.place == .app(name: found.fullName, pid: found.pid) }
+        if let known = same ?? apps.first(where: { isPast($0, of: found.fullName) }) {
             if !known.host.isLive {
                 known.moves(to: found, by: given.finder.source(of: "\(found.pid)"))
             }
@@ -143,7 +143,7 @@ final class AppHosts {
         }
         let source = given.finder.source(of: "\(found.pid)")
         let app = AppHost(
-            .app(name: found.name, pid: found.pid),
+            .app(name: found.fullName, pid: found.pid),
             Self.host(source, given.plugins(), loop, introduction, policy),
             ownFlags: []
         )
@@ -159,12 +159,12 @@ final class AppHosts {
     }
 
     private func match(_ app: String, in running: [FoundApp]) throws(ToolRefusal) -> FoundApp? {
-        let matches =
-            Int(app).map { pid in running.filter { $0.pid == pid } }
-            ?? running.filter { $0.name == app }
+        let matches = running.filter { $0.isMeant(by: app) }
         guard matches.count > 1 else { return matches.first }
-        if let inUse, case .app(app, let pid) = inUse.place, inUse.host.isLive {
-            return matches.first { $0.pid == pid } ?? matches[0]
+        if let inUse, case .app(_, let pid) = inUse.place, inUse.host.isLive,
+            let same = matches.first(where: { $0.pid == pid })
+        {
+            return same
         }
         throw ToolRefusal(
             """
@@ -176,10 +176,10 @@ final class AppHosts {
 
     private func isAllowed(_ app: FoundApp) -> Bool {
         guard let attached = given.attached else { return true }
-        if attached == app.name || attached == "\(app.pid)" { return true }
+        if app.isMeant(by: attached) { return true }
         // An app that was given by its pid is found by its name once it runs again.
         return apps.contains { host in
-            if case .app(app.name, _) = host.place { !host.host.isLive } else { false }
+            if case .app(app.fullName, _) = host.place { !host.host.isLive } else { false }
         }
     }
 
@@ -189,7 +189,7 @@ final class AppHosts {
             return notAllowed(app, but: "'\(attached.shownToAgent(as: .name))'")
         }
         guard running.isEmpty else {
-            let near = NearestName.suggestion(for: app, among: running.map(\.name))
+            let near = NearestName.suggestion(for: app, among: running.map(\.fullName))
                 .map { " Did you mean '\($0)'?" }
             return ToolRefusal(
                 "no app '\(shown)' offers its menu.\(near ?? "") These do: \(Self.names(running))"
@@ -234,6 +234,6 @@ final class AppHosts {
     }
 
     private static func names(_ apps: [FoundApp]) -> String {
-        apps.prefix(20).map { "\($0.name) (pid \($0.pid))" }.joined(separator: ", ")
+        apps.prefix(20).map { "\($0.fullName) (pid \($0.pid))" }.joined(separator: ", ")
     }
 }

@@ -89,7 +89,7 @@ struct AppsCommand: Command {
     ///
     /// For an app that doesn't answer, the last cell is the reason.
     private static func row(_ app: FoundApp) -> [String] {
-        let process = ["\(app.pid)", app.name]
+        let process = ["\(app.pid)", app.fullName]
         let uptime = "\(Int(app.uptime))"
         return switch app.answer {
         case .hello(let hello)?:
@@ -129,13 +129,13 @@ struct AppsCommand: Command {
             guard !apps.isEmpty else { throw .host(.unavailable("no app offers its menu")) }
             return apps
         }
-        let all = apps.flatMap { [$0.name, "\($0.pid)"] }
-        for name in names where !all.contains(name) {
-            let suggestion = NameSuggestion.nearest(to: name, among: apps.map(\.name))
+        for name in names where !apps.contains(where: { $0.isMeant(by: name) }) {
+            let all = apps.map(\.name) + apps.map(\.fullName)
+            let suggestion = NameSuggestion.nearest(to: name, among: all)
             let hint = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
             throw .host(.unavailable("no app '\(name)' offers its menu" + hint))
         }
-        return apps.filter { names.contains($0.name) || names.contains("\($0.pid)") }
+        return apps.filter { app in names.contains { app.isMeant(by: $0) } }
     }
 }
 
@@ -202,6 +202,7 @@ package struct AppRun: Equatable, Sendable {
         ]
         let line = try? JSONReader().read(output)
         members["ok"] = line?["ok"] ?? .bool(status == 0)
+        if let label = app.label { members["label"] = .string(label) }
         if let result = line?["result"] { members["result"] = result }
         if let error = line?["error"] {
             members["error"] = error
@@ -216,7 +217,7 @@ package struct AppRun: Equatable, Sendable {
     /// The run for people: the app's name above the command's output.
     var text: String {
         let printed = Self.lines(output) + Self.lines(errors)
-        return "\(app.name) (pid \(app.pid))\n" + printed.map { "  \($0)\n" }.joined()
+        return "\(app.fullName) (pid \(app.pid))\n" + printed.map { "  \($0)\n" }.joined()
     }
 
     private static func lines(_ bytes: [UInt8]) -> [String] {

@@ -227,10 +227,10 @@ package final class ShellCompleter {
     private var apps: [CompletionCandidate] {
         let found = context.apps?.apps() ?? []
         return found.map { app in
-            let isOnly = found.count { $0.name == app.name } == 1
+            let isOnly = found.count { $0.fullName == app.fullName } == 1
             return isOnly
-                ? CompletionCandidate(word: app.name, "pid \(app.pid)")
-                : CompletionCandidate(word: "\(app.pid)", app.name, otherNames: [app.name])
+                ? CompletionCandidate(word: app.fullName, "pid \(app.pid)")
+                : CompletionCandidate(word: "\(app.pid)", app.fullName, otherNames: [app.fullName])
         }
     }
 

@@ -18,7 +18,7 @@ struct PromptWords {
     ///
     /// - Parameters:
     ///   - host: The host.
-    ///   - sharesName: Returns whether several running apps have a name.
+    ///   - sharesName: Returns whether several running apps have a name, with its label.
     init(of host: CurrentHost, sharingName sharesName: (String) -> Bool) {
         var hasEnded = false
         if case .ended = host.state { hasEnded = true }
@@ -28,12 +28,12 @@ struct PromptWords {
             return
         }
         let hello = session.hello
-        name = hello.name
+        name = hello.fullName
         process = hello.pid > 0 ? "\(hello.pid)" : ""
         access = hello.access.rawValue
         var marks: [String] = []
         if !host.isOwn {
-            marks.append(sharesName(hello.name) ? "attached, pid \(hello.pid)" : "attached")
+            marks.append(sharesName(hello.fullName) ? "attached, pid \(hello.pid)" : "attached")
         }
         if hello.build == BuildKind.production.rawValue { marks.append(hello.build) }
         if hello.access != .full { marks.append(hello.access.rawValue) }

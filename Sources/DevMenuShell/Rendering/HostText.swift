@@ -76,10 +76,10 @@ enum AppText {
         let process = ["pid \(app.pid)", duration(app.uptime)]
         return switch app.answer {
         case .hello(let hello)?:
-            [app.name.shownName, hello.version.shownName, hello.build.shownName] + process
+            [app.fullName.shownName, hello.version.shownName, hello.build.shownName] + process
                 + [hello.access.rawValue]
-        case .none(let reason)?: [app.name.shownName, "", ""] + process + [reason]
-        case nil: [app.name.shownName, "", ""] + process
+        case .none(let reason)?: [app.fullName.shownName, "", ""] + process + [reason]
+        case nil: [app.fullName.shownName, "", ""] + process
         }
     }
 

@@ -268,7 +268,7 @@ package final class Repl {
 
     private var prompt: Prompt {
         let words = PromptWords(of: shell.host) { name in
-            (shell.apps?.apps() ?? []).count { $0.name == name } > 1
+            (shell.apps?.apps() ?? []).count { $0.fullName == name } > 1
         }
         let (before, after) = shell.painter.codes(for: TextStyle(from: 0, to: 1, isBold: true))
         return Prompt(words.text(of: shell.settings.prompt), before: before, after: after)

@@ -29,6 +29,8 @@ public struct Hello: Equatable, Sendable {
 
     /// The app's name: kebab-case ASCII of 1 to 64 characters, and no number.
     public let name: String
+    /// The label of this instance, where several of an app run beside each other; `nil` for none.
+    public let label: String?
     /// The app's version, cut to ``longestText`` where another process sent it.
     public let version: String
     /// The name of the app's build kind, cut to ``longestText`` where another process sent it.
@@ -48,6 +50,7 @@ public struct Hello: Equatable, Sendable {
         protocolVersion = ProtocolVersion.current
         self.features = features.map(\.rawValue)
         name = app.name
+        label = app.label
         version = app.version
         build = app.build.rawValue
         self.pid = pid
@@ -67,6 +70,7 @@ public struct Hello: Equatable, Sendable {
         protocolVersion = number
         features = params["features"]?.array?.compactMap(\.string) ?? []
         self.name = name
+        label = app["label"]?.string.flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
         version = app["version"]?.string.map(Self.cut) ?? AppFacts.unknownVersion
         build = app["build"]?.string.map(Self.cut) ?? ""
         pid = app["pid"]?.integer ?? 0
@@ -81,15 +85,20 @@ public struct Hello: Equatable, Sendable {
     /// Indicates whether the host has a capability.
     public func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
+    /// The name of the instance, as people type it: `shop#2`, or `shop` without a label.
+    package var fullName: String { AppFacts.fullName(name, label: label) }
+
     /// The hello as the parameters of its notification.
     public var params: JSONObject {
-        [
+        var app: JSONObject = [
+            "name": .string(name), "version": .string(version), "build": .string(build),
+            "pid": .integer(pid),
+        ]
+        if let label { app["label"] = .string(label) }
+        return [
             "protocol": .integer(protocolVersion),
             "features": .array(features.map { .string($0) }),
-            "app": [
-                "name": .string(name), "version": .string(version), "build": .string(build),
-                "pid": .integer(pid),
-            ],
+            "app": .object(app),
             "access": .string(access.rawValue),
         ]
     }

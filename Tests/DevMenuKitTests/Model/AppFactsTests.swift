@@ -9,6 +9,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "a b", "a#b", "é", "a/b", String(repeating: "a", count: 33)])
+    func `refuses a label that cannot be typed`(label: String) {
+        #expect(throws: AppFactsError.badLabel(label)) {
+            try AppFacts(name: "shop", label: label, build: .debug).checked()
+        }
+    }
+
+    @Test(arguments: ["2", "eu-west_1.b", "A"])
+    func `takes the label of an instance`(label: String) throws {
+        let facts = try AppFacts(name: "shop", label: label, build: .debug).checked()
+        #expect(facts.label == label)
+    }
+
     @Test(arguments: ["../x", "/x", "a//b", "./a", ""])
     func `refuses a cache domain outside the cache`(folder: String) {
         let domain = CacheDomain("images", folder: folder)

@@ -29,6 +29,37 @@ import Testing
         withExtendedLifetime(apps) {}
     }
 
+    @Test func `tells the instances of an app apart by their labels`() throws {
+        let apps = (
+            try RunningApp("shop#east", in: shell.environment),
+            try RunningApp("shop#2", in: shell.environment)
+        )
+        let lines = try shell.run("apps").lines
+        #expect(
+            Set(lines.compactMap { $0.split(separator: " ").first }) == ["shop#2", "shop#east"]
+        )
+        let json = try shell.run("--json", "apps").stdout
+        #expect(json.contains(#""name":"shop","pid":0"#))
+        #expect(json.contains(#""label":"east""#))
+        let refused = try shell.run("--attach", "shop", "flag-2", "on")
+        #expect(refused.ending == .exited(69))
+        #expect(refused.stderr.hasPrefix("error: 2 apps 'shop' are running: give --attach shop#"))
+        expect(
+            try shell.run("--attach", "shop#2", "flag-2", "on"),
+            Transcript("flag-2: off -> on (override)\n")
+        )
+        expect(
+            try shell.run("apps", "--apps", "shop#east", "flag-2"),
+            Transcript("shop#east (pid N)\n  flag-2: on (override)\n")
+        )
+        let wrong = try shell.run("--attach", "shop#3", "list")
+        #expect(wrong.stderr.contains("no app 'shop#3' offers its menu. Did you mean 'shop#2'?"))
+        let words = ["--attach", "shop#2"]
+        let terminal = try shell.environment.terminal(shell.executable, words)
+        try terminal.wait(for: "shop#2 (attached)>")
+        withExtendedLifetime(apps) {}
+    }
+
     @Test func `runs a command in all or some apps, and names each app`() throws {
         let apps = (
             try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment),

@@ -1,0 +1,51 @@
+#if DevMenuServiceLifecycle
+public import DevMenuHost
+public import ServiceLifecycle
+
+/// An app's menu as a service of a `ServiceGroup`: offered while it runs, and drained when the group
+/// shuts down gracefully.
+///
+/// ```swift
+/// let group = ServiceGroup(services: [server, MenuService(host)], logger: logger)
+/// try await group.run()
+/// ```
+///
+/// A group starts its services in order and shuts them down in reverse: the menu comes last, so that
+/// it's gone before what its actions use.
+public struct MenuService: Service {
+    private let host: MenuHost
+    private let limit: Duration
+    private let isRequired: Bool
+
+    /// Creates the service of a host, to which everything has been added.
+    ///
+    /// - Parameters:
+    ///   - host: The host.
+    ///   - limit: The time that running actions have at a graceful shutdown until they are cancelled.
+    ///   - isRequired: `true` for a service that fails where the menu can't be offered; by default
+    ///     the reason is written to standard error, and the service runs all the same.
+    public init(
+        _ host: MenuHost,
+        draining limit: Duration = .seconds(5),
+        isRequired: Bool = false
+    ) {
+        self.host = host
+        self.limit = limit
+        self.isRequired = isRequired
+    }
+
+    /// Offers the menu until the group shuts down, or the task is cancelled.
+    ///
+    /// - Throws: The error of `MenuHost.offer()`, for a service that is required.
+    public func run() async throws {
+        if isRequired { try host.offer() } else { host.start() }
+        let reason = "the app is shutting down"
+        do {
+            try await gracefulShutdown()
+            await host.stop(draining: limit, reason: reason)
+        } catch {
+            host.stop(reason: reason)
+        }
+    }
+}
+#endif

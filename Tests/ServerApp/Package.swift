@@ -1,0 +1,48 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A server with a menu, as its team would write it, and the tests of the adapters that it uses. It's
+// a package of its own, so that nobody else resolves what servers are made of.
+let package = Package(
+    name: "shop",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(
+            name: "devmenu",
+            path: "../..",
+            traits: ["Menu", "DevMenuServiceLifecycle", "DevMenuConfiguration"]
+        ),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.9.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "shop",
+            dependencies: [
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "DevMenuConfiguration", package: "devmenu"),
+                .product(name: "DevMenuHost", package: "devmenu"),
+                .product(name: "DevMenuKit", package: "devmenu"),
+                .product(name: "DevMenuServiceLifecycle", package: "devmenu"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
+        .testTarget(
+            name: "AdapterTests",
+            dependencies: [
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "DevMenuConfiguration", package: "devmenu"),
+                .product(name: "DevMenuHost", package: "devmenu"),
+                .product(name: "DevMenuKit", package: "devmenu"),
+                .product(name: "DevMenuServiceLifecycle", package: "devmenu"),
+                .product(name: "DevMenuTesting", package: "devmenu"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+    ]
+)

@@ -1,0 +1,47 @@
+import Configuration
+import DevMenuConfiguration
+import DevMenuHost
+import DevMenuKit
+import DevMenuServiceLifecycle
+import Hummingbird
+
+nonisolated enum Features {
+    static let discount = FeatureToggle("discount", title: "Discount of the week")
+}
+
+@main
+struct Shop {
+    static func main() async throws {
+        let shelves = Shelves()
+        // begin snippet
+        let environment = ConfigReader(provider: EnvironmentVariablesProvider())
+        let host = try MenuHost(app: AppFacts(name: "shop", version: "1.0.0", build: .debug)) {
+            ConfigSource(environment, name: "environment variables")
+        }
+        try host.registry.add(Features.discount)
+        try host.registry.add(FillShelves(shelves: shelves))
+        // end snippet
+        try host.registry.add(TakeStock())
+        // begin snippet
+        let settings = SettingsProvider(host.settings)
+        let config = ConfigReader(providers: [settings, EnvironmentVariablesProvider()])
+        // end snippet
+
+        let router = Router()
+        router.get("price") { _, _ in Features.discount.isOn ? "9\n" : "10\n" }
+        router.get("shelves") { _, _ in
+            await shelves.items.sorted(by: <).map { "\($0) \($1)\n" }.joined()
+        }
+        router.get("discount") { _, _ in "\(config.bool(forKey: "discount", default: false))\n" }
+        // begin snippet
+        var app = Application(
+            router: router,
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { _ in host.ready() }
+        )
+        // The services end in reverse: the menu before what its actions use.
+        app.addServices(MenuService(host, draining: .seconds(2)))
+        try await app.runService()
+        // end snippet
+    }
+}

@@ -1,0 +1,59 @@
+import Configuration
+import DevMenuConfiguration
+import DevMenuKit
+import DevMenuTesting
+import Testing
+
+@Suite struct ConfigSourceTests {
+    @Test(arguments: SettingSourceConformance.Law.allCases)
+    func `keeps the laws of sources`(law: SettingSourceConformance.Law) async throws {
+        try await SettingSourceConformance {
+            let remote = RemoteSource()
+            let host = try InMemoryHost(sources: [remote]) { builder in
+                for key in ["first", "second", "third"] {
+                    try builder.add(FeatureToggle(ItemID(key), title: LocalizedText(key)))
+                }
+            }
+            // Its values change whole, and the reader tells of it.
+            let reader = ConfigReader(provider: SettingsProvider(host.settings))
+            return .init(ConfigSource(reader)) { values in
+                withExtendedLifetime(host) { remote.update(values) }
+            }
+        }.verify(law)
+    }
+
+    @Test func `has values of the settings' types`() throws {
+        let environment = [
+            "LIKE_BUTTON": "true", "THEME": "dark", "RETRIES": "3", "RATIO": "0.5",
+            "BROKEN": "maybe",
+        ]
+        let reader = ConfigReader(
+            provider: EnvironmentVariablesProvider(environmentVariables: environment)
+        )
+        let source = ConfigSource(reader, layer: "environment", name: "environment variables")
+        #expect(source.layer == "environment")
+        #expect(source.name == "environment variables")
+        #expect(source.value(of: FeatureToggle("like-button", title: "Like")) == true)
+        #expect(
+            source.value(of: TextChoice("theme", title: "T", options: ["light", "dark"])) == "dark"
+        )
+        #expect(source.value(of: FeatureToggle("absent", title: "Absent")) == nil)
+        let broken = FeatureToggle("broken", title: "Broken")
+        #expect(source.value(of: broken) == nil)
+        #expect(source.problem(with: broken) == .failed("'maybe' can't be its value"))
+        #expect(source.problem(with: FeatureToggle("absent", title: "Absent")) == nil)
+    }
+
+    @Test func `gives an app's settings their values, below overrides`() throws {
+        let reader = ConfigReader(
+            provider: EnvironmentVariablesProvider(environmentVariables: ["LIKE_BUTTON": "true"])
+        )
+        let likeButton = FeatureToggle("like-button", title: "Like")
+        let host = try InMemoryHost(sources: [ConfigSource(reader)]) { try $0.add(likeButton) }
+        #expect(likeButton.isOn)
+        try host.settings.set("like-button", to: false)
+        #expect(!likeButton.isOn)
+        try host.settings.reset("like-button")
+        #expect(likeButton.isOn)
+    }
+}
