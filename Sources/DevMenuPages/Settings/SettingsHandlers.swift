@@ -79,16 +79,31 @@ public enum HandlerError: Error, Equatable, Sendable {
     case otherModel(String, expected: String, found: String)
 }
 
-extension HandlerError: CustomStringConvertible {
-    /// A sentence for people.
-    public var description: String {
+extension HandlerError: UserFacingError, CustomStringConvertible {
+    /// The message for users.
+    public var message: LocalizedText {
         switch self {
         case .unknown(let name, let suggestion?):
-            "the page's presenter has no handler '\(name)'. Did you mean '\(suggestion)'?"
+            LocalizedText(
+                en: "the page's presenter has no handler '\(name)'. Did you mean '\(suggestion)'?",
+                zhHans: "页面没有处理方法“\(name)”。是否想找“\(suggestion)”？"
+            )
         case .unknown(let name, nil):
-            "the page's presenter has no handler '\(name)': give it one, or the row another name"
+            LocalizedText(
+                en: """
+                    the page's presenter has no handler '\(name)': give it one, or the row another \
+                    name
+                    """,
+                zhHans: "页面没有处理方法“\(name)”：请添加该方法，或修改该行的方法名"
+            )
         case .otherModel(let name, let expected, let found):
-            "handler '\(name)' takes a \(expected), but the row has a \(found)"
+            LocalizedText(
+                en: "handler '\(name)' takes a \(expected), but the row has a \(found)",
+                zhHans: "处理方法“\(name)”需要 \(expected)，但该行是 \(found)"
+            )
         }
     }
+
+    /// The message in English.
+    public var description: String { message.english }
 }

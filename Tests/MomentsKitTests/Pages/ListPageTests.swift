@@ -134,4 +134,32 @@ import Testing
         #expect(layout.rows.count == 10_001)
         #expect(layout.row(at: layout.count - 1) == 10_000)
     }
+
+    @Test(
+        arguments: [
+            (
+                RouteError.unknown("DesignKitt", suggestion: "DesignKit"),
+                "没有路由“DesignKitt”。是否想找“DesignKit”？"
+            ),
+            (.unknown("Nope", suggestion: nil), "没有路由“Nope”"),
+            (.notAURL(" "), "“ ”不是路由：请给出如“DesignKit”的路径，或以它结尾的网址"),
+            (.refused(path: "DesignKit", build: .production), "production 版本不提供路由“DesignKit”"),
+        ]
+    )
+    func `a route's error has a message in the user's language`(error: RouteError, chinese: String)
+    {
+        #expect(error.userMessage.resolved(for: .simplifiedChinese) == chinese)
+        #expect(error.userMessage.resolved(for: .english) == error.description)
+    }
+
+    @Test(
+        arguments: [
+            HandlerError.unknown("logut", suggestion: "logout"), .unknown("logut", suggestion: nil),
+            .otherModel("logout", expected: "ExitModel", found: "TitleModel"),
+        ]
+    )
+    func `a handler's error has a message in the user's language`(error: HandlerError) {
+        #expect(error.userMessage.resolved(for: .simplifiedChinese).contains("处理方法“log"))
+        #expect(error.userMessage.resolved(for: .english) == error.description)
+    }
 }

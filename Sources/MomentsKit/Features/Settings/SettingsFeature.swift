@@ -161,7 +161,8 @@ struct SettingsFeature: Sendable {
             guard let page = services.openSettings(of: presenter) else { return .done }
             let names = SettingsRowNames(page)
             guard let entry = names[row] else {
-                throw UnknownRowError(row: row, names: names.entries.map(\.name))
+                let unknown = UnknownRowError(row: row, names: names.entries.map(\.name))
+                throw RowError(unknown, in: call.locale)
             }
             return try await SettingsRowCall(entry, call).result()
         }

@@ -29,7 +29,7 @@ struct SettingsRowCall {
             }
             return try await switching(to: next)
         } catch let error as any UserFacingError {
-            throw RowError(description: error.message.resolved(for: call.locale))
+            throw RowError(error, in: call.locale)
         }
     }
 
@@ -61,17 +61,28 @@ struct SettingsRowCall {
 /// An error of a row, in the language of the user who ran its action.
 struct RowError: Error, CustomStringConvertible {
     let description: String
+
+    init(_ error: any UserFacingError, in locale: MenuLocale) {
+        description = error.message.resolved(for: locale)
+    }
 }
 
 /// An error of a name that no row of the page has.
-struct UnknownRowError: Error, CustomStringConvertible {
+struct UnknownRowError: UserFacingError {
     let row: String
     let names: [String]
 
-    var description: String {
+    var message: LocalizedText {
         if let nearest = NearestName.suggestion(for: row, among: names) {
-            return "the page has no row '\(row)'. Did you mean '\(nearest)'?"
+            return LocalizedText(
+                en: "the page has no row '\(row)'. Did you mean '\(nearest)'?",
+                zhHans: "页面没有“\(row)”行。是否想找“\(nearest)”？"
+            )
         }
-        return "the page has no row '\(row)': give one of \(names.joined(separator: ", "))"
+        let list = names.joined(separator: ", ")
+        return LocalizedText(
+            en: "the page has no row '\(row)': give one of \(list)",
+            zhHans: "页面没有“\(row)”行：请选择 \(list)"
+        )
     }
 }
