@@ -78,12 +78,13 @@ final class Interpreter {
         try run(commands, number: number, script: script)
     }
 
-    /// Runs the commands of a line; after a failure the rest of them is dropped.
+    /// Runs the commands of a line; after a failure or Ctrl-C the rest of them is dropped.
     func run(_ commands: [ParsedCommand], number: Int, script: String? = nil) throws {
         beginLine()
+        let interruptions = shell.interruptCount
         for command in commands {
             try shell.inTime { try run(command, number: number, script: script) }
-            if isDropped || shell.isQuitting { return }
+            if isDropped || shell.isQuitting || shell.interruptCount != interruptions { return }
         }
     }
 

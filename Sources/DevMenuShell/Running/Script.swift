@@ -56,14 +56,18 @@ package struct Script {
         shell.interpreter = interpreter
         defer { shell.interpreter = before }
         var failure: CommandError?
+        // What was to be cancelled may have been done all the same: nothing follows it either.
+        let interruptions = shell.interruptCount
+        var isInterrupted: Bool { shell.interruptCount != interruptions }
         do {
-            while !outcomes.isStopped, !shell.isQuitting,
+            while !outcomes.isStopped, !shell.isQuitting, !isInterrupted,
                 let line = try input.line(in: shell, meanwhile: { try outcomes.reportNews() })
             {
                 try run(line, interpreter)
             }
             try outcomes.drain()
             failure = input.problem.map { .unreadable(path: name, reason: $0) }
+            if isInterrupted, outcomes.failure == nil { failure = .host(.interrupted) }
         } catch {
             guard let known = CommandError(error) else { throw error }
             failure = known

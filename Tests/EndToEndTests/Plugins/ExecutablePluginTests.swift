@@ -1,6 +1,14 @@
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Executable plugins in a real shell.
 @Suite(.onOwnThread, .hangLimit) struct ExecutablePluginTests {
     private let folder: PluginFolder
@@ -20,6 +28,55 @@ import Testing
 
                 """
             )
+        )
+    }
+
+    @Test func `nothing follows an action that is done in spite of Ctrl-C, at the prompt`() throws {
+        try addInsisting()
+        let shell = folder.shell
+        let terminal = try shell.environment.terminal(
+            shell.executable,
+            changing: folder.variables
+        )
+        try terminal.waitForPrompt()
+        try terminal.enter("insist; version")
+        try terminal.wait(for: "\ninsisting")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "done anyway")
+        try terminal.waitForPrompt()
+        #expect(!terminal.screen.text.contains("\ndevmenu "))
+        #expect(try terminal.command("apps") == ["no app offers its menu"])
+    }
+
+    @Test(arguments: [[], ["--keep-going"]])
+    func `nothing follows an action that is done in spite of Ctrl-C, in a script`(
+        flags: [String]
+    ) throws {
+        try addInsisting()
+        let script = try ChildProcess(
+            folder.shell.executable,
+            flags,
+            environment: folder.shell.environment.variables(with: folder.variables)
+        )
+        try script.write("insist\nversion\n")
+        let before = try script.readLines { $0 == "insisting" }
+        script.signal(SIGINT)
+        let result = try script.wait()
+        #expect(result.ending == .exited(130), "\(result)")
+        #expect(before == ["insisting"])
+        #expect(result.stdout.hasSuffix("done anyway\n"), "\(result)")
+        #expect(result.stderr == "error: interrupted\n")
+    }
+
+    /// Adds a plugin whose action answers its cancellation by its success.
+    private func addInsisting() throws {
+        try folder.add(
+            "insist",
+            running: """
+                say '"method":"output","params":{"request":'"$id"',"text":"insisting\\n"}'
+                IFS= read -r cancellation
+                reply '{"text":"done anyway"}'
+                """
         )
     }
 
