@@ -19,7 +19,10 @@ struct CompleteWords: ParsableCommand {
     )
 
     /// The time limit in seconds, after which the process ends.
-    private static let timeLimit: UInt32 = 3
+    ///
+    /// A host that doesn't start is left sooner by Ctrl-C; a busy machine needs seconds to start
+    /// any.
+    private static let timeLimit: UInt32 = 10
 
     @Option(help: ArgumentHelp("Which word the cursor is in, from 0.", valueName: "N"))
     var index: Int
