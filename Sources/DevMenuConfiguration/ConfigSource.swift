@@ -19,6 +19,8 @@ public final class ConfigSource: SettingSource {
         /// The values that the watches know; `nil` while nobody watches.
         var snapshot: ConfigSnapshotReader?
         var following: Task<Void, Never>?
+        /// The reason why changes can't be followed any more; `nil` while they can.
+        var failure: String?
     }
 
     /// The layer of the values.
@@ -50,8 +52,9 @@ public final class ConfigSource: SettingSource {
     /// Returns the value under the setting's key.
     public func value(of setting: any Setting) -> JSONValue? { value(of: setting, in: snapshot) }
 
-    /// Returns the problem of a value that isn't of the setting's type.
+    /// Returns why changes aren't followed, or the problem of a value of another type.
     public func problem(with setting: any Setting) -> SettingProblem? {
+        if let failure = state.withLock({ $0.failure }) { return .failed(failure) }
         let snapshot = snapshot
         guard value(of: setting, in: snapshot) == nil,
             let text = snapshot.string(forKey: ConfigKey(setting.key))
@@ -64,6 +67,7 @@ public final class ConfigSource: SettingSource {
         let number = state.withLock { state in
             if state.watches.isEmpty {
                 state.snapshot = reader.snapshot()
+                state.failure = nil
                 state.following = follow()
             }
             return state.watches.add(changed)
@@ -76,7 +80,7 @@ public final class ConfigSource: SettingSource {
     }
 
     private func endWatch(_ number: Int) {
-        // What they hold may call the source as it's released.
+        // The closure is released outside the lock: what it holds may call the source then.
         let (closure, following) = state.withLock { state in
             let closure = state.watches.remove(number)
             guard state.watches.isEmpty else { return (closure, Task<Void, Never>?.none) }
@@ -89,8 +93,14 @@ public final class ConfigSource: SettingSource {
 
     private func follow() -> Task<Void, Never> {
         Task { [weak self, reader] in
-            try? await reader.watchSnapshot { updates in
-                for await snapshot in updates { self?.adopt(snapshot) }
+            do {
+                try await reader.watchSnapshot { updates in
+                    for await snapshot in updates { self?.adopt(snapshot) }
+                }
+            } catch is CancellationError {
+            } catch {
+                let reason = "its changes can't be followed: \(error)"
+                self?.state.withLock { $0.failure = reason }
             }
         }
     }

@@ -2,6 +2,13 @@
 
 import PackageDescription
 
+/// The products that the server and the tests of the adapters use.
+let common: [Target.Dependency] =
+    [
+        "DevMenuConfiguration", "DevMenuHost", "DevMenuKit", "DevMenuServiceLifecycle",
+    ].map { .product(name: $0, package: "devmenu") }
+    + [.product(name: "Configuration", package: "swift-configuration")]
+
 // A server with a menu, as its team would write it, and the tests of the adapters that it uses. It's
 // a package of its own, so that nobody else resolves what servers are made of.
 let package = Package(
@@ -21,28 +28,19 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "shop",
-            dependencies: [
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "DevMenuConfiguration", package: "devmenu"),
-                .product(name: "DevMenuHost", package: "devmenu"),
-                .product(name: "DevMenuKit", package: "devmenu"),
-                .product(name: "DevMenuServiceLifecycle", package: "devmenu"),
-                .product(name: "Hummingbird", package: "hummingbird"),
+            dependencies: common + [
+                .product(name: "Hummingbird", package: "hummingbird")
             ],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(
             name: "AdapterTests",
-            dependencies: [
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "DevMenuConfiguration", package: "devmenu"),
-                .product(name: "DevMenuHost", package: "devmenu"),
-                .product(name: "DevMenuKit", package: "devmenu"),
-                .product(name: "DevMenuServiceLifecycle", package: "devmenu"),
+            dependencies: common + [
                 .product(name: "DevMenuTesting", package: "devmenu"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
+            ],
+            swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
         ),
     ]
 )

@@ -56,7 +56,7 @@ package struct Script {
         shell.interpreter = interpreter
         defer { shell.interpreter = before }
         var failure: CommandError?
-        // What was to be cancelled may have been done all the same: nothing follows it either.
+        // A cancelled request may be answered by success: the script ends after that, too.
         let interruptions = shell.interruptCount
         var isInterrupted: Bool { shell.interruptCount != interruptions }
         do {

@@ -56,4 +56,52 @@ import Testing
         try host.settings.reset("like-button")
         #expect(likeButton.isOn)
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `tells why changes can't be followed`() async throws {
+        let source = ConfigSource(ConfigReader(provider: UnwatchedProvider()))
+        let watch = source.watch {}
+        let toggle = FeatureToggle("like-button", title: "Like")
+        while source.problem(with: toggle) == nil { await Task.yield() }
+        #expect(
+            source.problem(with: toggle) == .failed("its changes can't be followed: no watches")
+        )
+        #expect(source.value(of: toggle) == true)
+        watch.cancel()
+    }
+}
+
+/// A provider whose changes can't be watched.
+private struct UnwatchedProvider: ConfigProvider {
+    struct NoWatches: Error, CustomStringConvertible {
+        let description = "no watches"
+    }
+
+    private let values = InMemoryProvider(values: ["like-button": true])
+
+    var providerName: String { values.providerName }
+
+    func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+        try values.value(forKey: key, type: type)
+    }
+
+    func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
+        try value(forKey: key, type: type)
+    }
+
+    func watchValue<Return: ~Copyable>(
+        forKey key: AbsoluteConfigKey,
+        type: ConfigType,
+        updatesHandler: (
+            _ updates: ConfigUpdatesAsyncSequence<Result<LookupResult, any Error>, Never>
+        ) async throws -> Return
+    ) async throws -> Return { throw NoWatches() }
+
+    func snapshot() -> any ConfigSnapshot { values.snapshot() }
+
+    func watchSnapshot<Return: ~Copyable>(
+        updatesHandler: (
+            _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>
+        ) async throws -> Return
+    ) async throws -> Return { throw NoWatches() }
 }
