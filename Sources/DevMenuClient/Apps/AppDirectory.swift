@@ -72,7 +72,7 @@ package struct AppDirectory: Sendable {
 }
 
 /// A running app of this user that offers its menu.
-package struct FoundApp: Equatable, Sendable {
+package struct FoundApp: AppInstance, Equatable, Sendable {
     /// An app's answer when it is asked for its hello.
     package enum Answer: Equatable, Sendable {
         /// Its hello.
@@ -105,14 +105,6 @@ package struct FoundApp: Equatable, Sendable {
         self.pid = pid
         self.uptime = uptime
         self.answer = answer
-    }
-
-    /// The name of the instance, as people type it: `shop#2`, or `shop` without a label.
-    package var fullName: String { AppFacts.fullName(name, label: label) }
-
-    /// Indicates whether people mean the app by a name, a name with a label, or a process.
-    package func isMeant(by text: String) -> Bool {
-        text == name || text == fullName || text == "\(pid)"
     }
 
     /// The app as `--json` shows it.

@@ -1,7 +1,7 @@
 import DevMenuSystem
 
 /// The files by which a host is found: its socket `NAME-PID.sock`, and `NAME-PID.json` beside it.
-package struct AdvertisedHost: Hashable, Sendable {
+package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// The directory of the files.
     package let directory: RuntimeDirectory
     /// The app's name, from the socket's file name.
@@ -57,14 +57,6 @@ package struct AdvertisedHost: Hashable, Sendable {
             .map { $0.labelled() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
     }
 
-    /// The name of the instance, as people type it.
-    package var fullName: String { AppFacts.fullName(name, label: label) }
-
-    /// Indicates whether people mean the host by a name, a name with a label, or a process.
-    package func isMeant(by text: String) -> Bool {
-        text == name || text == fullName || text == "\(pid)"
-    }
-
     private func labelled() -> AdvertisedHost {
         guard let label = advertisement()?.label else { return self }
         return AdvertisedHost(directory: directory, name: name, pid: pid, label: label)
@@ -108,6 +100,26 @@ package struct AdvertisedHost: Hashable, Sendable {
             let start = ProcessClock.start(of: pid)
         else { return true }
         return recorded == start
+    }
+}
+
+/// A running process of an app, of which there may be others beside it.
+package protocol AppInstance {
+    /// The app's name.
+    var name: String { get }
+    /// The label of the instance; `nil` for none.
+    var label: String? { get }
+    /// The process.
+    var pid: Int { get }
+}
+
+extension AppInstance {
+    /// The name of the instance, as people type it: `shop#2`, or `shop` without a label.
+    package var fullName: String { AppFacts.fullName(name, label: label) }
+
+    /// Indicates whether people mean the instance by a name, a name with a label, or a process.
+    package func isMeant(by text: String) -> Bool {
+        text == name || text == fullName || text == "\(pid)"
     }
 }
 
