@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "DevMenuPages", targets: ["DevMenuPages"]),
         .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
+        .library(name: "DevMenuLogging", targets: ["DevMenuLogging"]),
         .library(name: "DevMenuServiceLifecycle", targets: ["DevMenuServiceLifecycle"]),
         .library(name: "DevMenuConfiguration", targets: ["DevMenuConfiguration"]),
         .executable(name: "devmenu", targets: ["devmenu"]),
@@ -57,6 +58,10 @@ let package = Package(
         ),
         .trait(name: "Menu", description: "Offer an app's menu: leave it off in a release."),
         .trait(
+            name: "DevMenuLogging",
+            description: "Bring the log of swift-log to shells, with a level for each label."
+        ),
+        .trait(
             name: "DevMenuServiceLifecycle",
             description: "Run the host as a service of swift-service-lifecycle."
         ),
@@ -69,6 +74,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
     ],
@@ -100,6 +106,13 @@ let package = Package(
         ),
 
         // Adapters to what servers are made of, each wholly within the trait of its name.
+        .target(
+            name: "DevMenuLogging",
+            dependencies: [
+                "DevMenuKit", "DevMenuHost",
+                product("Logging", of: "swift-log", with: "DevMenuLogging"),
+            ]
+        ),
         .target(
             name: "DevMenuServiceLifecycle",
             dependencies: [

@@ -37,6 +37,11 @@ struct HostBackend {
         await host.stop(draining: limit, reason: reason)
     }
 
+    /// Adds items to the menu.
+    func add(_ items: [(item: any MenuItem, section: MenuSection)]) {
+        server.replace(menu: server.menu.adding(items))
+    }
+
     /// Sets the access level of shells.
     func allow(_ access: Access) { server.access = access }
 
@@ -78,6 +83,9 @@ struct HostBackend {
 
     /// Does nothing.
     func stop(draining limit: Duration, reason: String) async {}
+
+    /// Does nothing: there are no shells.
+    func add(_ items: [(item: any MenuItem, section: MenuSection)]) {}
 
     /// Does nothing: there are no shells.
     func allow(_ access: Access) {}

@@ -22,6 +22,10 @@ public final class MenuHost: Sendable {
     private struct State {
         var levels: AccessLevels
         var backend: HostBackend?
+        /// The items of adapters that aren't in the menu yet.
+        var added: [(item: any MenuItem, section: MenuSection)] = []
+        /// `true` while items are added to a menu that is offered.
+        var isAdding = false
     }
 
     /// Indicates whether hosts of this process offer their menus.
@@ -185,11 +189,50 @@ public final class MenuHost: Sendable {
     /// The latest lines are kept for shells that connect later.
     public func log(_ level: LogLevel, _ message: String) { core.log.add(level, message) }
 
+    /// The latest lines of the app's log, to which adapters add those of its loggers.
+    package var lines: LogLines { core.lines }
+
+    /// Adds an item of an adapter, now or while the menu is offered, unless the menu has one of its
+    /// identifier.
+    ///
+    /// It returns at once: the menu that is offered is another one a moment later.
+    package func add(_ item: some MenuItem, in section: MenuSection) {
+        let isFirst = state.withLock { state in
+            state.added.append((item, section))
+            guard state.backend != nil, !state.isAdding else { return false }
+            state.isAdding = true
+            return true
+        }
+        if isFirst { Task.detached { self.extendMenu() } }
+    }
+
+    /// Adds items to the menu that is offered until none waits.
+    private func extendMenu() {
+        while let (backend, added) = nextAdded() { backend.add(added) }
+    }
+
+    private func nextAdded() -> (HostBackend, [(item: any MenuItem, section: MenuSection)])? {
+        state.withLock { state in
+            guard let backend = state.backend, !state.added.isEmpty else {
+                state.isAdding = false
+                return nil
+            }
+            defer { state.added = [] }
+            return (backend, state.added)
+        }
+    }
+
     private func startedBackend() -> HostBackend {
         state.withLock { state in
             let backend =
                 state.backend
-                ?? HostBackend(core, menu: registry.close(), levels: state.levels, opened: opened)
+                ?? HostBackend(
+                    core,
+                    menu: registry.close().adding(state.added),
+                    levels: state.levels,
+                    opened: opened
+                )
+            if state.backend == nil { state.added = [] }
             state.backend = backend
             return backend
         }

@@ -14,6 +14,8 @@ package struct AppCore: Sendable {
     package let run: RunSource?
     /// The log, which holds the store's warnings until a server takes them.
     package let log = HeldLog()
+    /// The latest lines of the app's log, with those of its loggers.
+    package let lines = LogLines()
 
     /// Checks the facts of an app, and creates its settings.
     ///

@@ -85,6 +85,7 @@ package struct HostAssembly: Sendable {
             directories: core.directories,
             access: access,
             endsProcess: endsProcess,
+            lines: core.lines,
             opened: opened
         )
         for warning in core.run?.warnings(for: menu.settings) ?? [] {

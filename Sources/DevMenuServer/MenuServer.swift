@@ -33,6 +33,8 @@ public final class MenuServer: Sendable {
     public let settings: Settings
     /// The directories where the app keeps its files.
     public let directories: AppDirectories
+    /// The latest lines of the app's log.
+    package let lines: LogLines
     /// Indicates whether an action that has announced the process's end may go on to end it.
     let endsProcess: Bool
 
@@ -45,6 +47,7 @@ public final class MenuServer: Sendable {
     private let accessLevels: Mutex<AccessLevels>
     private let observation: Mutex<Int?> = Mutex(nil)
     private let trustGrant: Mutex<TrustGrant?> = Mutex(nil)
+    private let sender: Mutex<LogSender?> = Mutex(nil)
     /// The peers and the events.
     ///
     /// It's locked while an event is sent, so that each peer gets events in the order of `seq`.
@@ -82,10 +85,12 @@ public final class MenuServer: Sendable {
         directories: AppDirectories,
         access: Access,
         endsProcess: Bool,
+        lines: LogLines = LogLines(),
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.settings = settings
         self.directories = directories
+        self.lines = lines
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
         self.opened = opened
@@ -94,6 +99,32 @@ public final class MenuServer: Sendable {
         declareSettings(of: menu)
         let token = settings.observe { [weak self] in self?.publish(.init($0)) }
         observation.withLock { $0 = token }
+    }
+
+    /// Sends the lines of the app's loggers to the shells that follow them.
+    private var lineSender: LogSender {
+        sender.withLock { sender in
+            if let sender { return sender }
+            let made = LogSender(of: lines) { [weak self] count, send in
+                self?.publish(count, by: send)
+            }
+            sender = made
+            return made
+        }
+    }
+
+    /// Answers a query of the app's log, and lets the peer follow it as the query says.
+    func answer(_ query: LogQuery, of peer: Peer, to id: RequestID) {
+        lineSender.answer(query, of: peer, to: id)
+    }
+
+    /// Numbers a series of events, and lets a closure send them in the order of `seq`.
+    private func publish(_ count: Int, by send: (_ firstSeq: Int) -> Void) {
+        guard access != .none else { return }
+        state.withLock { state in
+            send(state.seq + 1)
+            state.seq += count
+        }
     }
 
     /// The menu that is served.
@@ -187,6 +218,7 @@ public final class MenuServer: Sendable {
     ///
     /// The last 100 lines are kept, and sent to shells that connect later.
     public func log(_ level: LogLevel, _ message: String) {
+        lines.add(level, label: nil, message)
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)
         state.withLock { state in
@@ -292,7 +324,7 @@ public final class MenuServer: Sendable {
             app: menu.app,
             pid: OwnProcess.id,
             access: access,
-            features: [.chain, .events, .explain, .preview]
+            features: [.chain, .events, .explain, .preview, .log]
                 + (settings.keepsJournal ? [.journal] : [])
                 + (isOwnShell ? [.trust, .program] : [])
         )
@@ -302,7 +334,10 @@ public final class MenuServer: Sendable {
     }
 
     /// Removes a shell that has gone.
-    func dismiss(_ peer: Peer) { state.withLock { $0.peers[peer.name] = nil } }
+    func dismiss(_ peer: Peer) {
+        state.withLock { $0.peers[peer.name] = nil }
+        sender.withLock(\.self)?.leave(peer)
+    }
 
     /// Answers a shell's introduction, and sends it the kept lines of the log.
     ///
@@ -334,7 +369,7 @@ public final class MenuServer: Sendable {
     private func mayBeSent(_ event: HostEvent) -> Bool {
         switch event {
         case .setting(let id, _, _, _): levels.level(of: id) != .none
-        case .log, .route: access != .none
+        case .log, .line, .route: access != .none
         case .menu, .exiting: true
         }
     }

@@ -27,6 +27,13 @@ extension UnsafeRawBufferPointer {
     }
 }
 
+extension [UInt8] {
+    /// Indicates whether both have the same bytes, which the C library compares.
+    package func isSame(as other: [UInt8]) -> Bool {
+        withUnsafeBytes { own in other.withUnsafeBytes(own.isSame) }
+    }
+}
+
 /// Memory that the process has freed and that its allocator still keeps.
 package enum FreedMemory {
     /// Returns the memory to the system.

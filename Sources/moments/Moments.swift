@@ -60,6 +60,14 @@ struct BFFCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Serve a timeline of this many moments.", valueName: "N"))
     var moments: Int = MomentsFixture.momentCount
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep likes in this file; by default they end with it.",
+            valueName: "FILE"
+        )
+    )
+    var likes: String?
+
     @Option(help: ArgumentHelp("Answer wrongly, to see what the app does.", valueName: "KIND"))
     var fault: BFFFault?
 
@@ -74,7 +82,10 @@ struct BFFCommand: AsyncParsableCommand {
         try await CommandErrors.reporting {
             let server = try await BFFServer(
                 port: port,
-                serving: BFF(momentCount: moments),
+                serving: BFF(
+                    momentCount: moments,
+                    keepingLikesIn: likes.map { WholeFile($0) }
+                ),
                 failingBy: fault,
                 onlyForLikes: failsLikesOnly
             )

@@ -23,7 +23,7 @@ import Testing
     }
 
     /// The features of a host that offers no trust.
-    private static let plainFeatures = ["chain", "events", "explain", "preview", "journal"]
+    private static let plainFeatures = ["chain", "events", "explain", "preview", "log", "journal"]
 
     private static func features(of client: LineClient) throws -> [String] {
         try client.message()["params"]?["features"]?.array?.compactMap(\.string) ?? []

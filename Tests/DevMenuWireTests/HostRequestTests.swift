@@ -40,6 +40,19 @@ import Testing
         (.reset(nil), "{}"),
         (.reset("a", reason: "b c"), #"{"id":"a","why":"b c"}"#),
         (.reset(nil, reason: "w"), #"{"why":"w"}"#),
+        (.readLog(LogQuery()), "{}"),
+        (
+            .readLog(
+                LogQuery(
+                    last: 5,
+                    since: "2026-11-21T18:00:00Z",
+                    level: .warning,
+                    label: "shop",
+                    follows: false
+                )
+            ),
+            #"{"last":5,"since":"2026-11-21T18:00:00Z","level":"warning","label":"shop","follow":false}"#
+        ),
         (.explain("a"), #"{"id":"a"}"#),
         (.changes(nil, last: nil, since: nil), "{}"),
         (
@@ -107,7 +120,7 @@ import Testing
                 "item.preview", "item.complete", "item.set", "item.flip", "item.reset",
                 "item.explain",
                 "setting.changes", "setting.apply", "setting.undo", "setting.resume", "route.list",
-                "route.open", "menu.trust", "plugin.list",
+                "route.open", "menu.trust", "plugin.list", "log.read",
             ]
         )
     }

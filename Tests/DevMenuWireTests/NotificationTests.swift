@@ -90,6 +90,19 @@ import Testing
             .log(.warning, "hot"),
             #"{"seq":7,"topic":"log","level":"warning","message":"hot"}"#
         ),
+        (
+            .line(
+                LogLine(
+                    time: 1_795_459_200_007,
+                    level: .notice,
+                    label: "shop.cart",
+                    message: "put in",
+                    lost: 3
+                )
+            ),
+            #"{"seq":7,"topic":"log","time":"2026-11-23T18:40:00.007Z","level":"notice","#
+                + #""label":"shop.cart","message":"put in","lost":3}"#
+        ),
         (.exiting(reason: "done"), #"{"seq":7,"topic":"exiting","reason":"done"}"#),
     ]
 
@@ -111,7 +124,7 @@ import Testing
     }
 
     @Test func `reads a log entry of an unknown level`() {
-        let params: JSONValue = ["topic": "log", "level": "trace", "message": "x"]
+        let params: JSONValue = ["topic": "log", "level": "loud", "message": "x"]
         #expect(HostEvent(params: params) == .log(.info, "x"))
     }
 }

@@ -5,9 +5,13 @@ import PackageDescription
 /// The products that the server and the tests of the adapters use.
 let common: [Target.Dependency] =
     [
-        "DevMenuConfiguration", "DevMenuHost", "DevMenuKit", "DevMenuServiceLifecycle",
+        "DevMenuConfiguration", "DevMenuHost", "DevMenuKit", "DevMenuLogging",
+        "DevMenuServiceLifecycle",
     ].map { .product(name: $0, package: "devmenu") }
-    + [.product(name: "Configuration", package: "swift-configuration")]
+    + [
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+    ]
 
 // A server with a menu, as its team would write it, and the tests of the adapters that it uses. It's
 // a package of its own, so that nobody else resolves what servers are made of.
@@ -18,12 +22,14 @@ let package = Package(
         .package(
             name: "devmenu",
             path: "../..",
-            traits: ["Menu", "DevMenuServiceLifecycle", "DevMenuConfiguration"]
+            traits: [
+                "Menu", "DevMenuLogging", "DevMenuServiceLifecycle", "DevMenuConfiguration",
+            ]
         ),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.9.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
         .executableTarget(
@@ -33,11 +39,12 @@ let package = Package(
             ],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
+        // Measured by Tests/Benchmarks/run.
+        .executableTarget(name: "log-bench", dependencies: common),
         .testTarget(
             name: "AdapterTests",
             dependencies: common + [
                 .product(name: "DevMenuTesting", package: "devmenu"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]

@@ -85,6 +85,12 @@ final class AppSession: Sendable {
         case "log":
             server.log(.info, "a line of the app's")
             print("logged")
+        case "lines":
+            let lines = assembly.core.lines
+            lines.add(.debug, label: "shop.cart", "a detail")
+            lines.add(.warning, label: "shop.cart", "low\u{1B}[2J", details: { "left=1" })
+            lines.add(.error, label: "mail", "not sent\nat all")
+            print("logged")
         case "events":
             // More than the host keeps for a shell that does not read.
             for _ in 0..<20_000 { server.log(.info, String(repeating: "event ", count: 40)) }

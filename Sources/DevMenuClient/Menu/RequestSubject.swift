@@ -17,7 +17,7 @@ extension HostRequest {
     /// The part of the menu that the request is about.
     var subject: RequestSubject {
         switch self {
-        case .initialize, .hostInfo, .reset(nil, _), .trust, .undo, .apply,
+        case .initialize, .hostInfo, .reset(nil, _), .trust, .undo, .apply, .readLog,
             .changes(nil, _, _), .resume(nil):
             return .host
         case .menuList, .routeList, .pluginList: return .menu

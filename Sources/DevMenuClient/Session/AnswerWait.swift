@@ -177,7 +177,7 @@ extension HostRequest {
         case .trigger, .set, .flip, .reset, .undo, .resume, .open, .trust: true
         case .apply(_, _, let isDryRun, _, _): !isDryRun
         case .initialize, .hostInfo, .menuList, .show, .explain, .changes, .preview, .complete,
-            .routeList, .pluginList:
+            .routeList, .pluginList, .readLog:
             false
         }
     }

@@ -15,6 +15,8 @@ package final class CurrentHost {
     /// The latest known menu, also of a host that has ended: its secrets stay secret.
     package private(set) var latestMenu: ListedMenu?
     private var followsEverything = false
+    /// Indicates whether the lines of an attached app's loggers are followed, to be shown after a crash.
+    package var followsLines = false
     private let restarter = HostRestarter()
     private var listeners = NewsListeners()
 
@@ -214,6 +216,17 @@ package final class CurrentHost {
         if followsEverything { introduction.events = EventTopic.allCases }
         host.introduce(introduction)
     }
+
+    /// Follows the lines of an attached app's loggers, as ``followsLines`` says, with no filter.
+    package func followLines() {
+        guard followsLines, case .live(let host) = state, !host.session.isRestartable else {
+            return
+        }
+        host.followLines()
+    }
+
+    /// The last lines of the app's log that were received; none where there is no host.
+    package var lastLines: [LogLine] { phase.host?.lastLines ?? [] }
 
     /// Subscribes to every event, from now on and in later sessions.
     package func followEverything() {
@@ -471,11 +484,12 @@ package final class CurrentHost {
         loop.add(session)
         phase = .live(host)
         introduce()
+        followLines()
         return host
     }
 
     private func report(_ notification: HostNotification, of session: any MenuSession) {
-        if case .event(_, let event) = notification { events.append(event) }
+        if case .event(_, let event) = notification, !event.isLine { events.append(event) }
         listeners.report(.notification(notification, from: session))
     }
 }

@@ -40,6 +40,7 @@ package final class HostEvents {
     private static func size(of event: HostEvent) -> Int {
         switch event {
         case .log(_, let text), .route(let text), .exiting(let text): return text.utf8.count
+        case .line(let line): return line.message.utf8.count
         case .menu: return 0
         case .setting(_, let value, _, _):
             var writer = JSONWriter()

@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 import DevMenuWire
 
 /// The state of a front end's host.
@@ -50,6 +50,10 @@ package final class OpenedHost {
     package internal(set) var routes: ListedRoutes?
     /// The reason that the host gave for its end.
     private(set) var endReason: String?
+    /// The last lines of the app's log that this front end has received, the oldest first.
+    package private(set) var lastLines: [LogLine] = []
+    /// The most lines that are kept for a person to see after a crash.
+    private static let lineLimit = 10
 
     /// The host's name for this front end.
     private var peer: String?
@@ -68,6 +72,20 @@ package final class OpenedHost {
         }
     }
 
+    /// Follows the lines of the app's loggers, where the host sends them.
+    func followLines() {
+        guard session.hello.has(.log) else { return }
+        let query = LogQuery(last: Self.lineLimit, follows: true)
+        session.send(.readLog(query), chain: nil) { [weak self] answer in
+            if case .success(let value) = answer { self?.lastLines = LogLine.list(value) }
+        }
+    }
+
+    private func keep(_ line: LogLine) {
+        if lastLines.count == Self.lineLimit { lastLines.removeFirst() }
+        lastLines.append(line)
+    }
+
     /// Drops the menu and the routes, which have changed or may have.
     func forgetMenu() {
         menu = nil
@@ -82,6 +100,9 @@ package final class OpenedHost {
         case .event(_, .setting(_, _, _, let by?)) where by == peer: return false
         case .event(_, .exiting(let reason)): endReason = reason
         case .event(_, .menu), .dropped: forgetMenu()
+        case .event(_, .line(let line)): keep(line)
+        case .event(_, .log(let level, let message)):
+            keep(LogLine(time: LogClock.now, level: level, label: nil, message: message))
         case .output, .progress, .event, .errorOutput: break
         }
         return true

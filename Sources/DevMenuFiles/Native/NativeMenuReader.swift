@@ -63,7 +63,9 @@ struct NativeMenuReader {
         let kinds = [ItemKind.toggle.rawValue, ItemKind.choice.rawValue]
         var names: Set<String> = []
         for section in object["sections"]?.array ?? [] {
-            for item in section["items"]?.array ?? [] {
+            let items = section["items"]?.array ?? []
+            names.reserveCapacity(names.count + items.count)
+            for item in items {
                 guard let kind = item["kind"]?.string, kinds.contains(kind),
                     let id = item["id"]?.string
                 else { continue }

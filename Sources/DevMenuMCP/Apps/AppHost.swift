@@ -31,6 +31,7 @@ final class AppHost {
         self.host = host
         self.ownFlags = ownFlags
         host.follow { [weak self] news in self?.take(news) ?? false }
+        host.followsLines = true
     }
 
     /// The name and the pid of the app, as the texts of every tool begin.
@@ -110,6 +111,8 @@ final class AppHost {
         case .warning: return false
         case .notification(.event(_, .log(let level, let message)), _):
             log.append(level, message)
+        case .notification(.event(_, .line(let line)), _):
+            log.append(line.level, "\(line.label ?? ""): \(line.message)")
         case .notification(let notification, let session):
             for run in runs { run.take(notification, from: session) }
         }

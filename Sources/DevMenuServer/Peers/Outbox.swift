@@ -28,6 +28,11 @@ final class Outbox: Sendable {
     /// The number of bytes that wait.
     var pendingBytes: Int { monitor.withLock { $0.pending } }
 
+    /// Indicates whether a peer reads fast enough for lines of the app's loggers.
+    ///
+    /// Such lines may be many: they leave half of the room to other events.
+    var hasRoomForLines: Bool { pendingBytes < WireLimits.unreadAnswers / 2 }
+
     /// Adds an answer, which is never dropped.
     ///
     /// It doesn't wake the connection's thread, which is either the caller or is woken for more

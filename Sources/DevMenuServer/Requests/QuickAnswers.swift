@@ -42,7 +42,7 @@ struct QuickAnswers {
         case .changes(let id, let last, let since):
             return Result { () throws(WireError) in try changes(of: id, last: last, since: since) }
         case .initialize, .trigger, .preview, .complete, .set, .flip, .reset, .apply, .undo,
-            .resume, .open, .trust:
+            .resume, .open, .trust, .readLog:
             return nil
         }
     }

@@ -138,6 +138,8 @@ struct RequestHandling: ~Copyable {
                 peer.outbox.put(known)
             } else if case .initialize(let introduction) = request {
                 server.welcome(peer, introduction, answering: id)
+            } else if case .readLog(let query) = request {
+                server.answer(query, of: peer, to: id)
             } else if case .trust(let file, let revision) = request {
                 respond(to: pending, trust(file, revision))
             } else if case .undo(let count, let number, let why) = request {

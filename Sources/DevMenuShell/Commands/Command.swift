@@ -175,6 +175,8 @@ package struct CommandArgument: Sendable {
         case shellSettingValue
         /// An event's topic, a setting, or `app`.
         case event
+        /// The label of a logger of the app.
+        case logLabel
         /// A number.
         case number
         /// Any text.

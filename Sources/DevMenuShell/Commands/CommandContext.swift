@@ -86,6 +86,9 @@ package protocol CommandContext: AnyObject {
     /// Prints a warning on standard error.
     func warn(_ text: String)
 
+    /// Begins a new line where a person has ended a command by Ctrl-C, which the terminal echoes.
+    func endEchoedLine()
+
     /// Indicates whether the person's terminal can show a full screen.
     var hasScreen: Bool { get }
 

@@ -157,7 +157,7 @@ extension CommandTable {
         Group(
             "Find out why, and go back",
             [
-                ExplainCommand(), ChangesCommand(), UndoCommand(), ResumeCommand(),
+                ExplainCommand(), ChangesCommand(), LogsCommand(), UndoCommand(), ResumeCommand(),
             ]
         ),
         Group("Keep sets of values", [PresetCommand(), PresetsCommand()]),

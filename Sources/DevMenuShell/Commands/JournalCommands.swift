@@ -24,12 +24,7 @@ struct ChangesCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)
         try options.expect(0...1, of: self)
-        let since = try options["--since"].map { word throws(CommandError) in
-            guard let time = TypedTime.since(word) else {
-                throw .badWord(word, of: name, expected: TypedTime.sinceForms, suggestion: nil)
-            }
-            return time.iso
-        }
+        let since = try options.since(of: self)
         // A host that can't is not asked for its menu.
         let typed = options.words.first.map { ItemID($0) }
         try context.check(.journal, for: .changes(typed, last: nil, since: nil))
@@ -143,9 +138,11 @@ extension CommandContext {
             return
         }
         let words =
-            feature == .journal
-            ? "it keeps no journal of its settings' changes"
-            : "it does not explain its settings: an older devmenu may be linked into it"
+            switch feature {
+            case .journal: "it keeps no journal of its settings' changes"
+            case .log: "it does not show its log: an older devmenu may be linked into it"
+            default: "it does not explain its settings: an older devmenu may be linked into it"
+            }
         let name = ControlEscaping.escaped(session.hello.name, as: .name)
         throw CommandError.host(.refused(WireError(.unknownMethod, "'\(name)' can't: \(words)")))
     }

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 
 /// The words of a command, apart from its options such as `--last N` and `--last=N`.
 struct OptionWords {
@@ -89,6 +90,16 @@ struct OptionWords {
             )
         }
         return number
+    }
+
+    /// Returns the time of `--since` as ISO 8601, or `nil` where it isn't given.
+    ///
+    /// - Throws: ``CommandError`` of the kind `bad-argument`.
+    func since(of command: some Command) throws(CommandError) -> String? {
+        guard let word = values["--since"] else { return nil }
+        if let time = TypedTime.since(word) { return time.iso }
+        let forms = TypedTime.sinceForms
+        throw .badWord(word, of: command.name, expected: forms, suggestion: nil)
     }
 
     /// Returns the end of an override that `--for` or `--until` names, or `nil` for none.

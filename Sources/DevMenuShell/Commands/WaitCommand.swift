@@ -125,6 +125,7 @@ struct WaitCommand: Command {
             case .menu: [String]()
             case .route(let url): [url]
             case .log(let level, let message): [level.rawValue, message]
+            case .line(let line): [line.level.rawValue, line.label ?? "", line.message]
             case .exiting(let reason): [reason]
             }
         let topic = event.topic.rawValue

@@ -92,6 +92,7 @@ struct WatchCommand: Command {
             do {
                 _ = try context.host.policy.wait(in: context.loop, until: deadline) { false }
             } catch HostError.interrupted where context.isInteractive {
+                context.endEchoedLine()
                 return CommandResult([:])
             }
             if let limit = context.host.limit, limit.deadline <= .now {

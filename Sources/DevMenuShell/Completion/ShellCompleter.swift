@@ -175,6 +175,9 @@ package final class ShellCompleter {
             return EventTopic.allCases.map { CompletionCandidate(word: $0.rawValue, "an event") }
                 + [CompletionCandidate(word: WaitCommand.app, "until an app runs")]
                 + items { $0.isSetting }
+        case .logLabel:
+            let labels = menu.sections.filter { $0.id == SectionID.logLevels.rawValue }
+            return labels.flatMap(\.items).map { CompletionCandidate(word: $0.title) }
         case .file: return FileCandidates.files(beginningWith: partial)
         case .word(let words): return words.map { CompletionCandidate(word: $0) }
         case .settingValue where named == WaitCommand.app: return apps

@@ -61,6 +61,8 @@ package final class Repl {
         shell.onHistoryForgotten = { [unowned self] in reader.forget() }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         shell.host.follow { [unowned self] in take($0) }
+        shell.host.followsLines = true
+        shell.host.followLines()
         TerminalGuard.hold(exitSequence: reader.exitSequence)
         if words.isEmpty { try shell.inTime { try greet() } }
         try runStartUpScript()
@@ -294,10 +296,9 @@ package final class Repl {
             return
         }
         shell.host.note(.settled)
-        if report == .due {
-            let crash = shell.host.crash(of: host.session, expected: nil)
-            announce("error: \(crash)", keepsLines: true)
-        }
+        let crash = shell.host.crash(of: host.session, expected: nil)
+        if report == .due { announce("error: \(crash)", keepsLines: true) }
+        if !crash.isOrderly { announceLastLines(of: host) }
         let name = host.session.hello.name
         do {
             switch try shell.host.restart() {
@@ -311,6 +312,15 @@ package final class Repl {
             }
         } catch let error as HostError {
             announce("error: \(error)", keepsLines: true)
+        }
+    }
+
+    /// Announces the last lines of the log of a host that has crashed, as far as they were received.
+    private func announceLastLines(of host: OpenedHost) {
+        guard !host.lastLines.isEmpty else { return }
+        announce("The last lines of its log:")
+        for line in host.lastLines {
+            announce("  " + LogText.line(line).text, keepsLines: true)
         }
     }
 
@@ -347,7 +357,8 @@ package final class Repl {
         case .menu: announce("the menu has changed")
         case .route(let url): announce("opened \(url)")
         case .log(let level, let message): announce("\(level.rawValue): \(message)")
-        case .exiting: break
+        // An app may log much: 'logs' shows it.
+        case .line, .exiting: break
         }
     }
 

@@ -303,6 +303,8 @@ package final class Shell: CommandContext {
         output.writeError("warning: " + ControlEscaping.escaped(text))
     }
 
+    package func endEchoedLine() { if output.isTerminal { output.write("\n") } }
+
     /// Warns once where a command that was typed has the name of an item of the project's menu.
     func warn(ifShadowed name: String) {
         guard let menu = options.projectMenu, host.isOwn, commands[name] != nil,

@@ -49,6 +49,19 @@ package struct CalendarTime: Equatable, Sendable {
         seconds = Int(utc) - offset
     }
 
+    /// Parses an ISO 8601 time as ``init(iso:)`` does, and returns the milliseconds since 1970.
+    package static func milliseconds(iso text: String) -> Int? {
+        guard let time = CalendarTime(iso: text) else { return nil }
+        let fraction = text.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst().prefix(3)
+        var milliseconds = 0
+        for index in 0..<3 {
+            let digit = fraction.dropFirst(index).first.map { Int($0) - Int(UInt8(ascii: "0")) }
+            milliseconds =
+                milliseconds * 10 + (digit.flatMap { (0...9).contains($0) ? $0 : nil } ?? 0)
+        }
+        return time.seconds * 1_000 + milliseconds
+    }
+
     /// Parses a time of day, `18:00`: the last such time that has passed.
     ///
     /// - Parameters:
@@ -95,9 +108,14 @@ package struct CalendarTime: Equatable, Sendable {
     }
 
     /// Returns the time in the user's time zone, with the date unless that is today's: `18:00`.
-    package func text(today: CalendarTime = .now) -> String {
+    ///
+    /// - Parameters:
+    ///   - today: A time of the current day.
+    ///   - hasSeconds: `true` for `18:00:05`.
+    /// - Returns: The text.
+    package func text(today: CalendarTime = .now, hasSeconds: Bool = false) -> String {
         let (time, now) = (local, today.local)
-        let clock = Self.clock(of: time)
+        let clock = Self.clock(of: time) + (hasSeconds ? ":" + Self.padded(time.tm_sec) : "")
         let isToday = time.tm_yday == now.tm_yday && time.tm_year == now.tm_year
         return isToday ? clock : "\(Self.date(of: time)) \(clock)"
     }

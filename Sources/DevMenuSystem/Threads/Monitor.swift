@@ -55,6 +55,9 @@ package final class Monitor<State>: @unchecked Sendable {
         return body(&state)
     }
 
+    /// Wakes every thread that waits for a change, which ``withLock(_:)`` has made.
+    package func wake() { change { _ in } }
+
     /// Waits until a condition on the state holds, and then changes the state.
     package func wait<Result>(
         until claim: (State) -> Bool,

@@ -31,6 +31,8 @@ package enum HostAnswer {
     case opened(OpenedRoute, of: Route)
     /// The state of each plugin.
     case plugins([PluginReport])
+    /// Lines of the app's log, the oldest first.
+    case lines([LogLine])
 
     /// The answer as the result of a response.
     package var json: JSONValue {
@@ -64,6 +66,8 @@ package enum HostAnswer {
             ["routes": .array(routes.map { $0.json(in: locale) })]
         case .opened(let opened, let route): .object(Self.page(opened, of: route))
         case .plugins(let reports): ["plugins": .array(reports.map(\.json))]
+        case .lines(let lines):
+            ["lines": .array(lines.map { .object($0.members) })]
         }
     }
 

@@ -37,3 +37,10 @@ package struct ReceivedChange: Equatable, Sendable {
     /// Returns the value of an override in either form in which it is kept.
     private static func value(_ kept: JSONValue?) -> JSONValue? { kept?["value"] ?? kept }
 }
+
+extension LogLine {
+    /// Returns the lines of the result of `log.read`.
+    package static func list(_ result: JSONValue) -> [LogLine] {
+        (result["lines"]?.array ?? []).map { LogLine(json: $0) }
+    }
+}

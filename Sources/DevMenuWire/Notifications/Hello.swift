@@ -18,6 +18,8 @@ public struct Hello: Equatable, Sendable {
         case preview
         /// The host records the changes of settings, takes them back, and limits them in time.
         case journal
+        /// The host keeps the latest lines of the app's log, and sends those of its loggers.
+        case log
     }
 
     /// The version of the protocol that the host speaks.

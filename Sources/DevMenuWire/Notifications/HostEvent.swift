@@ -8,8 +8,10 @@ public enum HostEvent: Equatable, Sendable {
     case menu
     /// A route was opened.
     case route(url: String)
-    /// The app or its host logged a line.
+    /// The app's host logged a line.
     case log(LogLevel, String)
+    /// One of the app's loggers logged a line, for a shell that has asked for these.
+    case line(LogLine)
     /// The host is about to end.
     case exiting(reason: String)
 
@@ -19,10 +21,13 @@ public enum HostEvent: Equatable, Sendable {
         case .setting: .setting
         case .menu: .menu
         case .route: .route
-        case .log: .log
+        case .log, .line: .log
         case .exiting: .exiting
         }
     }
+
+    /// Indicates whether it's a line of one of the app's loggers.
+    package var isLine: Bool { if case .line = self { true } else { false } }
 
     /// Returns the event as the parameters of its notification.
     public func params(seq: Int) -> JSONObject {
@@ -47,6 +52,8 @@ public enum HostEvent: Equatable, Sendable {
         case .log(let level, let message):
             params["level"] = .string(level.rawValue)
             params["message"] = .string(message)
+        case .line(let line):
+            params.merge(line.members)
         case .exiting(let reason):
             params["reason"] = .string(reason)
         }
@@ -66,6 +73,7 @@ public enum HostEvent: Equatable, Sendable {
             )
         case .menu: self = .menu
         case .route: self = .route(url: params["url"]?.string ?? "")
+        case .log where params["label"]?.string != nil: self = .line(LogLine(json: params))
         case .log:
             let level = params["level"]?.string.flatMap { LogLevel(rawValue: $0) } ?? .info
             self = .log(level, params["message"]?.string ?? "")

@@ -64,6 +64,10 @@ public enum HostRequest: Equatable, Sendable {
     case trust(file: String, revision: String)
     /// Returns the state of each plugin.
     case pluginList
+    /// Returns the latest lines of the app's log, and may follow later ones.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/log``.
+    case readLog(LogQuery)
 }
 
 extension HostRequest {
@@ -89,6 +93,7 @@ extension HostRequest {
         case .open: .routeOpen
         case .trust: .menuTrust
         case .pluginList: .pluginList
+        case .readLog: .logRead
         }
     }
 
@@ -102,6 +107,7 @@ extension HostRequest {
         switch self {
         case .hostInfo, .menuList, .routeList, .pluginList: [:]
         case .initialize(let introduction): introduction.params
+        case .readLog(let query): query.params
         case .show(let id), .explain(let id): ["id": .string(id.rawValue)]
         case .reset(let id, let reason):
             Self.params([:], ("id", id.map { .string($0.rawValue) }), Self.why(reason))
@@ -251,6 +257,7 @@ extension HostRequest {
         case .menuTrust:
             .trust(file: try reader.string("file"), revision: try reader.string("revision"))
         case .pluginList: .pluginList
+        case .logRead: .readLog(try LogQuery(&reader))
         }
     }
 
@@ -316,6 +323,8 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case menuTrust = "menu.trust"
     /// Returns the state of each plugin.
     case pluginList = "plugin.list"
+    /// Returns the latest lines of the app's log.
+    case logRead = "log.read"
 }
 
 /// The introduction of a shell to its host.

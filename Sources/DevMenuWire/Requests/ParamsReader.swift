@@ -113,6 +113,15 @@ struct ParamsReader {
         return value
     }
 
+    mutating func level(_ name: String) throws(WireError) -> LogLevel? {
+        guard let text = try optionalString(name) else { return nil }
+        guard let level = LogLevel(rawValue: text) else {
+            let names = LogLevel.allCases.map { "'\($0.rawValue)'" }
+            throw unfit(name, "one of " + names.joined(separator: ", "))
+        }
+        return level
+    }
+
     mutating func transition(_ name: String) throws(WireError) -> RouteTransition? {
         guard let text = try optionalString(name) else { return nil }
         guard let transition = RouteTransition(rawValue: text) else {

@@ -175,7 +175,7 @@ final class ProjectHost: Sendable {
     /// Indicates whether every file is still as it's served, which is found without reading a menu.
     private var isUnchanged: Bool {
         state.withLock(\.permits).allSatisfy { path, permit in
-            (try? ProjectFile(path).contents()) == permit.bytes
+            (try? ProjectFile(path).contents())?.isSame(as: permit.bytes) ?? false
         }
     }
 
@@ -258,7 +258,7 @@ private final class ProjectLoad: Sendable {
         if let given { bytes = given } else { bytes = try file.contents() }
         let permit = loaded.withLock { loaded in
             // A file that two others include is trusted once.
-            if let permit = loaded[file.path], permit.bytes == bytes { return permit }
+            if let permit = loaded[file.path], permit.bytes.isSame(as: bytes) { return permit }
             let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
             loaded[file.path] = permit
             return permit

@@ -76,6 +76,8 @@ final class FakeContext: CommandContext {
 
     func warn(_ text: String) { warnings.append(text) }
 
+    func endEchoedLine() {}
+
     var hasScreen = true
     /// The text that the full-screen list was opened with.
     private(set) var picked: String?

@@ -71,6 +71,15 @@ import Testing
         #expect(terminal.screen.text.contains("Taylor Swift"))
     }
 
+    @Test func `has the likes that its server has kept in a file`() throws {
+        try switchLikesOn()
+        try moments.environment.write(#"{"0":[]}"#, to: "likes.json")
+        try server.restart("--likes", moments.environment.path + "/likes.json")
+        let terminal = try app()
+        try terminal.wait(for: "▌ ♡ [Like]")
+        #expect(terminal.screen.text.contains("l like"))
+    }
+
     @Test func `shows the saved timeline where the server is down at the next start`() throws {
         let first = try moments.terminal("--bff", server.url)
         try first.type("q")

@@ -298,7 +298,7 @@ import Testing
             "env DEVMENU_REGISTRATION_FD=1 \(serve)",
         ] {
             let (hello, grant) = try answers(of: host)
-            let features = #""features":["chain","events","explain","preview","journal"]"#
+            let features = #""features":["chain","events","explain","preview","log","journal"]"#
             #expect(hello.contains(features), "\(hello)")
             #expect(grant.contains(#""data":{"kind":"denied"}"#), "\(grant)")
         }

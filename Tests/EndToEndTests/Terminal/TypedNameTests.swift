@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `tells the names that may be meant`() throws {
-        let terminal = try shell.terminal(rows: 100)
+        let terminal = try shell.terminal(rows: 120)
         #expect(
             try terminal.command("c").first
                 == "error: 'c' is the beginning of 'changes', 'clear-cache' and 'crash-app'"

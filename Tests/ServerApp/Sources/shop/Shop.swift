@@ -2,8 +2,10 @@ import Configuration
 import DevMenuConfiguration
 import DevMenuHost
 import DevMenuKit
+import DevMenuLogging
 import DevMenuServiceLifecycle
 import Hummingbird
+import Logging
 
 nonisolated enum Features {
     static let discount = FeatureToggle("discount", title: "Discount of the week")
@@ -23,12 +25,21 @@ struct Shop {
         // end snippet
         try host.registry.add(TakeStock())
         // begin snippet
+        let logging = MenuLogging(of: host)
+        LoggingSystem.bootstrap { label in
+            logging.handler(label: label, passingTo: StreamLogHandler.standardError(label: label))
+        }
         let settings = SettingsProvider(host.settings)
         let config = ConfigReader(providers: [settings, EnvironmentVariablesProvider()])
         // end snippet
 
         let router = Router()
-        router.get("price") { _, _ in Features.discount.isOn ? "9\n" : "10\n" }
+        let prices = Logger(label: "shop.prices")
+        router.get("price") { _, _ in
+            let price = Features.discount.isOn ? 9 : 10
+            prices.debug("told the price", metadata: ["price": "\(price)"])
+            return "\(price)\n"
+        }
         router.get("shelves") { _, _ in
             await shelves.items.sorted(by: <).map { "\($0) \($1)\n" }.joined()
         }

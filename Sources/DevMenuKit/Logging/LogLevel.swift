@@ -1,0 +1,42 @@
+/// The severity of a line in an app's log.
+public enum LogLevel: String, CaseIterable, Sendable {
+    /// Every step, for tracing a program's way.
+    case trace
+    /// Something that helps to find a fault.
+    case debug
+    /// Something worth knowing.
+    case info
+    /// Something that is in order, and may need attention.
+    case notice
+    /// Something is wrong, and the app continues.
+    case warning
+    /// Something failed.
+    case error
+    /// The app can't go on with something that it's there for.
+    case critical
+
+    /// The position among the levels, 0 for ``trace``.
+    @usableFromInline var severity: Int {
+        switch self {
+        case .trace: 0
+        case .debug: 1
+        case .info: 2
+        case .notice: 3
+        case .warning: 4
+        case .error: 5
+        case .critical: 6
+        }
+    }
+}
+
+extension LogLevel: Comparable {
+    /// Compares two levels by their severity.
+    @inlinable public static func < (left: LogLevel, right: LogLevel) -> Bool {
+        left.severity < right.severity
+    }
+}
+
+extension SectionID {
+    /// The levels of the app's loggers, a setting for each label.
+    package static let logLevels: SectionID = "log-levels"
+}

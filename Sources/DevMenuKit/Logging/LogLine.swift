@@ -1,0 +1,110 @@
+import DevMenuSystem
+
+/// A line of an app's log.
+public struct LogLine: Equatable, Sendable {
+    /// The time, in milliseconds since 1970.
+    public let time: Int
+    /// The severity.
+    public let level: LogLevel
+    /// The label of the logger; `nil` for a line of the app's host.
+    public let label: String?
+    /// The text, with what the logger adds to it.
+    public let message: String
+    /// The number of lines that were lost just before this one.
+    public let lost: Int
+
+    /// Creates a line.
+    public init(
+        time: Int,
+        level: LogLevel,
+        label: String?,
+        message: String,
+        lost: Int = 0
+    ) {
+        self.time = time
+        self.level = level
+        self.label = label
+        self.message = message
+        self.lost = lost
+    }
+}
+
+extension LogLine {
+    /// Parses a line in the protocol's JSON.
+    ///
+    /// An unknown level is ``LogLevel/info``; a line without a time has the current one.
+    package init(json: JSONValue) {
+        self.init(
+            time: json["time"]?.string.flatMap { CalendarTime.milliseconds(iso: $0) }
+                ?? LogClock.now,
+            level: json["level"]?.string.flatMap { LogLevel(rawValue: $0) } ?? .info,
+            label: json["label"]?.string,
+            message: json["message"]?.string ?? "",
+            lost: max(0, json["lost"]?.integer ?? 0)
+        )
+    }
+
+    /// The line in the protocol's JSON: `time`, `level`, `label`, `message` and `lost`, the last only
+    /// where lines were lost.
+    package var members: JSONObject {
+        var clock = LogClock()
+        return members(&clock)
+    }
+
+    /// Returns the line in the protocol's JSON, with a clock that other lines have used.
+    package func members(_ clock: inout LogClock) -> JSONObject {
+        var members: [JSONObject.Member] = [
+            ("time", .string(clock.iso(milliseconds: time))), ("level", .string(level.rawValue)),
+        ]
+        if let label { members.append(("label", .string(label))) }
+        members.append(("message", .string(message)))
+        if lost > 0 { members.append(("lost", .integer(lost))) }
+        return JSONObject(distinct: members)
+    }
+}
+
+/// Writes the times of lines, of which many fall into the same second.
+package struct LogClock {
+    private var second = Int.min
+    private var prefix = ""
+
+    /// Creates a clock.
+    package init() {}
+
+    /// The current time, in milliseconds since 1970.
+    package static var now: Int { Int(ProcessClock.now * 1_000) }
+
+    /// Returns a time as ISO 8601 in UTC: `2026-11-21T18:00:00.250Z`.
+    package mutating func iso(milliseconds: Int) -> String {
+        let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        if whole != second || prefix.isEmpty {
+            second = whole
+            prefix = String(CalendarTime(seconds: Double(whole)).iso.dropLast()) + "."
+        }
+        let digits = String(abs(rest))
+        return prefix + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+    }
+}
+
+/// Which lines of a log somebody wants.
+package struct LogFilter: Equatable, Sendable {
+    /// The least severe level; `nil` for any.
+    package let level: LogLevel?
+    /// The label of the logger, or what comes before a `.` in it; `nil` for any, and for none.
+    package let label: String?
+
+    /// Creates a filter.
+    package init(level: LogLevel? = nil, label: String? = nil) {
+        self.level = level
+        self.label = label
+    }
+
+    /// Returns whether a line of a level and a label is wanted.
+    package func includes(_ level: LogLevel, _ label: String?) -> Bool {
+        if let least = self.level, level < least { return false }
+        guard let wanted = self.label else { return true }
+        guard let label, label.utf8.starts(with: wanted.utf8) else { return false }
+        let rest = label.utf8.dropFirst(wanted.utf8.count).first
+        return rest == nil || rest == UInt8(ascii: ".")
+    }
+}

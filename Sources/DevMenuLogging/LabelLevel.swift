@@ -1,0 +1,110 @@
+#if DevMenuLogging
+import DevMenuKit
+import Logging
+import Synchronization
+
+/// The level of the loggers of a label, as a setting of the menu.
+final class LabelLevel: Setting {
+    /// The identifier of the setting that labels without one of their own share.
+    static let others: ItemID = "log-others"
+
+    private let choice: FeatureChoice<LogLevel>
+    /// The position of a level that isn't the default; -1 for the default.
+    private let position = Atomic(-1)
+
+    /// The level where nobody has given another.
+    let byDefault: Logger.Level
+
+    init(_ id: ItemID, title: String, default level: LogLevel) {
+        choice = FeatureChoice(
+            id,
+            title: LocalizedText(title),
+            summary: LocalizedText(
+                en: "the least severe lines of this logger that are logged",
+                zhHans: "此日志器所记录的最低级别"
+            ),
+            section: MenuLogging.section.id,
+            default: level
+        )
+        byDefault = Logger.Level(level)
+    }
+
+    /// The level that a person or another source of settings has given; `nil` for none.
+    var given: Logger.Level? {
+        let position = position.load(ordering: .relaxed)
+        return position < 0 ? nil : Logger.Level.allCases[position]
+    }
+
+    /// Returns the identifier of a label's setting: `log-shop-cart` for `shop.Cart`.
+    static func id(of label: String) -> ItemID {
+        var words: [String] = [""]
+        for byte in label.lowercased().utf8 {
+            let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            if isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+                words[words.count - 1].unicodeScalars.append(Unicode.Scalar(byte))
+            } else if words.last != "" {
+                words.append("")
+            }
+        }
+        let name = words.filter { !$0.isEmpty }.joined(separator: "-")
+        let id = ItemID("log-" + name)
+        guard id.rawValue.utf8.count > ItemID.maximumLength else {
+            return id.isValid ? id : others
+        }
+        // The end of a long label says more than its beginning.
+        let rest = name.suffix(ItemID.maximumLength - 4).drop { $0 == "-" }
+        return ItemID("log-" + rest)
+    }
+
+    var id: ItemID { choice.id }
+    var title: LocalizedText { choice.title }
+    var summary: LocalizedText { choice.summary }
+    var section: SectionID { choice.section }
+    var kind: ItemKind { choice.kind }
+    var defaultValue: JSONValue { choice.defaultValue }
+
+    func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
+        try choice.checked(value)
+    }
+
+    func next(after value: JSONValue) -> JSONValue? { choice.next(after: value) }
+
+    func details(in context: MenuContext) -> JSONObject { choice.details(in: context) }
+
+    func adopt(_ reading: SettingReading) {
+        choice.adopt(reading)
+        let position = LogLevel.allCases.firstIndex(of: choice.value) ?? -1
+        self.position.store(reading.layer == .default ? -1 : position, ordering: .relaxed)
+    }
+}
+
+extension LogLevel {
+    /// Creates the level of a line of swift-log.
+    init(_ level: Logger.Level) {
+        switch level {
+        case .trace: self = .trace
+        case .debug: self = .debug
+        case .info: self = .info
+        case .notice: self = .notice
+        case .warning: self = .warning
+        case .error: self = .error
+        case .critical: self = .critical
+        }
+    }
+}
+
+extension Logger.Level {
+    /// Creates the level of swift-log.
+    init(_ level: LogLevel) {
+        switch level {
+        case .trace: self = .trace
+        case .debug: self = .debug
+        case .info: self = .info
+        case .notice: self = .notice
+        case .warning: self = .warning
+        case .error: self = .error
+        case .critical: self = .critical
+        }
+    }
+}
+#endif

@@ -1,0 +1,153 @@
+#if DevMenuLogging
+public import DevMenuHost
+import DevMenuKit
+public import Logging
+import Synchronization
+
+/// Brings an app's log, as swift-log writes it, to the shells of its menu.
+///
+/// ```swift
+/// let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp))
+/// let logging = MenuLogging(of: host)
+/// LoggingSystem.bootstrap { label in
+///     logging.handler(label: label, passingTo: StreamLogHandler.standardError(label: label))
+/// }
+/// host.start()
+/// ```
+///
+/// A shell shows the lines with `logs` and `logs --follow`. Each label is a setting of the menu, in a
+/// section of its own: `log-shop-cart debug --for 10m` lets more through for ten minutes, also to the
+/// handler that lines are passed to.
+///
+/// A line costs a lock and no more than that: what is behind its message is rendered only where a
+/// shell reads it, and the app never waits for a shell. The latest 4,096 lines are kept. In a build
+/// without the package trait `Menu`, and where the menu isn't offered, lines are only passed on.
+public final class MenuLogging: Sendable {
+    /// The section of the menu that has a setting for each label.
+    static let section = MenuSection(
+        .logLevels,
+        title: LocalizedText(en: "Log Levels", zhHans: "日志级别")
+    )
+    /// The most labels that have settings of their own; later ones share one.
+    static let labelLimit = 200
+
+    private let host: MenuHost
+    private let level: Logger.Level
+    private let levels: Mutex<[ItemID: LabelLevel]> = Mutex([:])
+
+    /// Creates the connection of an app's log to its host.
+    ///
+    /// - Parameters:
+    ///   - host: The host, which needn't have been started.
+    ///   - level: The level of each logger until its code or a person sets another.
+    public init(of host: MenuHost, level: Logger.Level = .info) {
+        self.host = host
+        self.level = level
+    }
+
+    /// Returns the handler of a logger, for `LoggingSystem.bootstrap`.
+    ///
+    /// - Parameters:
+    ///   - label: The logger's label.
+    ///   - next: The handler to which lines are passed, whatever its own level; `nil` for none.
+    /// - Returns: The handler.
+    public func handler(label: String, passingTo next: (any LogHandler)? = nil) -> MenuLogHandler {
+        MenuLogHandler(
+            label: label,
+            level: setting(of: label),
+            lines: MenuHost.isOffering ? host.lines : nil,
+            next: next
+        )
+    }
+
+    /// Returns the setting of a label, which is added to the menu where it's new.
+    private func setting(of label: String) -> LabelLevel {
+        levels.withLock { levels in
+            let own = LabelLevel.id(of: label)
+            if let known = levels[own] { return known }
+            let isLast = levels.count >= Self.labelLimit
+            let id = isLast ? LabelLevel.others : own
+            if let known = levels[id] { return known }
+            let title = isLast ? "other labels" : label
+            let setting = LabelLevel(id, title: title, default: LogLevel(level))
+            levels[id] = setting
+            host.add(setting, in: Self.section)
+            return setting
+        }
+    }
+}
+
+/// The handler of one logger of an app, whose lines the shells of its menu can read.
+///
+/// ``MenuLogging`` makes it.
+public struct MenuLogHandler: LogHandler {
+    /// What every line of the logger has.
+    public var metadata: Logger.Metadata = [:] {
+        didSet { next?.metadata = metadata }
+    }
+    /// Adds to a line what belongs to the task that logs it.
+    public var metadataProvider: Logger.MetadataProvider? {
+        didSet { next?.metadataProvider = metadataProvider }
+    }
+
+    private let label: String
+    private let level: LabelLevel
+    private let lines: LogLines?
+    private var next: (any LogHandler)?
+    /// The level that code has set for this logger; `nil` for that of the label.
+    private var ownLevel: Logger.Level?
+
+    init(label: String, level: LabelLevel, lines: LogLines?, next: (any LogHandler)?) {
+        self.label = label
+        self.level = level
+        self.lines = lines
+        self.next = next
+        metadataProvider = next?.metadataProvider
+    }
+
+    /// The least severe level of lines that are logged.
+    ///
+    /// It's the level that a person or another source of settings gives to the label; else what code
+    /// has set for this logger; else the label's default.
+    public var logLevel: Logger.Level {
+        get { level.given ?? ownLevel ?? level.byDefault }
+        set { ownLevel = newValue }
+    }
+
+    /// What every line of the logger has, by its key.
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    /// Keeps a line for shells, and passes it on.
+    public func log(event: LogEvent) {
+        lines?.add(
+            LogLevel(event.level),
+            label: label,
+            event.message.description,
+            details: details(of: event)
+        )
+        next?.log(event: event)
+    }
+
+    /// Returns the rendering of what a line has besides its message; `nil` for nothing.
+    private func details(of event: LogEvent) -> (@Sendable () -> String)? {
+        // What a provider tells is that of the task which logs.
+        let provided = metadataProvider?.get() ?? [:]
+        let given = event.metadata ?? [:]
+        let error = event.error
+        guard error != nil || !(metadata.isEmpty && provided.isEmpty && given.isEmpty) else {
+            return nil
+        }
+        return { [metadata] in
+            var all = metadata
+            all.merge(provided) { _, new in new }
+            all.merge(given) { _, new in new }
+            var words = all.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
+            if let error { words.append("error=\(error)") }
+            return words.joined(separator: " ")
+        }
+    }
+}
+#endif

@@ -1,0 +1,204 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// `logs [--follow] [--level LEVEL] [--label LABEL] [--since TIME] [--last N] [--grep TEXT]`: shows the
+/// lines of the app's log.
+struct LogsCommand: Command {
+    private static let follow = "--follow"
+
+    let name = "logs"
+    let summary = "show the app's log"
+    let onlyReads = true
+    let arguments = [
+        CommandArgument(
+            follow,
+            .text,
+            summary: "go on with later lines, until Ctrl-C",
+            isOptional: true
+        ),
+        CommandArgument(
+            "--level LEVEL",
+            .word(LogLevel.allCases.map(\.rawValue)),
+            summary: "the least severe level",
+            isOptional: true
+        ),
+        CommandArgument(
+            "--label LABEL",
+            .logLabel,
+            summary: "a logger, or all whose labels begin with LABEL and a dot",
+            isOptional: true
+        ),
+        CommandArgument(
+            "--since TIME",
+            .text,
+            summary: "the lines since a time, or in the last 30s, 15m, 2h or 3d",
+            isOptional: true
+        ),
+        CommandArgument("--last N", .number, summary: "the last lines alone", isOptional: true),
+        CommandArgument(
+            "--grep TEXT",
+            .text,
+            summary: "the lines that hold TEXT, in whatever case",
+            isOptional: true
+        ),
+    ]
+
+    func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        let options = try OptionWords(invocation, of: self)
+        try options.expect(0...0, of: self)
+        let isFollowing = options.has(Self.follow)
+        let query = LogQuery(
+            last: try options.count("--last", of: self),
+            since: try options.since(of: self),
+            level: try level(options["--level"]),
+            label: options["--label"],
+            follows: isFollowing ? true : nil
+        )
+        let search = options["--grep"].map(LogSearch.init)
+        try context.check(.log, for: .readLog(query))
+        guard isFollowing else {
+            return .ask(.readLog(query)) { json in
+                let lines = LogLine.list(json).filter { search?.finds($0) ?? true }
+                return Self.result(lines)
+            }
+        }
+        try LogFollowing(query, search, in: context).run()
+        return .done(CommandResult([:]))
+    }
+
+    private func level(_ word: String?) throws(CommandError) -> LogLevel? {
+        guard let word else { return nil }
+        if let level = LogLevel(rawValue: word) { return level }
+        let names = LogLevel.allCases.map(\.rawValue)
+        throw .badWord(
+            word,
+            of: name,
+            expected: "one of " + names.joined(separator: ", "),
+            suggestion: NearestName.suggestion(for: word, among: names)
+        )
+    }
+
+    private static func result(_ lines: [LogLine]) -> CommandResult {
+        let value: JSONValue = ["lines": .array(lines.map { .object($0.members) })]
+        return CommandResult(value, rows: { lines.map(LogText.cells) }) { _ in
+            LogText.list(lines)
+        }
+    }
+}
+
+/// The text that lines of a log have to hold.
+struct LogSearch {
+    private let text: String
+
+    /// Creates a search for a text in whatever case.
+    init(_ text: String) { self.text = text.lowercased() }
+
+    /// Returns whether a line holds the text, in its label or its message.
+    func finds(_ line: LogLine) -> Bool {
+        guard !text.isEmpty else { return true }
+        return line.message.lowercased().contains(text)
+            || line.label?.lowercased().contains(text) ?? false
+    }
+}
+
+/// Shows the lines of a log as they come, until Ctrl-C or the end of the host.
+private final class LogFollowing {
+    /// The most lines that wait to be shown; the oldest are dropped first.
+    private static let limit = 4_096
+
+    private let query: LogQuery
+    private let search: LogSearch?
+    private let context: any CommandContext
+    private var waiting: [LogLine] = []
+    private var dropped = 0
+    private var isAnswered = false
+
+    init(_ query: LogQuery, _ search: LogSearch?, in context: any CommandContext) {
+        self.query = query
+        self.search = search
+        self.context = context
+    }
+
+    /// Follows the log.
+    ///
+    /// - Throws: ``CommandError``, also where the host ends, or ``ShellEnd``.
+    func run() throws {
+        let host = context.host
+        let session = try host.liveSession()
+        // The host's own lines are events that any shell may follow.
+        host.followEverything()
+        defer { leave(session) }
+        try host.follow({ [unowned self] in take($0, from: session) }) {
+            var failure: SessionError?
+            session.send(.readLog(query), chain: nil) { [self] answer in
+                switch answer {
+                case .success(let value): waiting = LogLine.list(value)
+                case .failure(let error): failure = error
+                }
+                isAnswered = true
+            }
+            do {
+                while true {
+                    try host.wait { !waiting.isEmpty || failure != nil || session.ending != nil }
+                    if let failure { throw host.error(for: failure, of: session) }
+                    try show()
+                    if session.ending != nil, waiting.isEmpty { throw host.end(of: session) }
+                }
+            } catch HostError.interrupted where context.isInteractive {
+                context.endEchoedLine()
+            }
+        }
+    }
+
+    /// Leaves the lines to what the prompt wants of them.
+    private func leave(_ session: any MenuSession) {
+        guard session.ending == nil else { return }
+        if context.host.followsLines {
+            context.host.followLines()
+        } else {
+            session.send(.readLog(LogQuery(last: 1, follows: false)), chain: nil) { _ in }
+        }
+    }
+
+    /// Takes a line of the log from the news of the host; returns `true` for one.
+    private func take(_ news: HostNews, from session: any MenuSession) -> Bool {
+        guard case .notification(.event(_, let event), let sender) = news, sender === session else {
+            return false
+        }
+        switch event {
+        case .line(let line): append(line)
+        case .log(let level, let message):
+            append(LogLine(time: LogClock.now, level: level, label: nil, message: message))
+        default: return false
+        }
+        return true
+    }
+
+    private func append(_ line: LogLine) {
+        // What came before is in the answer.
+        guard isAnswered, query.filter.includes(line.level, line.label) else { return }
+        waiting.append(line)
+        guard waiting.count > Self.limit else { return }
+        waiting.removeFirst(Self.limit / 2)
+        dropped += Self.limit / 2
+    }
+
+    /// Reports the lines that wait.
+    private func show() throws {
+        while !waiting.isEmpty {
+            let lines = waiting
+            waiting = []
+            for (index, line) in lines.enumerated() {
+                let lost = line.lost + (index == 0 ? dropped : 0)
+                if index == 0 { dropped = 0 }
+                if lost > 0 { context.warn("\(LogText.count(lost)) lost") }
+                guard search?.finds(line) ?? true else { continue }
+                try context.report(CommandResult(.object(line.members)) { _ in LogText.line(line) })
+            }
+        }
+    }
+}

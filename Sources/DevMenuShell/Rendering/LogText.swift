@@ -1,0 +1,51 @@
+import DevMenuKit
+import DevMenuSystem
+
+/// Renders lines of an app's log as text.
+enum LogText {
+    /// Returns lines, one below the other.
+    static func list(_ lines: [LogLine]) -> StyledText {
+        guard !lines.isEmpty else { return StyledText("no lines") }
+        var text = StyledText()
+        for (index, line) in lines.enumerated() {
+            if index > 0 { text.append("\n") }
+            text.append(self.line(line))
+        }
+        return text
+    }
+
+    /// Returns a line: its time, level and label, and its message.
+    ///
+    /// Further lines of the message are indented, so that none can be taken for a line of the log.
+    static func line(_ line: LogLine) -> StyledText {
+        var text = StyledText()
+        let time = CalendarTime(seconds: Double(line.time / 1_000)).text(hasSeconds: true)
+        text.append(time + " ", isDim: true)
+        text.append(line.level.rawValue, color: color(of: line.level), isBold: line.level >= .error)
+        if let label = line.label { text.append(" " + ControlEscaping.escaped(label, as: .name)) }
+        let message = ControlEscaping.escaped(line.message, keepsLines: true)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .joined(separator: "\n    ")
+        text.append(": " + message)
+        return text
+    }
+
+    /// Returns a line's row: time, level, label and message.
+    static func cells(_ line: LogLine) -> [String] {
+        var clock = LogClock()
+        return [
+            clock.iso(milliseconds: line.time), line.level.rawValue, line.label ?? "", line.message,
+        ]
+    }
+
+    /// Returns a number of lines in words.
+    static func count(_ lines: Int) -> String { lines == 1 ? "1 line was" : "\(lines) lines were" }
+
+    private static func color(of level: LogLevel) -> RGBColor? {
+        switch level {
+        case .trace, .debug, .info, .notice: nil
+        case .warning: TextColors.caution
+        case .error, .critical: TextColors.danger
+        }
+    }
+}

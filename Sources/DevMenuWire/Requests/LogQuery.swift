@@ -1,0 +1,62 @@
+public import DevMenuKit
+import DevMenuSystem
+
+/// Which lines of an app's log a shell asks for.
+public struct LogQuery: Equatable, Sendable {
+    /// The number of lines, the last ones; `nil` for all that are kept.
+    public let last: Int?
+    /// The time of the first line, as ISO 8601; `nil` for any.
+    public let since: String?
+    /// The least severe level; `nil` for any.
+    public let level: LogLevel?
+    /// The label of the logger, or what comes before a `.` in it; `nil` for any.
+    public let label: String?
+    /// Indicates whether the host sends later lines of the app's loggers that match, in place of
+    /// those that it has sent so far; `nil` to leave that as it is.
+    public let follows: Bool?
+
+    /// Creates a query.
+    public init(
+        last: Int? = nil,
+        since: String? = nil,
+        level: LogLevel? = nil,
+        label: String? = nil,
+        follows: Bool? = nil
+    ) {
+        self.last = last
+        self.since = since
+        self.level = level
+        self.label = label
+        self.follows = follows
+    }
+
+    init(_ reader: inout ParamsReader) throws(WireError) {
+        last = try reader.count("last")
+        since = try reader.time("since")
+        level = try reader.level("level")
+        label = try reader.optionalString("label")
+        follows = try reader.bool("follow")
+    }
+
+    var params: JSONObject {
+        var params = JSONObject()
+        if let last { params["last"] = .integer(last) }
+        if let since { params["since"] = .string(since) }
+        if let level { params["level"] = .string(level.rawValue) }
+        if let label { params["label"] = .string(label) }
+        if let follows { params["follow"] = .bool(follows) }
+        return params
+    }
+
+    /// The level and the label.
+    package var filter: LogFilter { LogFilter(level: level, label: label) }
+
+    /// Returns the lines that are asked for, of those that a host keeps, the oldest first.
+    package func lines(of log: LogLines) -> (lines: [LogLine], end: Int) {
+        let (filter, first) = (filter, since.flatMap { CalendarTime.milliseconds(iso: $0) })
+        let (entries, end) = log.kept { entry in
+            entry.time >= first ?? .min && filter.includes(entry.level, entry.label)
+        }
+        return (entries.suffix(last ?? .max).map { $0.line() }, end)
+    }
+}
