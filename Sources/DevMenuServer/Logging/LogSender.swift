@@ -49,27 +49,24 @@ final class LogSender: Sendable {
 
     /// Answers a query, and follows or leaves later lines as it says, without a gap or a repetition.
     func answer(_ query: LogQuery, of peer: Peer, to id: RequestID) {
+        // A shell that follows anew gets nothing more of what it followed before.
+        if query.follows != nil { leave(peer) }
+        let (found, end) = query.entries(of: lines)
+        // Rendering runs code of the app's, which may log: no lock is held.
+        peer.answer(id, .success(HostAnswer.lines(found.map { $0.line() }).json))
+        guard query.follows == true else { return }
         let begins = state.withLock { state in
-            let (found, end) = query.lines(of: lines)
-            peer.answer(id, .success(HostAnswer.lines(found).json))
-            switch query.follows {
-            case nil: return false
-            case false?:
-                state.followers[peer.name] = nil
-                return false
-            case true?:
-                state.lastID += 1
-                state.followers[peer.name] = Follower(
-                    peer: peer,
-                    filter: query.filter,
-                    id: state.lastID,
-                    next: end
-                )
-                defer { state.isRunning = true }
-                return !state.isRunning
-            }
+            state.lastID += 1
+            state.followers[peer.name] = Follower(
+                peer: peer,
+                filter: query.filter,
+                id: state.lastID,
+                next: end
+            )
+            defer { state.isRunning = true }
+            return !state.isRunning
         }
-        if query.follows != nil { lines.ring() }
+        lines.ring()
         if begins { start() }
     }
 
@@ -116,22 +113,31 @@ final class LogSender: Sendable {
         let entries = batch.entries.dropFirst(known).filter { entry in
             entry.label != nil && follower.filter.includes(entry.level, entry.label)
         }
-        if !entries.isEmpty {
-            publish(entries.count) { firstSeq in
-                var writer = JSONWriter(capacity: 200 * entries.count)
-                for (offset, entry) in entries.enumerated() {
-                    let event = HostEvent.line(entry.line(lost: lost))
-                    MessageWriter.event(event, seq: firstSeq + offset, into: &writer)
-                    lost = 0
+        // Rendering runs code of the app's, which may log: no lock is held.
+        let wanted = entries.enumerated().map { $1.line(lost: $0 == 0 ? lost : 0) }
+        if !wanted.isEmpty {
+            lost = 0
+            publish(wanted.count) { firstSeq in
+                var writer = JSONWriter(capacity: 200 * wanted.count)
+                for (offset, line) in wanted.enumerated() {
+                    MessageWriter.event(.line(line), seq: firstSeq + offset, into: &writer)
                 }
-                follower.peer.outbox.putUnlessFull(writer.bytes)
+                // A shell that has asked for other lines meanwhile has got these in its answer.
+                state.withLock { state in
+                    guard isCurrent(follower, in: state) else { return }
+                    follower.peer.outbox.putUnlessFull(writer.bytes)
+                }
             }
         }
         state.withLock { state in
-            // The shell may have gone, or asked for other lines meanwhile.
-            guard state.followers[follower.peer.name]?.id == follower.id else { return }
+            guard isCurrent(follower, in: state) else { return }
             state.followers[follower.peer.name]?.next = batch.end
             state.followers[follower.peer.name]?.lost = lost
         }
+    }
+
+    /// Returns `false` where the shell has gone, or has asked for other lines.
+    private func isCurrent(_ follower: Follower, in state: State) -> Bool {
+        state.followers[follower.peer.name]?.id == follower.id
     }
 }

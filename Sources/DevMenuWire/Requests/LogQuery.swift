@@ -52,11 +52,14 @@ public struct LogQuery: Equatable, Sendable {
     package var filter: LogFilter { LogFilter(level: level, label: label) }
 
     /// Returns the lines that are asked for, of those that a host keeps, the oldest first.
-    package func lines(of log: LogLines) -> (lines: [LogLine], end: Int) {
+    ///
+    /// - Parameter log: The lines that are kept.
+    /// - Returns: The lines, and the number of the next one.
+    package func entries(of log: LogLines) -> (entries: [LogLines.Entry], end: Int) {
         let (filter, first) = (filter, since.flatMap { CalendarTime.milliseconds(iso: $0) })
         let (entries, end) = log.kept { entry in
             entry.time >= first ?? .min && filter.includes(entry.level, entry.label)
         }
-        return (entries.suffix(last ?? .max).map { $0.line() }, end)
+        return (entries.suffix(last ?? .max), end)
     }
 }
