@@ -6,145 +6,151 @@ import Logging
 import Synchronization
 import Testing
 
-/// The tests share the process's environment.
-@Suite(.serialized) struct MenuLoggingTests {
-    private let directory: String
+extension EnvironmentTests {
+    @Suite struct MenuLoggingTests {
+        private let directory: String
 
-    init() throws {
-        directory =
-            FileManager.default.temporaryDirectory.path + "/\(UInt32.random(in: 0...(.max)))"
-        try FileManager.default.createDirectory(
-            atPath: directory,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        setenv("DEVMENU_RUNTIME_DIR", directory, 1)
-    }
-
-    @Test func `logs from the default level on, which code changes for one logger`() throws {
-        let logging = MenuLogging(of: try host(), level: .notice)
-        let passed = RecordedLines()
-        var logger = passed.logger("shop", logging)
-        logger.info("too little")
-        logger.notice("enough")
-        logger.logLevel = .debug
-        logger.debug("more")
-        passed.logger("shop", logging).debug("another logger")
-        #expect(passed.all == ["notice enough", "debug more"])
-    }
-
-    @Test func `obeys the level that a source gives to the label, also beside code`() throws {
-        let levels = FixedLevels(["log-shop-cart": "trace", "log-quiet": "critical"])
-        let host = try host(levels)
-        let logging = MenuLogging(of: host)
-        let passed = RecordedLines()
-        var cart = passed.logger("shop.Cart", logging)
-        cart.logLevel = .error
-        let quiet = passed.logger("quiet", logging)
-        host.start()
-        defer { host.stop() }
-        cart.trace("every step")
-        quiet.error("hidden")
-        #expect(passed.all == ["trace every step"])
-    }
-
-    @Test func `tells shells the kept lines, with what is behind the message`() throws {
-        let host = try host()
-        let logging = MenuLogging(of: host)
-        host.start()
-        defer { host.stop() }
-        var logger = Logger(label: "shop.cart") { logging.handler(label: $0) }
-        logger[metadataKey: "user"] = "7"
-        logger.info("put in", metadata: ["item": "tea", "user": "8"])
-        logger.debug("unseen")
-        logger.error("broken", error: CocoaError(.fileNoSuchFile))
-        Logger(label: "other") { logging.handler(label: $0) }.warning("not asked for")
-
-        let shell = try ShellSocket(in: directory)
-        let answer = try shell.ask("log.read", ["label": "shop"])
-        let lines = try #require(answer["lines"] as? [[String: Any]])
-        #expect(lines.compactMap { $0["level"] as? String } == ["info", "error"])
-        #expect(lines.first?["message"] as? String == "put in item=tea user=8")
-        #expect(lines.first?["label"] as? String == "shop.cart")
-        #expect((lines.last?["message"] as? String)?.hasPrefix("broken user=7 error=") == true)
-    }
-
-    @Test(.timeLimit(.minutes(1)))
-    func `renders for a shell that follows, and for nobody else`() throws {
-        let host = try host()
-        let logging = MenuLogging(of: host)
-        host.start()
-        defer { host.stop() }
-        let logger = Logger(label: "shop") { logging.handler(label: $0) }
-        let count = Counter()
-        logger.info("before", metadata: ["n": .stringConvertible(count)])
-        #expect(count.value == 0)
-
-        let shell = try ShellSocket(in: directory)
-        let answer = try shell.ask("log.read", ["follow": true, "since": "2100-01-01T00:00:00Z"])
-        #expect((answer["lines"] as? [Any])?.isEmpty == true)
-        logger.info("after", metadata: ["n": .stringConvertible(count)])
-        let event = try shell.next(where: { $0["topic"] as? String == "log" })
-        #expect(event["message"] as? String == "after n=counted")
-        #expect(event["label"] as? String == "shop")
-        #expect(count.value == 1)
-    }
-
-    @Test(.timeLimit(.minutes(1)))
-    func `offers a setting for each label, also of loggers that come later`() throws {
-        let host = try host()
-        let logging = MenuLogging(of: host)
-        _ = logging.handler(label: "shop.cart")
-        host.start()
-        defer { host.stop() }
-        let shell = try ShellSocket(in: directory)
-        _ = try shell.ask("initialize", ["client": "test", "events": ["menu"]])
-        _ = logging.handler(label: "com.example.Shop_Later")
-        _ = logging.handler(label: "shop-cart")
-        _ = try shell.next(where: { $0["topic"] as? String == "menu" })
-        let level = try shell.ask("item.show", ["id": "log-com-example-shop-later"])
-        #expect(level["title"] as? String == "com.example.Shop_Later")
-        #expect(level["value"] as? String == "info")
-        #expect(level["section"] as? String == "log-levels")
-
-        let logger = Logger(label: "com.example.Shop_Later") { logging.handler(label: $0) }
-        #expect(logger.logLevel == .info)
-        let set: [String: Any] = ["id": "log-com-example-shop-later", "value": "trace", "for": 60]
-        let changed = try shell.ask("item.set", set)
-        #expect(changed["until"] is String)
-        #expect(logger.logLevel == .trace)
-        _ = try shell.ask("item.reset", ["id": "log-com-example-shop-later"])
-        #expect(logger.logLevel == .info)
-    }
-
-    @Test func `gives very many labels one setting`() throws {
-        let host = try host(FixedLevels(["log-others": "trace", "log-label-7": "debug"]))
-        let logging = MenuLogging(of: host)
-        let loggers = (0..<300).map { number in
-            Logger(label: "label.\(number)") { logging.handler(label: $0) }
+        init() throws {
+            directory =
+                FileManager.default.temporaryDirectory.path + "/\(UInt32.random(in: 0...(.max)))"
+            try FileManager.default.createDirectory(
+                atPath: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            setenv("DEVMENU_RUNTIME_DIR", directory, 1)
         }
-        host.start()
-        defer { host.stop() }
-        #expect(loggers[7].logLevel == .debug)
-        #expect(loggers[8].logLevel == .info)
-        #expect(loggers[299].logLevel == .trace)
-    }
 
-    @Test func `passes lines on where no menu is offered`() throws {
-        setenv("DEVMENU_DISABLE", "1", 1)
-        defer { unsetenv("DEVMENU_DISABLE") }
-        let logging = MenuLogging(of: try host())
-        let passed = RecordedLines()
-        passed.logger("shop", logging).info("still there")
-        #expect(passed.all == ["info still there"])
-    }
+        @Test func `logs from the default level on, which code changes for one logger`() throws {
+            let logging = MenuLogging(of: try host(), level: .notice)
+            let passed = RecordedLines()
+            var logger = passed.logger("shop", logging)
+            logger.info("too little")
+            logger.notice("enough")
+            logger.logLevel = .debug
+            logger.debug("more")
+            passed.logger("shop", logging).debug("another logger")
+            #expect(passed.all == ["notice enough", "debug more"])
+        }
 
-    private func host(_ source: FixedLevels = FixedLevels([:])) throws -> MenuHost {
-        try MenuHost(
-            app: AppFacts(name: "logging", build: .debug),
-            directories: AppDirectories(cache: directory, state: directory)
-        ) {
-            source
+        @Test func `obeys the level that a source gives to the label, also beside code`() throws {
+            let levels = FixedLevels(["log-shop-cart": "trace", "log-quiet": "critical"])
+            let host = try host(levels)
+            let logging = MenuLogging(of: host)
+            let passed = RecordedLines()
+            var cart = passed.logger("shop.Cart", logging)
+            cart.logLevel = .error
+            let quiet = passed.logger("quiet", logging)
+            host.start()
+            defer { host.stop() }
+            cart.trace("every step")
+            quiet.error("hidden")
+            #expect(passed.all == ["trace every step"])
+        }
+
+        @Test func `tells shells the kept lines, with what is behind the message`() throws {
+            let host = try host()
+            let logging = MenuLogging(of: host)
+            host.start()
+            defer { host.stop() }
+            var logger = Logger(label: "shop.cart") { logging.handler(label: $0) }
+            logger[metadataKey: "user"] = "7"
+            logger.info("put in", metadata: ["item": "tea", "user": "8"])
+            logger.debug("unseen")
+            logger.error("broken", error: CocoaError(.fileNoSuchFile))
+            Logger(label: "other") { logging.handler(label: $0) }.warning("not asked for")
+
+            let shell = try ShellSocket(in: directory)
+            let answer = try shell.ask("log.read", ["label": "shop"])
+            let lines = try #require(answer["lines"] as? [[String: Any]])
+            #expect(lines.compactMap { $0["level"] as? String } == ["info", "error"])
+            #expect(lines.first?["message"] as? String == "put in item=tea user=8")
+            #expect(lines.first?["label"] as? String == "shop.cart")
+            #expect((lines.last?["message"] as? String)?.hasPrefix("broken user=7 error=") == true)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `renders for a shell that follows, and for nobody else`() throws {
+            let host = try host()
+            let logging = MenuLogging(of: host)
+            host.start()
+            defer { host.stop() }
+            let logger = Logger(label: "shop") { logging.handler(label: $0) }
+            let count = Counter()
+            logger.info("before", metadata: ["n": .stringConvertible(count)])
+            #expect(count.value == 0)
+
+            let shell = try ShellSocket(in: directory)
+            let answer = try shell.ask(
+                "log.read",
+                ["follow": true, "since": "2100-01-01T00:00:00Z"]
+            )
+            #expect((answer["lines"] as? [Any])?.isEmpty == true)
+            logger.info("after", metadata: ["n": .stringConvertible(count)])
+            let event = try shell.next(where: { $0["topic"] as? String == "log" })
+            #expect(event["message"] as? String == "after n=counted")
+            #expect(event["label"] as? String == "shop")
+            #expect(count.value == 1)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `offers a setting for each label, also of loggers that come later`() throws {
+            let host = try host()
+            let logging = MenuLogging(of: host)
+            _ = logging.handler(label: "shop.cart")
+            host.start()
+            defer { host.stop() }
+            let shell = try ShellSocket(in: directory)
+            _ = try shell.ask("initialize", ["client": "test", "events": ["menu"]])
+            _ = logging.handler(label: "com.example.Shop_Later")
+            _ = logging.handler(label: "shop-cart")
+            _ = try shell.next(where: { $0["topic"] as? String == "menu" })
+            let level = try shell.ask("item.show", ["id": "log-com-example-shop-later"])
+            #expect(level["title"] as? String == "com.example.Shop_Later")
+            #expect(level["value"] as? String == "info")
+            #expect(level["section"] as? String == "log-levels")
+
+            let logger = Logger(label: "com.example.Shop_Later") { logging.handler(label: $0) }
+            #expect(logger.logLevel == .info)
+            let set: [String: Any] = [
+                "id": "log-com-example-shop-later", "value": "trace", "for": 60,
+            ]
+            let changed = try shell.ask("item.set", set)
+            #expect(changed["until"] is String)
+            #expect(logger.logLevel == .trace)
+            _ = try shell.ask("item.reset", ["id": "log-com-example-shop-later"])
+            #expect(logger.logLevel == .info)
+        }
+
+        @Test func `gives very many labels one setting`() throws {
+            let host = try host(FixedLevels(["log-others": "trace", "log-label-7": "debug"]))
+            let logging = MenuLogging(of: host)
+            let loggers = (0..<300).map { number in
+                Logger(label: "label.\(number)") { logging.handler(label: $0) }
+            }
+            host.start()
+            defer { host.stop() }
+            #expect(loggers[7].logLevel == .debug)
+            #expect(loggers[8].logLevel == .info)
+            #expect(loggers[299].logLevel == .trace)
+        }
+
+        @Test func `passes lines on where no menu is offered`() throws {
+            setenv("DEVMENU_DISABLE", "1", 1)
+            defer { unsetenv("DEVMENU_DISABLE") }
+            let logging = MenuLogging(of: try host())
+            let passed = RecordedLines()
+            passed.logger("shop", logging).info("still there")
+            #expect(passed.all == ["info still there"])
+        }
+
+        private func host(_ source: FixedLevels = FixedLevels([:])) throws -> MenuHost {
+            try MenuHost(
+                app: AppFacts(name: "logging", build: .debug),
+                directories: AppDirectories(cache: directory, state: directory)
+            ) {
+                source
+            }
         }
     }
 }

@@ -6,68 +6,74 @@ import Logging
 import ServiceLifecycle
 import Testing
 
-/// The tests share the process's environment.
-@Suite(.serialized) struct MenuServiceTests {
-    private let directory: String
+extension EnvironmentTests {
+    @Suite struct MenuServiceTests {
+        private let directory: String
 
-    init() throws {
-        directory =
-            FileManager.default.temporaryDirectory.path + "/\(UInt32.random(in: 0...(.max)))"
-        try FileManager.default.createDirectory(
-            atPath: directory,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        setenv("DEVMENU_RUNTIME_DIR", directory, 1)
+        init() throws {
+            directory =
+                FileManager.default.temporaryDirectory.path + "/\(UInt32.random(in: 0...(.max)))"
+            try FileManager.default.createDirectory(
+                atPath: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            setenv("DEVMENU_RUNTIME_DIR", directory, 1)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `offers the menu until the group shuts down`() async throws {
+            let group = try group(MenuService(host()))
+            async let run: Void = group.run()
+            try await offered()
+            await group.triggerGracefulShutdown()
+            try await run
+            #expect(sockets == [])
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `stops offering the menu when its task is cancelled`() async throws {
+            let group = try group(MenuService(host()))
+            let run = Task { try await group.run() }
+            try await offered()
+            run.cancel()
+            _ = await run.result
+            #expect(sockets == [])
+        }
+
+        @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+        func `fails without a menu only where that is required`(isRequired: Bool) async throws {
+            setenv("DEVMENU_RUNTIME_DIR", directory + String(repeating: "/long", count: 60), 1)
+            let group = try group(MenuService(host(), isRequired: isRequired))
+            let run = Task { try await group.run() }
+            if !isRequired { await group.triggerGracefulShutdown() }
+            let result = await run.result
+            var hasFailed = false
+            if case .failure = result { hasFailed = true }
+            #expect(hasFailed == isRequired)
+        }
+
+        private func host() throws -> MenuHost {
+            try MenuHost(
+                app: AppFacts(name: "service", build: .debug),
+                directories: AppDirectories(cache: directory, state: directory)
+            )
+        }
+
+        private func group(_ service: MenuService) throws -> ServiceGroup {
+            ServiceGroup(services: [service], logger: Logger(label: "test"))
+        }
+
+        private var sockets: [String] {
+            let names = try? FileManager.default.contentsOfDirectory(atPath: directory)
+            return (names ?? []).filter { $0.hasSuffix(".sock") }
+        }
+
+        private func offered() async throws {
+            while sockets.isEmpty {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
     }
-
-    @Test(.timeLimit(.minutes(1)))
-    func `offers the menu until the group shuts down`() async throws {
-        let group = try group(MenuService(host()))
-        async let run: Void = group.run()
-        await offered()
-        await group.triggerGracefulShutdown()
-        try await run
-        #expect(sockets == [])
-    }
-
-    @Test(.timeLimit(.minutes(1)))
-    func `stops offering the menu when its task is cancelled`() async throws {
-        let group = try group(MenuService(host()))
-        let run = Task { try await group.run() }
-        await offered()
-        run.cancel()
-        _ = await run.result
-        #expect(sockets == [])
-    }
-
-    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
-    func `fails without a menu only where that is required`(isRequired: Bool) async throws {
-        setenv("DEVMENU_RUNTIME_DIR", directory + String(repeating: "/long", count: 60), 1)
-        let group = try group(MenuService(host(), isRequired: isRequired))
-        let run = Task { try await group.run() }
-        if !isRequired { await group.triggerGracefulShutdown() }
-        let result = await run.result
-        var hasFailed = false
-        if case .failure = result { hasFailed = true }
-        #expect(hasFailed == isRequired)
-    }
-
-    private func host() throws -> MenuHost {
-        try MenuHost(
-            app: AppFacts(name: "service", build: .debug),
-            directories: AppDirectories(cache: directory, state: directory)
-        )
-    }
-
-    private func group(_ service: MenuService) throws -> ServiceGroup {
-        ServiceGroup(services: [service], logger: Logger(label: "test"))
-    }
-
-    private var sockets: [String] {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: directory)
-        return (names ?? []).filter { $0.hasSuffix(".sock") }
-    }
-
-    private func offered() async { while sockets.isEmpty { await Task.yield() } }
 }
