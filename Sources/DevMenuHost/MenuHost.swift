@@ -1,4 +1,5 @@
 public import DevMenuKit
+import DevMenuSystem
 import Synchronization
 
 /// Offers an app's menu to the shells of its user: `devmenu --attach NAME`.
@@ -22,11 +23,31 @@ public final class MenuHost: Sendable {
     private struct State {
         var levels: AccessLevels
         var backend: HostBackend?
-        /// The items of adapters that aren't in the menu yet.
-        var added: [(item: any MenuItem, section: MenuSection)] = []
-        /// `true` while items are added to a menu that is offered.
-        var isAdding = false
     }
+
+    /// The items of adapters that aren't in the menu yet.
+    private struct Additions {
+        var items: [(item: any MenuItem, section: MenuSection)] = []
+        /// Indicates whether the menu has been built, so that it has to be replaced.
+        var isLate = false
+        /// `true` while a thread adds items.
+        var isAdding = false
+
+        mutating func takeAll() -> [(item: any MenuItem, section: MenuSection)] {
+            defer { items = [] }
+            return items
+        }
+
+        /// Returns whether a thread has to be started, which adds the items.
+        mutating func needsThread() -> Bool {
+            guard isLate, !isAdding, !items.isEmpty else { return false }
+            isAdding = true
+            return true
+        }
+    }
+
+    /// The time in which items that come late gather, so that the menu is seldom replaced.
+    private static let gathering = Duration.milliseconds(20)
 
     /// Indicates whether hosts of this process offer their menus.
     ///
@@ -42,6 +63,9 @@ public final class MenuHost: Sendable {
     private let core: AppCore
     private let opened: @Sendable (String) -> Void
     private let state: Mutex<State>
+    /// Apart from the state, since an app's own code, such as a source of settings, may create the
+    /// first logger of a label while the host starts.
+    private let additions: Mutex<Additions> = Mutex(Additions())
 
     /// Creates the host of an app; its menu has the plugins that are linked into the program.
     ///
@@ -197,44 +221,54 @@ public final class MenuHost: Sendable {
     ///
     /// It returns at once: the menu that is offered is another one a moment later.
     package func add(_ item: some MenuItem, in section: MenuSection) {
-        let isFirst = state.withLock { state in
-            state.added.append((item, section))
-            guard state.backend != nil, !state.isAdding else { return false }
-            state.isAdding = true
-            return true
+        let needsThread = additions.withLock { additions in
+            additions.items.append((item, section))
+            return additions.needsThread()
         }
-        if isFirst { Task.detached { self.extendMenu() } }
+        if needsThread { startAdding() }
     }
 
-    /// Adds items to the menu that is offered until none waits.
-    private func extendMenu() {
-        while let (backend, added) = nextAdded() { backend.add(added) }
-    }
-
-    private func nextAdded() -> (HostBackend, [(item: any MenuItem, section: MenuSection)])? {
-        state.withLock { state in
-            guard let backend = state.backend, !state.added.isEmpty else {
-                state.isAdding = false
-                return nil
+    private func startAdding() {
+        do throws(Errno) {
+            try OwnThread.start { [self] in
+                repeat { OwnThread.pause(Self.gathering) } while addGathered()
             }
-            defer { state.added = [] }
-            return (backend, state.added)
+        } catch {
+            // The next item that comes tries again.
+            additions.withLock { $0.isAdding = false }
         }
+    }
+
+    /// Adds the items that wait to the menu that is offered.
+    ///
+    /// - Returns: `false` where none waits any more.
+    private func addGathered() -> Bool {
+        let items = additions.withLock { additions in
+            additions.isAdding = !additions.items.isEmpty
+            return additions.takeAll()
+        }
+        guard !items.isEmpty else { return false }
+        state.withLock { $0.backend }?.add(items)
+        return true
     }
 
     private func startedBackend() -> HostBackend {
-        state.withLock { state in
-            let backend =
-                state.backend
-                ?? HostBackend(
-                    core,
-                    menu: registry.close().adding(state.added),
-                    levels: state.levels,
-                    opened: opened
-                )
-            if state.backend == nil { state.added = [] }
+        let backend = state.withLock { state in
+            if let backend = state.backend { return backend }
+            let backend = HostBackend(
+                core,
+                menu: registry.close().adding(additions.withLock { $0.takeAll() }),
+                levels: state.levels,
+                opened: opened
+            )
             state.backend = backend
             return backend
         }
+        let needsThread = additions.withLock { additions in
+            additions.isLate = true
+            return additions.needsThread()
+        }
+        if needsThread { startAdding() }
+        return backend
     }
 }

@@ -62,18 +62,18 @@ public final class MenuLogging: Sendable {
 
     /// Returns the setting of a label, which is added to the menu where it's new.
     private func setting(of label: String) -> LabelLevel {
-        levels.withLock { levels in
-            let own = LabelLevel.id(of: label)
-            if let known = levels[own] { return known }
-            let isLast = levels.count >= Self.labelLimit
-            let id = isLast ? LabelLevel.others : own
-            if let known = levels[id] { return known }
-            let title = isLast ? "other labels" : label
+        let own = LabelLevel.id(of: label)
+        let (setting, isNew) = levels.withLock { levels in
+            if let known = levels[own] { return (known, false) }
+            let id = levels.count < Self.labelLimit ? own : LabelLevel.others
+            if let known = levels[id] { return (known, false) }
+            let title = id == LabelLevel.others ? "other labels" : label
             let setting = LabelLevel(id, title: title, default: LogLevel(level))
             levels[id] = setting
-            host.add(setting, in: Self.section)
-            return setting
+            return (setting, true)
         }
+        if isNew { host.add(setting, in: Self.section) }
+        return setting
     }
 }
 
@@ -82,8 +82,12 @@ public final class MenuLogging: Sendable {
 /// ``MenuLogging`` makes it.
 public struct MenuLogHandler: LogHandler {
     /// What every line of the logger has.
-    public var metadata: Logger.Metadata = [:] {
-        didSet { next?.metadata = metadata }
+    public var metadata: Logger.Metadata {
+        get { ownMetadata }
+        set {
+            ownMetadata = newValue
+            next?.metadata = newValue
+        }
     }
     /// Adds to a line what belongs to the task that logs it.
     public var metadataProvider: Logger.MetadataProvider? {
@@ -94,6 +98,7 @@ public struct MenuLogHandler: LogHandler {
     private let level: LabelLevel
     private let lines: LogLines?
     private var next: (any LogHandler)?
+    private var ownMetadata: Logger.Metadata
     /// The level that code has set for this logger; `nil` for that of the label.
     private var ownLevel: Logger.Level?
 
@@ -102,6 +107,7 @@ public struct MenuLogHandler: LogHandler {
         self.level = level
         self.lines = lines
         self.next = next
+        ownMetadata = next?.metadata ?? [:]
         metadataProvider = next?.metadataProvider
     }
 
@@ -111,43 +117,59 @@ public struct MenuLogHandler: LogHandler {
     /// has set for this logger; else the label's default.
     public var logLevel: Logger.Level {
         get { level.given ?? ownLevel ?? level.byDefault }
-        set { ownLevel = newValue }
+        set {
+            ownLevel = newValue
+            next?.logLevel = newValue
+        }
     }
 
     /// What every line of the logger has, by its key.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
-        set { metadata[key] = newValue }
+        set {
+            ownMetadata[key] = newValue
+            // It may have other values besides.
+            next?[metadataKey: key] = newValue
+        }
     }
 
     /// Keeps a line for shells, and passes it on.
     public func log(event: LogEvent) {
-        lines?.add(
-            LogLevel(event.level),
-            label: label,
-            event.message.description,
-            details: details(of: event)
-        )
-        next?.log(event: event)
+        keep(event)
+        guard var next else { return }
+        // A handler may hold back by its own level what a person wants to see.
+        if next.logLevel > event.level { next.logLevel = event.level }
+        next.log(event: event)
     }
 
-    /// Returns the rendering of what a line has besides its message; `nil` for nothing.
-    private func details(of event: LogEvent) -> (@Sendable () -> String)? {
+    private func keep(_ event: LogEvent) {
+        guard let lines else { return }
+        let (level, message) = (LogLevel(event.level), event.message.description)
         // What a provider tells is that of the task which logs.
-        let provided = metadataProvider?.get() ?? [:]
-        let given = event.metadata ?? [:]
+        let parts = [ownMetadata, metadataProvider?.get() ?? [:], event.metadata ?? [:]]
         let error = event.error
-        guard error != nil || !(metadata.isEmpty && provided.isEmpty && given.isEmpty) else {
-            return nil
+        guard error != nil || parts.contains(where: { !$0.isEmpty }) else {
+            return lines.add(level, label: label, message)
         }
-        return { [metadata] in
-            var all = metadata
-            all.merge(provided) { _, new in new }
-            all.merge(given) { _, new in new }
+        lines.add(level, label: label, message, detailsSize: Self.size(of: parts)) {
+            var all = parts[0]
+            for part in parts.dropFirst() { all.merge(part) { _, new in new } }
             var words = all.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
             if let error { words.append("error=\(error)") }
             return words.joined(separator: " ")
         }
+    }
+
+    /// Returns the bytes of metadata as far as they are known without rendering it.
+    private static func size(of parts: [Logger.Metadata]) -> Int {
+        var size = 0
+        for part in parts {
+            for (key, value) in part {
+                size += key.utf8.count
+                if case .string(let text) = value { size += text.utf8.count }
+            }
+        }
+        return size
     }
 }
 #endif

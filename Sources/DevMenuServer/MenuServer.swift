@@ -97,6 +97,7 @@ public final class MenuServer: Sendable {
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
+        tellSuspended()
         let token = settings.observe { [weak self] in self?.publish(.init($0)) }
         observation.withLock { $0 = token }
     }
@@ -106,7 +107,7 @@ public final class MenuServer: Sendable {
         sender.withLock { sender in
             if let sender { return sender }
             let made = LogSender(of: lines) { [weak self] count, send in
-                self?.publish(count, by: send)
+                self?.publish(count, by: send) ?? false
             }
             sender = made
             return made
@@ -119,12 +120,15 @@ public final class MenuServer: Sendable {
     }
 
     /// Numbers a series of events, and lets a closure send them in the order of `seq`.
-    private func publish(_ count: Int, by send: (_ firstSeq: Int) -> Void) {
-        guard access != .none else { return }
+    ///
+    /// - Returns: `false` where shells may not know of them, and none was sent.
+    private func publish(_ count: Int, by send: (_ firstSeq: Int) -> Void) -> Bool {
+        guard access != .none else { return false }
         state.withLock { state in
             send(state.seq + 1)
             state.seq += count
         }
+        return true
     }
 
     /// The menu that is served.
@@ -149,6 +153,10 @@ public final class MenuServer: Sendable {
         } catch {
             log(.warning, String(describing: error))
         }
+    }
+
+    /// Logs the overrides that are suspended after crashes.
+    private func tellSuspended() {
         guard settings.launch?.isApp == true else { return }
         let suspended = settings.suspended.map(\.id.rawValue).joined(separator: ", ")
         if !suspended.isEmpty {
@@ -222,7 +230,7 @@ public final class MenuServer: Sendable {
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)
         state.withLock { state in
-            if isSent { Self.publish(event, &state) }
+            if isSent { publish(event, &state) }
             state.logged.append((state.seq, event))
             if state.logged.count > Self.keptLog { state.logged.removeFirst() }
         }
@@ -231,7 +239,7 @@ public final class MenuServer: Sendable {
     /// Sends an event to every shell that follows its topic.
     package func publish(_ event: HostEvent) {
         guard mayBeSent(event) else { return }
-        state.withLock { Self.publish(event, &$0) }
+        state.withLock { publish(event, &$0) }
     }
 
     /// The number of the last event.
@@ -374,11 +382,15 @@ public final class MenuServer: Sendable {
         }
     }
 
-    private static func publish(_ event: HostEvent, _ state: inout State) {
+    private func publish(_ event: HostEvent, _ state: inout State) {
         state.seq += 1
-        let followers = state.peers.values.filter { $0.follows(event.topic) }
+        var followers = state.peers.values.filter { $0.follows(event.topic) }
+        if event.topic == .log, let sender = sender.withLock(\.self) {
+            // A shell that follows the log gets all of its lines in one order.
+            followers.removeAll { sender.isFollowed(by: $0) }
+        }
         guard !followers.isEmpty else { return }
-        let line = line(of: event, seq: state.seq)
+        let line = Self.line(of: event, seq: state.seq)
         guard line.count <= WireLimits.lineToShell else { return }
         for peer in followers { peer.outbox.putUnlessFull(line) }
     }

@@ -219,10 +219,14 @@ package final class CurrentHost {
 
     /// Follows the lines of an attached app's loggers, as ``followsLines`` says, with no filter.
     package func followLines() {
-        guard followsLines, case .live(let host) = state, !host.session.isRestartable else {
-            return
-        }
+        guard keepsLines, case .live(let host) = state else { return }
         host.followLines()
+    }
+
+    /// Indicates whether all lines of the app's log are followed, to be shown after a crash.
+    package var keepsLines: Bool {
+        guard followsLines, case .live(let host) = state else { return false }
+        return !host.session.isRestartable
     }
 
     /// The last lines of the app's log that were received; none where there is no host.

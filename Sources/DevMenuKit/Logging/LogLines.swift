@@ -3,7 +3,7 @@ import DevMenuSystem
 /// The latest lines of an app's log, which one reader at a time may follow.
 ///
 /// Adding a line costs a lock and no rendering: what a logger adds to its message is rendered where
-/// somebody reads the line. At most 4,096 lines are kept, with messages of 1 MiB together.
+/// somebody reads the line. At most 4,096 lines are kept, of 1 MiB together.
 package final class LogLines: Sendable {
     /// A line as it was logged.
     package struct Entry: Sendable {
@@ -17,6 +17,8 @@ package final class LogLines: Sendable {
         package let message: String
         /// Renders what the logger adds to the message; `nil` for nothing.
         package let details: (@Sendable () -> String)?
+        /// The bytes of the line, as far as they are known.
+        fileprivate let size: Int
 
         /// Returns the line as it's read.
         ///
@@ -27,7 +29,13 @@ package final class LogLines: Sendable {
             if let details = details?(), !details.isEmpty {
                 text += text.isEmpty ? details : " " + details
             }
-            return LogLine(time: time, level: level, label: label, message: text, lost: lost)
+            return LogLine(
+                time: time,
+                level: level,
+                label: label,
+                message: LogLines.cut(text),
+                lost: lost
+            )
         }
     }
 
@@ -44,7 +52,7 @@ package final class LogLines: Sendable {
 
     /// The most lines that are kept.
     package static let limit = 4_096
-    /// The most bytes of messages that are kept.
+    /// The most bytes of lines that are kept, as far as they are known.
     package static let sizeLimit = 1 << 20
     /// The most bytes of a message; the rest is cut off.
     package static let messageLimit = 64 << 10
@@ -72,7 +80,7 @@ package final class LogLines: Sendable {
         var start = 0
         /// The number of the next line.
         var end = 0
-        /// The bytes of the messages.
+        /// The bytes of the lines.
         var size = 0
         var reader = Reader.awake
         var isRung = false
@@ -82,11 +90,11 @@ package final class LogLines: Sendable {
         mutating func append(_ entry: Entry) {
             if ring.count < limit { ring.append(entry) } else { ring[end % limit] = entry }
             end += 1
-            size += entry.message.utf8.count
+            size += entry.size
         }
 
         mutating func removeFirst() {
-            size -= ring[start % limit]?.message.utf8.count ?? 0
+            size -= ring[start % limit]?.size ?? 0
             ring[start % limit] = nil
             start += 1
         }
@@ -114,25 +122,30 @@ package final class LogLines: Sendable {
     ///   - level: The severity.
     ///   - label: The label of the logger; `nil` for a line of the app's host.
     ///   - message: The message.
+    ///   - detailsSize: The bytes of what the logger adds, as far as they are known.
     ///   - details: Renders what the logger adds to the message, if anything; called at most once for
     ///     each reader, on the reader's thread.
     package func add(
         _ level: LogLevel,
         label: String?,
         _ message: String,
+        detailsSize: Int = 0,
         details: (@Sendable () -> String)? = nil
     ) {
+        let message = Self.cut(message)
         let entry = Entry(
             time: LogClock.now,
             level: level,
             label: label,
-            message: Self.cut(message),
-            details: details
+            message: message,
+            details: details,
+            size: message.utf8.count + detailsSize
         )
         let wakes = monitor.withLock { state in
             if state.end - state.start == Self.limit { state.removeFirst() }
             state.append(entry)
-            while state.size > Self.sizeLimit { state.removeFirst() }
+            // The newest line stays, whatever its size.
+            while state.size > Self.sizeLimit, state.end - state.start > 1 { state.removeFirst() }
             return state.wakesReader()
         }
         if wakes { monitor.wake() }
@@ -196,7 +209,7 @@ package final class LogLines: Sendable {
     /// Wakes the reader, which gets no lines then.
     package func ring() { monitor.change { $0.isRung = true } }
 
-    private static func cut(_ message: String) -> String {
+    fileprivate static func cut(_ message: String) -> String {
         guard message.utf8.count > messageLimit else { return message }
         return message.prefix(bytes: messageLimit - "…".utf8.count) + "…"
     }

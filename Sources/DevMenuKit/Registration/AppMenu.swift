@@ -93,15 +93,17 @@ extension AppMenu {
 
 extension AppMenu {
     /// Returns the menu with further items of the app's own at its end, without those whose
-    /// identifiers are taken.
+    /// identifiers or keys are taken.
     ///
     /// - Parameter items: The items, each with its section, which is added where it isn't there.
     /// - Returns: The menu.
     package func adding(_ items: [(item: any MenuItem, section: MenuSection)]) -> AppMenu {
         var added: [any MenuItem] = []
         var more: [MenuSection] = []
+        var keys = Set(settings.map(\.key))
         for (item, section) in items where self[item.id] == nil {
             guard !added.contains(where: { $0.id == item.id }) else { continue }
+            if let key = item.asSetting?.key, !keys.insert(key).inserted { continue }
             added.append(item)
             if !(sections + more).contains(where: { $0.id == section.id }) { more.append(section) }
         }

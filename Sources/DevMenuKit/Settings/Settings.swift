@@ -291,7 +291,9 @@ public final class Settings: Sendable {
 
     /// Adopts the settings of a menu, reads their values from the sources, and follows the sources.
     ///
-    /// Overrides are read once; ``followStore()`` follows their changes.
+    /// Overrides are read once; ``followStore()`` follows their changes. The settings of a menu that
+    /// replaces another are declared in the same way: what others have changed meanwhile is told to
+    /// observers, and overrides that can't be read then stay as they are known.
     ///
     /// - Parameter settings: The settings, whose identifiers and keys differ.
     /// - Throws: ``SettingStoreError`` if the overrides can't be read, in which case none are used;
@@ -303,13 +305,13 @@ public final class Settings: Sendable {
             // Within the order: a change that is made meanwhile must not be undone by older values.
             let stored = Result { () throws(SettingStoreError) in try overrides?.source.store.load()
             }
+            if state.withLock({ $0.declaration > 0 }), let kept = try? stored.get() {
+                publish(overrides: kept, by: nil)
+            }
             let beginning = launch?.begin(with: (try? stored.get()) ?? [:])
+            if let beginning { state.withLock { $0.begin(beginning) } }
             let loaded = Result { () throws(SettingStoreError) in
-                try withoutEnded(
-                    try stored.get(),
-                    of: settings,
-                    isLaunch: beginning?.isFirst ?? false
-                )
+                try withoutEnded(try stored.get(), of: settings)
             }
             let answers = sources.enumerated().map { index, source in
                 let values =
@@ -326,8 +328,9 @@ public final class Settings: Sendable {
                 for index in settings.indices.reversed() {
                     state.indices[settings[index].id] = index
                 }
-                if let beginning { state.values.suspend(beginning.suspended) }
-                state.values.replace(overrides: (try? loaded.get()) ?? [:], of: settings)
+                state.launch(settings)
+                let overrides = (try? loaded.get()) ?? state.values.overrides
+                state.values.replace(overrides: overrides, of: settings)
                 for (source, answer) in answers.enumerated() {
                     state.values.replace(answer.values, of: source, updatedAt: answer.updatedAt)
                 }
@@ -340,21 +343,20 @@ public final class Settings: Sendable {
             scheduleEnds()
             return loaded
         }
-        _ = try loaded.get()
-        try followed.get()
+        _ = try (loaded.get(), followed.get())
     }
 
     /// Returns loaded overrides without those that ended while no process could remove them.
     private func withoutEnded(
         _ loaded: JSONObject?,
-        of settings: [any Setting],
-        isLaunch: Bool
+        of settings: [any Setting]
     ) throws(SettingStoreError) -> JSONObject? {
         guard let loaded, let store = overrides?.source.store else { return nil }
-        let values = state.withLock { $0.values }
+        let known = state.withLock { $0 }
+        let values = known.values
         guard values.takesOverrides else { return loaded }
         func hasEnded(_ kept: JSONValue, under key: String) -> Bool {
-            values.hasEnded(kept, under: key, isLaunch: isLaunch)
+            values.hasEnded(kept, under: key, isLaunch: known.launches(key))
         }
         let ended = settings.filter { setting in
             loaded[setting.key].map { hasEnded($0, under: setting.key) } ?? false

@@ -12,7 +12,25 @@ struct SettingsState {
     var readings: [SettingReading] = []
     var observers = Observers<@Sendable (SettingEvent) -> Void>()
     var isFollowing = false
+    /// Indicates whether this process is the first one of the app's that runs now.
+    var isLaunch = false
+    /// The keys that this process has declared, where it's the first one.
+    var launchedKeys: Set<String> = []
     var watches: [SettingWatch] = []
+
+    /// Takes in how the process began.
+    mutating func begin(_ beginning: AppLaunch.Beginning) {
+        isLaunch = beginning.isFirst
+        values.suspend(beginning.suspended)
+    }
+
+    /// Records that settings have begun their lives in this process.
+    mutating func launch(_ settings: [any Setting]) {
+        if isLaunch { launchedKeys.formUnion(settings.lazy.map(\.key)) }
+    }
+
+    /// Returns whether the setting of a key begins its life in a launch of the app.
+    func launches(_ key: String) -> Bool { isLaunch && !launchedKeys.contains(key) }
 
     /// Checks a change: the one place where it is decided what a setting can become.
     func checked(

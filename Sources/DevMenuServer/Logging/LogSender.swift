@@ -10,7 +10,9 @@ import Synchronization
 /// a follower.
 final class LogSender: Sendable {
     /// Sends a series of events to shells: `send` is called with the number of the first.
-    typealias Publication = @Sendable (_ count: Int, _ send: (_ firstSeq: Int) -> Void) -> Void
+    ///
+    /// It returns `false` where shells may not know of them.
+    typealias Publication = @Sendable (_ count: Int, _ send: (_ firstSeq: Int) -> Void) -> Bool
 
     /// A shell that follows.
     private struct Follower {
@@ -22,6 +24,8 @@ final class LogSender: Sendable {
         var next: Int
         /// The number of lines that it has lost since the last one that it got.
         var lost = 0
+        /// Indicates whether it has got the lines before.
+        var isAnswered = false
     }
 
     private struct State {
@@ -33,6 +37,9 @@ final class LogSender: Sendable {
     /// The time after which a shell that didn't keep up is looked at again.
     private static let patience = Duration.milliseconds(10)
 
+    /// The most bytes of messages in an answer.
+    private static let answerLimit = 8 << 20
+
     private let lines: LogLines
     private let publish: Publication
     private let state = Mutex(State())
@@ -41,7 +48,7 @@ final class LogSender: Sendable {
     ///
     /// - Parameters:
     ///   - lines: The lines.
-    ///   - publish: Numbers a series of events; doesn't send where shells may not know of them.
+    ///   - publish: Numbers a series of events.
     init(of lines: LogLines, publish: @escaping Publication) {
         self.lines = lines
         self.publish = publish
@@ -49,13 +56,10 @@ final class LogSender: Sendable {
 
     /// Answers a query, and follows or leaves later lines as it says, without a gap or a repetition.
     func answer(_ query: LogQuery, of peer: Peer, to id: RequestID) {
-        // A shell that follows anew gets nothing more of what it followed before.
-        if query.follows != nil { leave(peer) }
-        let (found, end) = query.entries(of: lines)
-        // Rendering runs code of the app's, which may log: no lock is held.
-        peer.answer(id, .success(HostAnswer.lines(found.map { $0.line() }).json))
-        guard query.follows == true else { return }
-        let begins = state.withLock { state in
+        if query.follows == false { leave(peer) }
+        let (found, begins) = state.withLock { state in
+            let (found, end) = query.entries(of: lines)
+            guard query.follows == true else { return (found, false) }
             state.lastID += 1
             state.followers[peer.name] = Follower(
                 peer: peer,
@@ -64,10 +68,30 @@ final class LogSender: Sendable {
                 next: end
             )
             defer { state.isRunning = true }
-            return !state.isRunning
+            return (found, !state.isRunning)
         }
+        // Rendering runs code of the app's, which may log: no lock is held.
+        peer.answer(id, .success(HostAnswer.lines(Self.rendered(found)).json))
+        guard query.follows == true else { return }
+        state.withLock { $0.followers[peer.name]?.isAnswered = true }
         lines.ring()
         if begins { start() }
+    }
+
+    /// Indicates whether a shell gets the lines of the log from here.
+    func isFollowed(by peer: Peer) -> Bool { state.withLock { $0.followers[peer.name] != nil } }
+
+    /// Returns lines as they're read, the latest as far as there is room for them in an answer.
+    private static func rendered(_ entries: [LogLines.Entry]) -> [LogLine] {
+        var rendered: [LogLine] = []
+        var size = 0
+        for entry in entries.reversed() {
+            let line = entry.line()
+            size += line.message.utf8.count
+            guard size <= answerLimit else { break }
+            rendered.append(line)
+        }
+        return rendered.reversed()
     }
 
     /// Forgets a shell that has gone.
@@ -87,7 +111,7 @@ final class LogSender: Sendable {
 
     private func run() {
         while let followers = currentFollowers() {
-            let ready = followers.filter(\.peer.outbox.hasRoomForLines)
+            let ready = followers.filter { $0.isAnswered && $0.peer.outbox.hasRoomForLines }
             guard let first = ready.map(\.next).min() else {
                 OwnThread.pause(Self.patience)
                 continue
@@ -108,30 +132,34 @@ final class LogSender: Sendable {
 
     /// Sends a shell the lines of a batch that it wants and hasn't got.
     private func send(_ batch: LogLines.Batch, to follower: Follower) {
-        var lost = follower.lost + max(0, batch.start - follower.next)
+        let lost = follower.lost + max(0, batch.start - follower.next)
         let known = max(0, follower.next - batch.start)
-        let entries = batch.entries.dropFirst(known).filter { entry in
-            entry.label != nil && follower.filter.includes(entry.level, entry.label)
+        let entries = batch.entries.dropFirst(known).filter {
+            follower.filter.includes($0.level, $0.label)
         }
+        guard !entries.isEmpty else { return advance(follower, to: batch.end, lost: lost) }
         // Rendering runs code of the app's, which may log: no lock is held.
         let wanted = entries.enumerated().map { $1.line(lost: $0 == 0 ? lost : 0) }
-        if !wanted.isEmpty {
-            lost = 0
-            publish(wanted.count) { firstSeq in
-                var writer = JSONWriter(capacity: 200 * wanted.count)
-                for (offset, line) in wanted.enumerated() {
-                    MessageWriter.event(.line(line), seq: firstSeq + offset, into: &writer)
-                }
-                // A shell that has asked for other lines meanwhile has got these in its answer.
-                state.withLock { state in
-                    guard isCurrent(follower, in: state) else { return }
-                    follower.peer.outbox.putUnlessFull(writer.bytes)
-                }
+        let mayBeSent = publish(wanted.count) { firstSeq in
+            var writer = JSONWriter(capacity: 200 * wanted.count)
+            for (offset, line) in wanted.enumerated() {
+                MessageWriter.event(.line(line), seq: firstSeq + offset, into: &writer)
+            }
+            // A shell that has asked for other lines meanwhile has got these in its answer.
+            state.withLock { state in
+                guard isCurrent(follower, in: state), follower.peer.outbox.putLines(writer.bytes)
+                else { return }
+                state.followers[follower.peer.name]?.next = batch.end
+                state.followers[follower.peer.name]?.lost = 0
             }
         }
+        if !mayBeSent { advance(follower, to: batch.end, lost: 0) }
+    }
+
+    private func advance(_ follower: Follower, to next: Int, lost: Int) {
         state.withLock { state in
             guard isCurrent(follower, in: state) else { return }
-            state.followers[follower.peer.name]?.next = batch.end
+            state.followers[follower.peer.name]?.next = next
             state.followers[follower.peer.name]?.lost = lost
         }
     }

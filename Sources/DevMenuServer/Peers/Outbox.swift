@@ -76,6 +76,20 @@ final class Outbox: Sendable {
         if isIn { bell.ring() }
     }
 
+    /// Adds lines of the log, which are sent later where there is no room now.
+    ///
+    /// - Returns: `false` where they weren't added.
+    func putLines(_ bytes: [UInt8]) -> Bool {
+        let isIn = monitor.change { state in
+            guard !state.isClosed, state.pending < WireLimits.unreadAnswers else { return false }
+            Self.reportDropped(&state)
+            state.bytes += bytes
+            return true
+        }
+        if isIn { bell.ring() }
+        return isIn
+    }
+
     /// Calls a closure that may block the connection's thread, and lets events out meanwhile.
     func whileBlocking<Result>(_ body: () -> Result) -> Result {
         monitor.withLock { $0.isHeldUp = true }

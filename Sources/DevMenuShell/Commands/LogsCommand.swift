@@ -129,14 +129,18 @@ private final class LogFollowing {
     func run() throws {
         let host = context.host
         let session = try host.liveSession()
+        // A prompt goes on following all lines, for a crash: what is asked for is chosen here.
+        let sent = host.keepsLines ? LogQuery(since: query.since, follows: true) : query
         // The host's own lines are events that any shell may follow.
         host.followEverything()
         defer { leave(session) }
         try host.follow({ [unowned self] in take($0, from: session) }) {
             var failure: SessionError?
-            session.send(.readLog(query), chain: nil) { [self] answer in
+            session.send(.readLog(sent), chain: nil) { [self] answer in
                 switch answer {
-                case .success(let value): waiting = LogLine.list(value)
+                case .success(let value):
+                    let lines = LogLine.list(value).filter(isWanted)
+                    waiting = lines.suffix(query.last ?? .max)
                 case .failure(let error): failure = error
                 }
                 isAnswered = true
@@ -157,7 +161,7 @@ private final class LogFollowing {
     /// Leaves the lines to what the prompt wants of them.
     private func leave(_ session: any MenuSession) {
         guard session.ending == nil else { return }
-        if context.host.followsLines {
+        if context.host.keepsLines {
             context.host.followLines()
         } else {
             session.send(.readLog(LogQuery(last: 1, follows: false)), chain: nil) { _ in }
@@ -180,11 +184,15 @@ private final class LogFollowing {
 
     private func append(_ line: LogLine) {
         // What came before is in the answer.
-        guard isAnswered, query.filter.includes(line.level, line.label) else { return }
-        waiting.append(line)
+        guard isAnswered else { return }
+        if isWanted(line) { waiting.append(line) } else { dropped += line.lost }
         guard waiting.count > Self.limit else { return }
+        dropped += waiting.prefix(Self.limit / 2).reduce(0) { $0 + 1 + $1.lost }
         waiting.removeFirst(Self.limit / 2)
-        dropped += Self.limit / 2
+    }
+
+    private func isWanted(_ line: LogLine) -> Bool {
+        query.filter.includes(line.level, line.label)
     }
 
     /// Reports the lines that wait.

@@ -48,6 +48,46 @@ extension EnvironmentTests {
             #expect(passed.all == ["trace every step"])
         }
 
+        @Test func `passes levels and metadata on, and keeps what the next handler has`() throws {
+            let logging = MenuLogging(of: try host(FixedLevels(["log-shown": "debug"])))
+            let passed = RecordedLines()
+            let several = { (label: String) -> any LogHandler in
+                var first = passed.handler
+                first.metadata["service"] = "shop"
+                first.logLevel = .error
+                var second = passed.handler
+                second.logLevel = .error
+                return MultiplexLogHandler([first, second])
+            }
+            var logger = Logger(label: "several") {
+                logging.handler(label: $0, passingTo: several($0))
+            }
+            logger[metadataKey: "user"] = "7"
+            logger.logLevel = .debug
+            logger.debug("both")
+            #expect(passed.all == ["debug both service=shop user=7", "debug both user=7"])
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `starts where a source of settings logs first`() throws {
+            let logging = Mutex<MenuLogging?>(nil)
+            let host = try MenuHost(
+                app: AppFacts(name: "logging", build: .debug),
+                directories: AppDirectories(cache: directory, state: directory)
+            ) {
+                LoggingSource { logging.withLock(\.self)?.handler(label: "first.time") }
+            }
+            logging.withLock { $0 = MenuLogging(of: host) }
+            try host.registry.add(FeatureToggle("sale", title: "Sale"))
+            host.start()
+            defer { host.stop() }
+            let shell = try ShellSocket(in: directory)
+            while true {
+                let menu = try shell.ask("menu.list", [:])
+                if "\(menu)".contains("log-first-time") { break }
+            }
+        }
+
         @Test func `tells shells the kept lines, with what is behind the message`() throws {
             let host = try host()
             let logging = MenuLogging(of: host)
@@ -178,6 +218,22 @@ private struct FixedLevels: SettingSource {
     func value(of setting: any Setting) -> JSONValue? { levels[setting.key].map { .string($0) } }
 }
 
+/// A source whose code creates a logger when it's asked for a value.
+private struct LoggingSource: SettingSource {
+    let layer: SettingLayer = "logging"
+    let name = "a source that logs"
+    let makeHandler: @Sendable () -> Void
+
+    init(_ makeHandler: @escaping @Sendable () -> MenuLogHandler?) {
+        self.makeHandler = { _ = makeHandler() }
+    }
+
+    func value(of setting: any Setting) -> JSONValue? {
+        makeHandler()
+        return nil
+    }
+}
+
 /// The lines that a handler was passed.
 private final class RecordedLines: Sendable {
     private let lines: Mutex<[String]> = Mutex([])
@@ -185,10 +241,12 @@ private final class RecordedLines: Sendable {
     var all: [String] { lines.withLock(\.self) }
 
     func logger(_ label: String, _ logging: MenuLogging) -> Logger {
-        Logger(label: label) { logging.handler(label: $0, passingTo: Handler(lines: self)) }
+        Logger(label: label) { logging.handler(label: $0, passingTo: handler) }
     }
 
-    private struct Handler: LogHandler {
+    var handler: Handler { Handler(lines: self) }
+
+    struct Handler: LogHandler {
         let lines: RecordedLines
         var metadata: Logger.Metadata = [:]
         var logLevel = Logger.Level.critical
@@ -199,7 +257,10 @@ private final class RecordedLines: Sendable {
         }
 
         func log(event: LogEvent) {
-            lines.lines.withLock { $0.append("\(event.level) \(event.message)") }
+            let words =
+                ["\(event.level) \(event.message)"]
+                + metadata.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
+            lines.lines.withLock { $0.append(words.joined(separator: " ")) }
         }
     }
 }
