@@ -5,11 +5,10 @@ import Synchronization
 
 /// The level of the loggers of a label, as a setting of the menu.
 final class LabelLevel: Setting {
-    /// The identifier of the setting that labels without one of their own share.
-    static let others: ItemID = "log-others"
+    private static let levels = Logger.Level.allCases
 
     private let choice: FeatureChoice<LogLevel>
-    /// The position of a level that isn't the default; -1 for the default.
+    /// The position among the levels of one that isn't the default; -1 for the default.
     private let position = Atomic(-1)
 
     /// The level where nobody has given another.
@@ -32,7 +31,7 @@ final class LabelLevel: Setting {
     /// The level that a person or another source of settings has given; `nil` for none.
     var given: Logger.Level? {
         let position = position.load(ordering: .relaxed)
-        return position < 0 ? nil : Logger.Level.allCases[position]
+        return position < 0 ? nil : Self.levels[position]
     }
 
     /// Returns the identifier of a label's setting: `log-shop-cart` for `shop.Cart`.
@@ -49,7 +48,7 @@ final class LabelLevel: Setting {
         let name = words.filter { !$0.isEmpty }.joined(separator: "-")
         let id = ItemID("log-" + name)
         guard id.rawValue.utf8.count > ItemID.maximumLength else {
-            return id.isValid ? id : others
+            return id.isValid ? id : .otherLogLevels
         }
         // The end of a long label says more than its beginning.
         let rest = name.suffix(ItemID.maximumLength - 4).drop { $0 == "-" }
@@ -73,8 +72,9 @@ final class LabelLevel: Setting {
 
     func adopt(_ reading: SettingReading) {
         choice.adopt(reading)
-        let position = LogLevel.allCases.firstIndex(of: choice.value) ?? -1
-        self.position.store(reading.layer == .default ? -1 : position, ordering: .relaxed)
+        let level = Logger.Level(choice.value)
+        let index = reading.layer == .default ? nil : Self.levels.firstIndex(of: level)
+        position.store(index ?? -1, ordering: .relaxed)
     }
 }
 
@@ -95,16 +95,6 @@ extension LogLevel {
 
 extension Logger.Level {
     /// Creates the level of swift-log.
-    init(_ level: LogLevel) {
-        switch level {
-        case .trace: self = .trace
-        case .debug: self = .debug
-        case .info: self = .info
-        case .notice: self = .notice
-        case .warning: self = .warning
-        case .error: self = .error
-        case .critical: self = .critical
-        }
-    }
+    init(_ level: LogLevel) { self = Self.allCases.first { LogLevel($0) == level } ?? .info }
 }
 #endif

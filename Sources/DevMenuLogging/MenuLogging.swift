@@ -65,9 +65,9 @@ public final class MenuLogging: Sendable {
         let own = LabelLevel.id(of: label)
         let (setting, isNew) = levels.withLock { levels in
             if let known = levels[own] { return (known, false) }
-            let id = levels.count < Self.labelLimit ? own : LabelLevel.others
+            let id = levels.count < Self.labelLimit ? own : .otherLogLevels
             if let known = levels[id] { return (known, false) }
-            let title = id == LabelLevel.others ? "other labels" : label
+            let title = id == .otherLogLevels ? "other labels" : label
             let setting = LabelLevel(id, title: title, default: LogLevel(level))
             levels[id] = setting
             return (setting, true)
@@ -81,7 +81,7 @@ public final class MenuLogging: Sendable {
 ///
 /// ``MenuLogging`` makes it.
 public struct MenuLogHandler: LogHandler {
-    /// What every line of the logger has.
+    /// The metadata of every line of the logger.
     public var metadata: Logger.Metadata {
         get { ownMetadata }
         set {
@@ -123,12 +123,12 @@ public struct MenuLogHandler: LogHandler {
         }
     }
 
-    /// What every line of the logger has, by its key.
+    /// Accesses the metadata of every line of the logger by its key.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set {
             ownMetadata[key] = newValue
-            // It may have other values besides.
+            // The next handler may have other metadata besides.
             next?[metadataKey: key] = newValue
         }
     }
@@ -145,7 +145,7 @@ public struct MenuLogHandler: LogHandler {
     private func keep(_ event: LogEvent) {
         guard let lines else { return }
         let (level, message) = (LogLevel(event.level), event.message.description)
-        // What a provider tells is that of the task which logs.
+        // The provider has to be asked on the task that logs.
         let parts = [ownMetadata, metadataProvider?.get() ?? [:], event.metadata ?? [:]]
         let error = event.error
         guard error != nil || parts.contains(where: { !$0.isEmpty }) else {

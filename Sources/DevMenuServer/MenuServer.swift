@@ -102,7 +102,7 @@ public final class MenuServer: Sendable {
         observation.withLock { $0 = token }
     }
 
-    /// Sends the lines of the app's loggers to the shells that follow them.
+    /// Sends the lines of the app's log to the shells that follow it.
     private var lineSender: LogSender {
         sender.withLock { sender in
             if let sender { return sender }

@@ -95,6 +95,19 @@ import Darwin
         #expect(texts(try completions(["--attach", "st"])) == ["stuck"])
     }
 
+    @Test func `waits for its own host, however long that takes to load its menu`() throws {
+        let items = (0..<8_000).map { index in
+            #"{"kind":"toggle","id":"flag-\#(index)","title":"Flag","default":false}"#
+        }
+        let menu = #"{"devmenu":1,"title":"Long","sections":[{"id":"s","title":"S","items":["#
+        try folder.environment.write(
+            menu + items.joined(separator: ",") + "]}]}",
+            to: "long.json"
+        )
+        let path = folder.environment.path + "/long.json"
+        #expect(texts(try completions(["--menu", path, "flag-7999"])) == ["flag-7999"])
+    }
+
     @Test func `each word has its summary, in the language that a flag names`() throws {
         #expect(try completions(["like"]).stdout == "like-button\tLike Button Enable\n")
         #expect(try completions(["--locale", "zh-Hans", "like"]).stdout == "like-button\t开启点赞按钮\n")

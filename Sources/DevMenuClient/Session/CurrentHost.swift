@@ -15,8 +15,8 @@ package final class CurrentHost {
     /// The latest known menu, also of a host that has ended: its secrets stay secret.
     package private(set) var latestMenu: ListedMenu?
     private var followsEverything = false
-    /// Indicates whether the lines of an attached app's loggers are followed, to be shown after a crash.
-    package var followsLines = false
+    /// Indicates whether the log of an attached app is followed, to be shown after a crash.
+    private var followsLines = false
     private let restarter = HostRestarter()
     private var listeners = NewsListeners()
 
@@ -217,20 +217,46 @@ package final class CurrentHost {
         host.introduce(introduction)
     }
 
-    /// Follows the lines of an attached app's loggers, as ``followsLines`` says, with no filter.
+    /// Follows the log of an attached app from now on, also of later ones, to show its last lines after
+    /// a crash.
     package func followLines() {
-        guard keepsLines, case .live(let host) = state else { return }
-        host.followLines()
+        followsLines = true
+        keptHost?.followLines(last: OpenedHost.lineLimit) { _ in }
     }
 
-    /// Indicates whether all lines of the app's log are followed, to be shown after a crash.
-    package var keepsLines: Bool {
-        guard followsLines, case .live(let host) = state else { return false }
-        return !host.session.isRestartable
+    /// Follows the log of the host as a query says.
+    ///
+    /// A host whose log is followed for a crash goes on sending all of it: the caller chooses what the
+    /// query includes.
+    ///
+    /// - Parameters:
+    ///   - query: The lines.
+    ///   - session: The session of the host.
+    ///   - completion: Called with the lines that are kept.
+    /// - Returns: A closure that ends it.
+    package func followLog(
+        _ query: LogQuery,
+        of session: any MenuSession,
+        completion: @escaping (Result<[LogLine], SessionError>) -> Void
+    ) -> () -> Void {
+        if let host = keptHost {
+            host.followLines(last: nil) { completion($0) }
+            return {}
+        }
+        session.send(.readLog(query), chain: nil) { completion($0.map(LogLine.list)) }
+        return {
+            guard session.ending == nil else { return }
+            session.send(.readLog(LogQuery(last: 1, follows: false)), chain: nil) { _ in }
+        }
     }
 
-    /// The last lines of the app's log that were received; none where there is no host.
-    package var lastLines: [LogLine] { phase.host?.lastLines ?? [] }
+    /// The attached host whose log is followed, to be shown after a crash.
+    private var keptHost: OpenedHost? {
+        guard followsLines, case .live(let host) = state, !host.session.isRestartable,
+            host.session.hello.has(.log)
+        else { return nil }
+        return host
+    }
 
     /// Subscribes to every event, from now on and in later sessions.
     package func followEverything() {
@@ -488,7 +514,7 @@ package final class CurrentHost {
         loop.add(session)
         phase = .live(host)
         introduce()
-        followLines()
+        if followsLines { followLines() }
         return host
     }
 

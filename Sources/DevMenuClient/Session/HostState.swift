@@ -53,7 +53,7 @@ package final class OpenedHost {
     /// The last lines of the app's log that this front end has received, the oldest first.
     package private(set) var lastLines: [LogLine] = []
     /// The most lines that are kept for a person to see after a crash.
-    private static let lineLimit = 10
+    static let lineLimit = 10
 
     /// The host's name for this front end.
     private var peer: String?
@@ -72,12 +72,22 @@ package final class OpenedHost {
         }
     }
 
-    /// Follows the lines of the app's loggers, where the host sends them.
-    func followLines() {
-        guard session.hello.has(.log) else { return }
-        let query = LogQuery(last: Self.lineLimit, follows: true)
+    /// Follows all lines of the app's log, where the host sends them.
+    ///
+    /// - Parameters:
+    ///   - last: The number of lines to begin with; `nil` for all that are kept.
+    ///   - completion: Called with these lines.
+    func followLines(
+        last: Int?,
+        completion: @escaping (Result<[LogLine], SessionError>) -> Void
+    ) {
+        let query = LogQuery(last: last, follows: true)
         session.send(.readLog(query), chain: nil) { [weak self] answer in
-            if case .success(let value) = answer { self?.lastLines = LogLine.list(value) }
+            let lines = answer.map(LogLine.list)
+            if case .success(let lines) = lines {
+                self?.lastLines = Array(lines.suffix(Self.lineLimit))
+            }
+            completion(lines)
         }
     }
 
@@ -102,7 +112,7 @@ package final class OpenedHost {
         case .event(_, .menu), .dropped: forgetMenu()
         case .event(_, .line(let line)): keep(line)
         case .event(_, .log(let level, let message)):
-            keep(LogLine(time: LogClock.now, level: level, label: nil, message: message))
+            keep(LogLine(time: LogLine.now, level: level, label: nil, message: message))
         case .output, .progress, .event, .errorOutput: break
         }
         return true

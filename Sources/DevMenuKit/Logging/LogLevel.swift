@@ -40,3 +40,8 @@ extension SectionID {
     /// The levels of the app's loggers, a setting for each label.
     package static let logLevels: SectionID = "log-levels"
 }
+
+extension ItemID {
+    /// The level that labels without a setting of their own share.
+    package static let otherLogLevels: ItemID = "log-others"
+}

@@ -36,7 +36,7 @@ extension LogLine {
     package init(json: JSONValue) {
         self.init(
             time: json["time"]?.string.flatMap { CalendarTime.milliseconds(iso: $0) }
-                ?? LogClock.now,
+                ?? Self.now,
             level: json["level"]?.string.flatMap { LogLevel(rawValue: $0) } ?? .info,
             label: json["label"]?.string,
             message: json["message"]?.string ?? "",
@@ -47,43 +47,20 @@ extension LogLine {
     /// The line in the protocol's JSON: `time`, `level`, `label`, `message` and `lost`, the last only
     /// where lines were lost.
     package var members: JSONObject {
-        var clock = LogClock()
-        return members(&clock)
-    }
-
-    /// Returns the line in the protocol's JSON, with a clock that other lines have used.
-    package func members(_ clock: inout LogClock) -> JSONObject {
         var members: [JSONObject.Member] = [
-            ("time", .string(clock.iso(milliseconds: time))), ("level", .string(level.rawValue)),
+            ("time", .string(timeText)), ("level", .string(level.rawValue)),
         ]
         if let label { members.append(("label", .string(label))) }
         members.append(("message", .string(message)))
         if lost > 0 { members.append(("lost", .integer(lost))) }
         return JSONObject(distinct: members)
     }
-}
 
-/// Writes the times of lines, of which many fall into the same second.
-package struct LogClock {
-    private var second = Int.min
-    private var prefix = ""
-
-    /// Creates a clock.
-    package init() {}
+    /// The time as ISO 8601 in UTC: `2026-11-21T18:00:00.250Z`.
+    package var timeText: String { CalendarTime.iso(milliseconds: time) }
 
     /// The current time, in milliseconds since 1970.
     package static var now: Int { Int(ProcessClock.now * 1_000) }
-
-    /// Returns a time as ISO 8601 in UTC: `2026-11-21T18:00:00.250Z`.
-    package mutating func iso(milliseconds: Int) -> String {
-        let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        if whole != second || prefix.isEmpty {
-            second = whole
-            prefix = String(CalendarTime(seconds: Double(whole)).iso.dropLast()) + "."
-        }
-        let digits = String(abs(rest))
-        return prefix + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
-    }
 }
 
 /// Which lines of a log somebody wants.

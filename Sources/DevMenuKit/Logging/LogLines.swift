@@ -134,7 +134,7 @@ package final class LogLines: Sendable {
     ) {
         let message = Self.cut(message)
         let entry = Entry(
-            time: LogClock.now,
+            time: LogLine.now,
             level: level,
             label: label,
             message: message,
@@ -209,6 +209,7 @@ package final class LogLines: Sendable {
     /// Wakes the reader, which gets no lines then.
     package func ring() { monitor.change { $0.isRung = true } }
 
+    /// Returns a message as far as it's kept.
     fileprivate static func cut(_ message: String) -> String {
         guard message.utf8.count > messageLimit else { return message }
         return message.prefix(bytes: messageLimit - "…".utf8.count) + "…"

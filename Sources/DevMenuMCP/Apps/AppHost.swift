@@ -31,7 +31,7 @@ final class AppHost {
         self.host = host
         self.ownFlags = ownFlags
         host.follow { [weak self] news in self?.take(news) ?? false }
-        host.followsLines = true
+        host.followLines()
     }
 
     /// The name and the pid of the app, as the texts of every tool begin.

@@ -3,7 +3,7 @@ import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
-/// Sends the lines of the app's loggers to the shells that follow them, on a thread of its own.
+/// Sends the lines of an app's log to the shells that follow it, on a thread of its own.
 ///
 /// Nothing is rendered for a line that no shell follows. A shell that doesn't keep up gets lines later,
 /// and loses those that are no longer kept then: the app never waits. The thread lives while there is

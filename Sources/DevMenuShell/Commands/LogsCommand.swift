@@ -129,22 +129,17 @@ private final class LogFollowing {
     func run() throws {
         let host = context.host
         let session = try host.liveSession()
-        // A prompt goes on following all lines, for a crash: what is asked for is chosen here.
-        let sent = host.keepsLines ? LogQuery(since: query.since, follows: true) : query
-        // The host's own lines are events that any shell may follow.
-        host.followEverything()
-        defer { leave(session) }
         try host.follow({ [unowned self] in take($0, from: session) }) {
             var failure: SessionError?
-            session.send(.readLog(sent), chain: nil) { [self] answer in
+            let leave = host.followLog(query, of: session) { [self] answer in
                 switch answer {
-                case .success(let value):
-                    let lines = LogLine.list(value).filter(isWanted)
-                    waiting = lines.suffix(query.last ?? .max)
+                case .success(let lines):
+                    waiting = lines.filter(query.includes).suffix(query.last ?? .max)
                 case .failure(let error): failure = error
                 }
                 isAnswered = true
             }
+            defer { leave() }
             do {
                 while true {
                     try host.wait { !waiting.isEmpty || failure != nil || session.ending != nil }
@@ -158,16 +153,6 @@ private final class LogFollowing {
         }
     }
 
-    /// Leaves the lines to what the prompt wants of them.
-    private func leave(_ session: any MenuSession) {
-        guard session.ending == nil else { return }
-        if context.host.keepsLines {
-            context.host.followLines()
-        } else {
-            session.send(.readLog(LogQuery(last: 1, follows: false)), chain: nil) { _ in }
-        }
-    }
-
     /// Takes a line of the log from the news of the host; returns `true` for one.
     private func take(_ news: HostNews, from session: any MenuSession) -> Bool {
         guard case .notification(.event(_, let event), let sender) = news, sender === session else {
@@ -176,23 +161,19 @@ private final class LogFollowing {
         switch event {
         case .line(let line): append(line)
         case .log(let level, let message):
-            append(LogLine(time: LogClock.now, level: level, label: nil, message: message))
+            append(LogLine(time: LogLine.now, level: level, label: nil, message: message))
         default: return false
         }
         return true
     }
 
     private func append(_ line: LogLine) {
-        // What came before is in the answer.
+        // The answer has the lines before it.
         guard isAnswered else { return }
-        if isWanted(line) { waiting.append(line) } else { dropped += line.lost }
+        if query.includes(line) { waiting.append(line) } else { dropped += line.lost }
         guard waiting.count > Self.limit else { return }
         dropped += waiting.prefix(Self.limit / 2).reduce(0) { $0 + 1 + $1.lost }
         waiting.removeFirst(Self.limit / 2)
-    }
-
-    private func isWanted(_ line: LogLine) -> Bool {
-        query.filter.includes(line.level, line.label)
     }
 
     /// Reports the lines that wait.

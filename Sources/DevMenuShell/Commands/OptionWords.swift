@@ -125,11 +125,25 @@ struct OptionWords {
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
     func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
         guard !counts.contains(placed.count) else { return }
+        guard placed.count > counts.upperBound else {
+            throw invocation.misuse("a word is missing", of: command)
+        }
         let problem =
-            placed.count > counts.upperBound
-            ? "'\(invocation.shown(placed[counts.upperBound]))' is one word too many"
-            : "a word is missing"
+            unknownOption(of: command)
+            ?? "'\(invocation.shown(placed[counts.upperBound]))' is one word too many"
         throw invocation.misuse(problem, of: command)
+    }
+
+    /// Returns what is wrong with a word that looks like an option; `nil` where there is none.
+    private func unknownOption(of command: some Command) -> String? {
+        let names = command.arguments.compactMap(\.optionName)
+        guard !names.isEmpty, let word = placed.first(where: { $0.text.hasPrefix("--") }),
+            !word.isQuoted, invocation.shown(word) == word.text
+        else { return nil }
+        let typed = String(word.text.prefix { $0 != "=" })
+        let shown = ControlEscaping.escaped(typed, as: .name)
+        let nearest = NearestName.suggestion(for: typed, among: names)
+        return "there is no option '\(shown)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
     }
 }
 

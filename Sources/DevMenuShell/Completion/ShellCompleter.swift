@@ -13,12 +13,13 @@ import DevMenuWire
 ///    setting, running apps, presets, the shell's settings, ``FileCandidates``, or for an action's
 ///    argument ``ActionCandidates``, which may ask the host (`HostRequest.complete`).
 ///
-/// It waits for the host no longer than ``timeout`` in all: a candidate that comes later is left out.
+/// It waits for the host no longer than a limit in all: a candidate that comes later is left out.
 package final class ShellCompleter {
-    /// The time to wait for the host, in all.
-    static let timeout = Duration.milliseconds(200)
+    /// The time to wait for a host that runs already, in all.
+    package static let timeout = Duration.milliseconds(200)
 
     unowned let context: any CommandContext
+    private let limit: Duration
     /// The end of the wait for the host.
     private var deadline = ContinuousClock.now
     /// The menu for the candidates that are being found; `nil` before it is needed.
@@ -28,7 +29,14 @@ package final class ShellCompleter {
     package var withoutKeys: (() -> Void) -> Void = { $0() }
 
     /// Creates a completer of the lines that commands are typed in.
-    package init(in context: any CommandContext) { self.context = context }
+    ///
+    /// - Parameters:
+    ///   - context: The shell as commands see it.
+    ///   - limit: The time to wait for the host, in all.
+    package init(in context: any CommandContext, waiting limit: Duration = timeout) {
+        self.context = context
+        self.limit = limit
+    }
 
     /// Returns the candidates for the word at the cursor, quoted as the line's syntax needs it.
     ///
@@ -38,7 +46,7 @@ package final class ShellCompleter {
     /// - Returns: The candidates that begin with the typed part of the word or, where none does, those
     ///   nearest to it.
     package func completions(for line: String, at cursor: Int) -> Completions {
-        deadline = .now + Self.timeout
+        deadline = .now + limit
         requested = nil
         let position = CursorContext(line: line, cursor: cursor)
         var found: [CompletionCandidate] = []
@@ -66,7 +74,7 @@ package final class ShellCompleter {
         forWords texts: [String],
         partial: String
     ) -> [CompletionCandidate]? {
-        deadline = .now + Self.timeout
+        deadline = .now + limit
         requested = nil
         let words = ParsedCommand(words: texts).words
         if argument(after: words)?.meaning == .file { return nil }
@@ -177,7 +185,9 @@ package final class ShellCompleter {
                 + items { $0.isSetting }
         case .logLabel:
             let labels = menu.sections.filter { $0.id == SectionID.logLevels.rawValue }
-            return labels.flatMap(\.items).map { CompletionCandidate(word: $0.title) }
+            return labels.flatMap(\.items)
+                .filter { $0.id != ItemID.otherLogLevels.rawValue }
+                .map { CompletionCandidate(word: $0.title) }
         case .file: return FileCandidates.files(beginningWith: partial)
         case .word(let words): return words.map { CompletionCandidate(word: $0) }
         case .settingValue where named == WaitCommand.app: return apps

@@ -32,10 +32,7 @@ enum LogText {
 
     /// Returns a line's row: time, level, label and message.
     static func cells(_ line: LogLine) -> [String] {
-        var clock = LogClock()
-        return [
-            clock.iso(milliseconds: line.time), line.level.rawValue, line.label ?? "", line.message,
-        ]
+        [line.timeText, line.level.rawValue, line.label ?? "", line.message]
     }
 
     /// Returns a number of lines in words.

@@ -61,7 +61,6 @@ package final class Repl {
         shell.onHistoryForgotten = { [unowned self] in reader.forget() }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         shell.host.follow { [unowned self] in take($0) }
-        shell.host.followsLines = true
         shell.host.followLines()
         TerminalGuard.hold(exitSequence: reader.exitSequence)
         if words.isEmpty { try shell.inTime { try greet() } }

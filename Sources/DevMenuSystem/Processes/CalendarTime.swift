@@ -49,6 +49,14 @@ package struct CalendarTime: Equatable, Sendable {
         seconds = Int(utc) - offset
     }
 
+    /// Returns a time in milliseconds since 1970 as ISO 8601 in UTC: `2026-11-21T18:00:00.250Z`.
+    package static func iso(milliseconds: Int) -> String {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        let digits = String(abs(rest))
+        let whole = CalendarTime(seconds: Double(seconds)).iso.dropLast()
+        return whole + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+    }
+
     /// Parses an ISO 8601 time as ``init(iso:)`` does, and returns the milliseconds since 1970.
     package static func milliseconds(iso text: String) -> Int? {
         guard let time = CalendarTime(iso: text) else { return nil }

@@ -11,8 +11,8 @@ public struct LogQuery: Equatable, Sendable {
     public let level: LogLevel?
     /// The label of the logger, or what comes before a `.` in it; `nil` for any.
     public let label: String?
-    /// Indicates whether the host sends later lines of the app's loggers that match, in place of
-    /// those that it has sent so far; `nil` to leave that as it is.
+    /// Indicates whether the host sends later lines that match, in place of those that it has sent so
+    /// far; `nil` to leave that as it is.
     public let follows: Bool?
 
     /// Creates a query.
@@ -56,10 +56,17 @@ public struct LogQuery: Equatable, Sendable {
     /// - Parameter log: The lines that are kept.
     /// - Returns: The lines, and the number of the next one.
     package func entries(of log: LogLines) -> (entries: [LogLines.Entry], end: Int) {
-        let (filter, first) = (filter, since.flatMap { CalendarTime.milliseconds(iso: $0) })
+        let (filter, first) = (filter, firstTime)
         let (entries, end) = log.kept { entry in
-            entry.time >= first ?? .min && filter.includes(entry.level, entry.label)
+            entry.time >= first && filter.includes(entry.level, entry.label)
         }
         return (entries.suffix(last ?? .max), end)
     }
+
+    /// Returns whether a line is among those that are asked for, apart from their number.
+    package func includes(_ line: LogLine) -> Bool {
+        line.time >= firstTime && filter.includes(line.level, line.label)
+    }
+
+    private var firstTime: Int { since.flatMap { CalendarTime.milliseconds(iso: $0) } ?? .min }
 }

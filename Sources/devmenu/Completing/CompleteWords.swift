@@ -126,8 +126,8 @@ private struct OuterLine {
 
 /// A shell that only completes words, and runs nothing.
 final class CompletionSession {
-    /// The longest wait for an attached app's hello, so that Tab answers at once.
-    private static let timeout = Duration.milliseconds(200)
+    /// The longest wait for a host that has to be started for this Tab, and to load its menu.
+    private static let startLimit = Duration.seconds(5)
 
     private let shell: Shell
     private let completer: ShellCompleter
@@ -161,7 +161,7 @@ final class CompletionSession {
         let apps = AppFinder(
             AppDirectory(),
             executable: OwnExecutable.path ?? "devmenu",
-            timeout: Self.timeout
+            timeout: ShellCompleter.timeout
         )
         if let app = flags.app { host.use(apps.source(of: app)) }
         shell = Shell(
@@ -174,7 +174,11 @@ final class CompletionSession {
             about: Version.about,
             history: { HistoryFile() }
         )
-        completer = ShellCompleter(in: shell)
+        let isOwn = choice != nil && flags.app == nil
+        completer = ShellCompleter(
+            in: shell,
+            waiting: isOwn ? Self.startLimit : ShellCompleter.timeout
+        )
         Signals.ignore(SignalNumber.brokenPipe)
     }
 

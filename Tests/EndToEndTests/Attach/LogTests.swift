@@ -60,6 +60,12 @@ import Darwin
             wrong.stderr.contains("one of trace, debug, info, notice, warning, error, critical")
         )
         #expect(wrong.ending == .exited(64))
+        let mistyped = try shell.run("--attach", "shop", "logs", "--lable", "mail")
+        #expect(
+            mistyped.stderr.hasPrefix(
+                "error: logs: there is no option '--lable' (did you mean '--label'?). Usage: logs "
+            )
+        )
     }
 
     @Test func `follows later lines until the app ends`() throws {

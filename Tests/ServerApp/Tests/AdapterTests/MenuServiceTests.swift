@@ -11,14 +11,7 @@ extension EnvironmentTests {
         private let directory: String
 
         init() throws {
-            directory =
-                FileManager.default.temporaryDirectory.path + "/\(UInt32.random(in: 0...(.max)))"
-            try FileManager.default.createDirectory(
-                atPath: directory,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-            setenv("DEVMENU_RUNTIME_DIR", directory, 1)
+            directory = try EnvironmentTests.useNewDirectory()
         }
 
         @Test(.timeLimit(.minutes(1)))
