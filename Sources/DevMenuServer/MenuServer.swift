@@ -247,18 +247,21 @@ public final class MenuServer: Sendable {
 
     /// Announces to every shell that the process is about to end.
     ///
-    /// It waits until the announcement is sent, for a second at most.
+    /// Shells that follow the log get its last lines before. It waits until all is sent, for a second
+    /// at most.
     ///
     /// - Parameters:
     ///   - reason: The reason, as shells show it.
     ///   - isFinal: `true` to ignore announcements after this one.
     package func announceEnd(reason: String, isFinal: Bool = false) {
+        let deadline = ContinuousClock.now + .seconds(1)
+        // The other half of the time is the announcement's.
+        sender.withLock(\.self)?.flush(before: deadline - .milliseconds(500))
         let isNew = state.withLock { state in
             defer { state.hasAnnouncedEnd = state.hasAnnouncedEnd || isFinal }
             return !state.hasAnnouncedEnd
         }
         if isNew { publish(.exiting(reason: reason)) }
-        let deadline = ContinuousClock.now + .seconds(1)
         for peer in state.withLock({ Array($0.peers.values) }) {
             _ = peer.outbox.waitUntilSent(before: deadline)
         }

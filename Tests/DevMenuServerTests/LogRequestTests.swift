@@ -98,6 +98,28 @@ import Testing
         #expect(client.notifications.isEmpty, "nothing was dropped")
     }
 
+    @Test func `sends the last lines before it announces the end`() throws {
+        let client = try menu.greeted()
+        _ = try messages(client, 1, #"{"follow":true}"#)
+        let total = 300
+        for number in 0..<total { menu.server.lines.add(.info, label: "a", "\(number)") }
+        menu.server.announceEnd(reason: "it's done")
+        for number in 0..<total {
+            #expect(try client.notification("event")["message"]?.string == "\(number)")
+        }
+        #expect(try client.notification("event")["topic"] == "exiting")
+    }
+
+    @Test func `ends although a shell that follows doesn't read`() throws {
+        let client = try menu.greeted()
+        _ = try messages(client, 1, #"{"follow":true}"#)
+        let text = String(repeating: "x", count: 1_000)
+        for _ in 0..<20_000 { menu.server.lines.add(.info, label: "a", text) }
+        menu.server.announceEnd(reason: "it's done")
+        var topic: JSONValue?
+        while topic != "exiting" { topic = try client.notification("event")["topic"] }
+    }
+
     @Test func `is denied where shells have no access`() throws {
         let client = try menu.greeted()
         menu.server.access = .none

@@ -164,6 +164,9 @@ package final class LogLines: Sendable {
         }
     }
 
+    /// The number of the next line.
+    package var end: Int { monitor.withLock(\.end) }
+
     /// Waits for lines from a number on, and returns the first of them.
     ///
     /// Where lines come fast it waits a little for more, to read them together. Only one thread at a

@@ -1,7 +1,6 @@
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
-import Synchronization
 
 /// Sends the lines of an app's log to the shells that follow it, on a thread of its own.
 ///
@@ -42,7 +41,7 @@ final class LogSender: Sendable {
 
     private let lines: LogLines
     private let publish: Publication
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     /// Creates a sender, without a thread.
     ///
@@ -96,8 +95,19 @@ final class LogSender: Sendable {
 
     /// Forgets a shell that has gone.
     func leave(_ peer: Peer) {
-        let followed = state.withLock { $0.followers.removeValue(forKey: peer.name) != nil }
+        let followed = state.change { $0.followers.removeValue(forKey: peer.name) != nil }
         if followed { lines.ring() }
+    }
+
+    /// Waits until each shell that follows was sent the lines that are there now, or until a deadline.
+    func flush(before deadline: ContinuousClock.Instant) {
+        let end = lines.end
+        state.wait(
+            until: { state in
+                !state.isRunning || state.followers.values.allSatisfy { $0.next >= end }
+            },
+            before: deadline
+        )
     }
 
     private func start() {
@@ -105,7 +115,7 @@ final class LogSender: Sendable {
             try OwnThread.start { [self] in run() }
         } catch {
             // Without a thread nobody gets lines; the next query tries again.
-            state.withLock { $0.isRunning = false }
+            state.change { $0.isRunning = false }
         }
     }
 
@@ -146,7 +156,7 @@ final class LogSender: Sendable {
                 MessageWriter.event(.line(line), seq: firstSeq + offset, into: &writer)
             }
             // A shell that has asked for other lines meanwhile has got these in its answer.
-            state.withLock { state in
+            state.change { state in
                 guard isCurrent(follower, in: state), follower.peer.outbox.putLines(writer.bytes)
                 else { return }
                 state.followers[follower.peer.name]?.next = batch.end
@@ -157,7 +167,7 @@ final class LogSender: Sendable {
     }
 
     private func advance(_ follower: Follower, to next: Int, lost: Int) {
-        state.withLock { state in
+        state.change { state in
             guard isCurrent(follower, in: state) else { return }
             state.followers[follower.peer.name]?.next = next
             state.followers[follower.peer.name]?.lost = lost
