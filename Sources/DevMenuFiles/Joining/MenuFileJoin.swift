@@ -13,6 +13,9 @@ final class MenuFileJoin {
         /// The settings that its programs can use.
         var settings: [String: ProgramSetting] = [:]
 
+        /// Makes room for further items.
+        mutating func reserve(items count: Int) { items.reserveCapacity(items.count + count) }
+
         /// Adds the names of a file that this one includes.
         mutating func add(_ part: Part, as prefix: String?) {
             func name(_ name: String) -> String { prefix.map { "\($0):\(name)" } ?? name }
@@ -88,7 +91,7 @@ final class MenuFileJoin {
                 }
             }
             let end = (section: sections.count, item: order.count)
-            names.file = file.name
+            names.place = MenuFileNames.Place(file: file.name)
             reader.native.read(object, file, prefix: prefix, &part, into: self, log)
             // Included files were read first, since the file's programs may use their settings.
             sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
@@ -161,7 +164,7 @@ final class MenuFileJoin {
 
     private func page(_ object: JSONObject, _ file: MenuFileSource, _ log: JSONProblemLog) -> Part {
         let page = reader.page(of: object, file.surroundings, log)
-        names.file = file.name
+        names.place = MenuFileNames.Place(file: file.name)
         for section in page.sections { add(section) }
         for item in page.items {
             _ = names.claim(item: item.id.rawValue, at: [], log)

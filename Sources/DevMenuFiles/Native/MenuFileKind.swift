@@ -114,7 +114,7 @@ struct MenuFileScope {
     /// The part before the identifiers of its items; `nil` for none.
     let prefix: String?
     /// The names of the settings that its programs can use.
-    let settings: Set<String>
+    let settings: MenuFileSettingNames
     /// The paths of the files of variables that all its programs get.
     let dotenv: [String]
 

@@ -36,17 +36,23 @@ struct NativeMenuReader {
         let scope = MenuFileScope(
             surroundings: file.surroundings,
             prefix: prefix,
-            settings: Set(part.settings.keys).union(Self.settingNames(in: object)),
+            settings: MenuFileSettingNames(of: object, with: part.settings.keys),
             dotenv: ProgramPlace(of: .object(["dotenv": object["dotenv"] ?? .null]), in: directory)
                 .dotenv
         )
         var programs: [MenuFilePrograms.Program] = []
         log.inside(.name("sections")) {
             for (index, value) in (object["sections"]?.array ?? []).enumerated() {
+                join.names.place.section = index
+                join.names.place.item = nil
                 log.inside(.index(index)) {
                     guard let section = section(value, scope, join, log) else { return }
+                    let items = value["items"]?.array ?? []
+                    join.names.reserve(items: items.count)
+                    part.reserve(items: items.count)
                     log.inside(.name("items")) {
-                        for (index, value) in (value["items"]?.array ?? []).enumerated() {
+                        for (index, value) in items.enumerated() {
+                            join.names.place.item = index
                             log.inside(.index(index)) {
                                 read(item: value, section, scope, &part, &programs, join, log)
                             }
@@ -56,23 +62,6 @@ struct NativeMenuReader {
             }
         }
         MenuFilePrograms(programs, in: part, join).complete(log)
-    }
-
-    /// Returns the identifiers of a file's settings, which its programs can use before they're read.
-    private static func settingNames(in object: JSONObject) -> Set<String> {
-        let kinds = [ItemKind.toggle.rawValue, ItemKind.choice.rawValue]
-        var names: Set<String> = []
-        for section in object["sections"]?.array ?? [] {
-            let items = section["items"]?.array ?? []
-            names.reserveCapacity(names.count + items.count)
-            for item in items {
-                guard let kind = item["kind"]?.string, kinds.contains(kind),
-                    let id = item["id"]?.string
-                else { continue }
-                names.insert(id)
-            }
-        }
-        return names
     }
 
     /// Returns a section's identifier, also of one with errors, so that its items are checked as well.
@@ -114,7 +103,7 @@ struct NativeMenuReader {
     ) {
         let isHere = NativeMenuForm.isForThisPlatform(value)
         // Items for other platforms are checked, but may have the names of those for this one.
-        var elsewhere = MenuFileNames()
+        var elsewhere = MenuFileNames(at: join.names.place)
         let item =
             isHere
             ? item(value, section, scope, &join.names, log)
@@ -126,8 +115,9 @@ struct NativeMenuReader {
             let setting = SettingFileMembers.programSetting(setting, members)
             part.settings[id] = setting
             join.add(setting)
+        } else if item is ProgramAction {
+            programs.append(.init(name: id, index: index, path: log.path))
         }
-        if item is ProgramAction { programs.append(.init(name: id, index: index, path: log.path)) }
         let names = (value["names"]?.array ?? []).compactMap(\.string)
         join.name(
             index,

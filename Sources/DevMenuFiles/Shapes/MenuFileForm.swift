@@ -8,14 +8,16 @@ struct MenuFileForm {
     // Apart, since a member that is only looked at would be copied as a whole.
     private let names: [String]
     private let shapes: [MenuFileShape]
-    private let required: [Int]
+    private let isRequired: [Bool]
+    private let requiredCount: Int
 
     /// Prepares members.
     init(_ members: [MenuFileMember]) {
         self.members = members
         names = members.map(\.name)
         shapes = members.map(\.shape)
-        required = members.indices.filter { members[$0].isRequired }
+        isRequired = members.map(\.isRequired)
+        requiredCount = isRequired.count { $0 }
     }
 
     /// Indicates whether there is a member with a name.
@@ -24,16 +26,19 @@ struct MenuFileForm {
     /// Returns `true` if an object has all required members and only known ones; reports errors.
     func check(_ object: JSONObject, _ log: JSONProblemLog) -> Bool {
         var isRight = true
+        var requiredFound = 0
         for (name, value) in object.members {
             guard let index = names.firstIndex(of: name) else {
                 log.report(problem(ofUnknown: name, in: object), at: [.name(name)], isOfName: true)
                 isRight = false
                 continue
             }
+            if isRequired[index] { requiredFound += 1 }
             let fits = log.inside(.name(name)) { shapes[index].check(value, log) }
             isRight = isRight && fits
         }
-        for index in required where object[names[index]] == nil {
+        guard requiredFound < requiredCount else { return isRight }
+        for index in names.indices where isRequired[index] && object[names[index]] == nil {
             log.report(
                 "is missing: give \(shapes[index].expectation)",
                 at: [.name(names[index])]

@@ -76,7 +76,7 @@ enum ProgramFileMembers {
         let names = declared.names.map(\.name)
         let templateNames = TemplateNames(
             parameters: names,
-            settings: entry.scope.settings,
+            settings: entry.scope.settings.all,
             areAll: declared.areAll
         )
         let secrets = Set(declared.names.lazy.filter(\.isSecret).map(\.name))
@@ -143,7 +143,7 @@ enum ProgramFileMembers {
         let given = entry.members["parameters"]?.array ?? []
         let names = TemplateNames(
             parameters: given.compactMap { $0["name"]?.string },
-            settings: entry.scope.settings
+            settings: entry.scope.settings.all
         )
         let words = (entry.members["run"]?.array ?? []).compactMap(\.string)
         let template = ProgramTemplate(words, names: names)
