@@ -13,8 +13,8 @@ import Testing
         )
         let lines = try shell.run("apps").lines
         #expect(lines.count == 2)
-        #expect(lines[0].contains(/^cart  2\.3\.1  internal  pid N  \d+ \w+  full$/))
-        #expect(lines[1].contains(/^shop  2\.3\.1  internal  pid N  \d+ \w+  full$/))
+        #expect(lines[0].contains(/^cart  2\.3\.1  internal  pid N  +\d+ \w+  full$/))
+        #expect(lines[1].contains(/^shop  2\.3\.1  internal  pid N  +\d+ \w+  full$/))
         let json = try shell.run("--json", "apps")
         #expect(
             json.stdout.replacing(/"uptime":[0-9.]+/, with: "\"uptime\":0") == """
