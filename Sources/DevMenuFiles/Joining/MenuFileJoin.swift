@@ -10,17 +10,22 @@ final class MenuFileJoin {
         var title: LocalizedText?
         /// The indices of the items.
         var items: [String: Int] = [:]
-        /// The settings that its programs can use.
-        var settings: [String: ProgramSetting] = [:]
+        /// The settings that its programs can use, each with the name that they have for it.
+        ///
+        /// It's a list: most files with many settings have no program that looks for one.
+        var settings: [(name: String, setting: ProgramSetting)] = []
 
         /// Makes room for further items.
-        mutating func reserve(items count: Int) { items.reserveCapacity(items.count + count) }
+        mutating func reserve(items count: Int) {
+            items.reserveCapacity(items.count + count)
+            settings.reserveCapacity(settings.count + count)
+        }
 
         /// Adds the names of a file that this one includes.
         mutating func add(_ part: Part, as prefix: String?) {
             func name(_ name: String) -> String { prefix.map { "\($0):\(name)" } ?? name }
             for (id, index) in part.items { items[name(id)] = index }
-            for (id, setting) in part.settings { settings[name(id)] = setting }
+            settings += part.settings.map { (name($0.name), $0.setting) }
         }
     }
 

@@ -25,9 +25,11 @@ struct MenuFilePrograms {
 
     /// Gives each program its settings and what runs before it; reports what can't run before one.
     func complete(_ log: JSONProblemLog) {
+        guard !programs.isEmpty else { return }
+        let settings = Dictionary(part.settings.map { ($0.name, $0.setting) }) { _, last in last }
         var orders = ProgramOrder(programs, part, join, log)
         for program in programs {
-            join.complete(program.index, settings: part.settings, before: orders.before(program))
+            join.complete(program.index, settings: settings, before: orders.before(program))
         }
     }
 }

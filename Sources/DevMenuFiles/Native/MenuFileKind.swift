@@ -57,7 +57,7 @@ public struct MenuFileEntry {
     /// All members, as written in the file.
     let written: JSONObject
     /// The actions that the file can name, and the directory in which its programs run.
-    public let surroundings: MenuFileSurroundings
+    public var surroundings: MenuFileSurroundings { scope.surroundings }
     /// The file to which the item belongs.
     let scope: MenuFileScope
 
@@ -75,7 +75,6 @@ public struct MenuFileEntry {
         self.section = section
         self.scope = scope
         self.log = log
-        surroundings = scope.surroundings
         id = ItemID(scope.qualified(members["id"]?.string ?? ""))
         title = LocalizedText(json: members["title"])
         summary = LocalizedText(json: members["summary"])
@@ -108,7 +107,7 @@ extension LocalizedText {
 }
 
 /// The surroundings, prefix, settings and variables that all items of a file share.
-struct MenuFileScope {
+final class MenuFileScope {
     /// The actions that the file can name, and the directory in which its programs run.
     let surroundings: MenuFileSurroundings
     /// The part before the identifiers of its items; `nil` for none.
@@ -117,6 +116,19 @@ struct MenuFileScope {
     let settings: MenuFileSettingNames
     /// The paths of the files of variables that all its programs get.
     let dotenv: [String]
+
+    /// Creates what the items of a file share.
+    init(
+        surroundings: MenuFileSurroundings,
+        prefix: String?,
+        settings: MenuFileSettingNames,
+        dotenv: [String]
+    ) {
+        self.surroundings = surroundings
+        self.prefix = prefix
+        self.settings = settings
+        self.dotenv = dotenv
+    }
 
     /// Returns an identifier as the whole menu has it.
     func qualified(_ id: String) -> String { prefix.map { "\($0):\(id)" } ?? id }

@@ -36,7 +36,7 @@ struct NativeMenuReader {
         let scope = MenuFileScope(
             surroundings: file.surroundings,
             prefix: prefix,
-            settings: MenuFileSettingNames(of: object, with: part.settings.keys),
+            settings: MenuFileSettingNames(of: object, with: part.settings.map(\.name)),
             dotenv: ProgramPlace(of: .object(["dotenv": object["dotenv"] ?? .null]), in: directory)
                 .dotenv
         )
@@ -101,19 +101,20 @@ struct NativeMenuReader {
         _ join: MenuFileJoin,
         _ log: JSONProblemLog
     ) {
-        let isHere = NativeMenuForm.isForThisPlatform(value)
-        // Items for other platforms are checked, but may have the names of those for this one.
-        var elsewhere = MenuFileNames(at: join.names.place)
-        let item =
-            isHere
-            ? item(value, section, scope, &join.names, log)
-            : item(value, section, scope, &elsewhere, log)
-        guard isHere, let item, let id = value["id"]?.string else { return }
+        guard NativeMenuForm.isForThisPlatform(value) else {
+            // It's checked, but may have the names of items for this platform.
+            var elsewhere = MenuFileNames(at: join.names.place)
+            _ = item(value, section, scope, &elsewhere, log)
+            return
+        }
+        guard let item = item(value, section, scope, &join.names, log),
+            let id = value["id"]?.string
+        else { return }
         let index = join.add(item)
         part.items[id] = index
         if let setting = item.asSetting, let members = value.object {
             let setting = SettingFileMembers.programSetting(setting, members)
-            part.settings[id] = setting
+            part.settings.append((id, setting))
             join.add(setting)
         } else if item is ProgramAction {
             programs.append(.init(name: id, index: index, path: log.path))

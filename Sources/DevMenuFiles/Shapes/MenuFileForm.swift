@@ -34,7 +34,9 @@ struct MenuFileForm {
                 continue
             }
             if isRequired[index] { requiredFound += 1 }
-            let fits = log.inside(.name(name)) { shapes[index].check(value, log) }
+            let fits =
+                shapes[index].isPlainly(value)
+                || log.inside(.name(name)) { shapes[index].check(value, log) }
             isRight = isRight && fits
         }
         guard requiredFound < requiredCount else { return isRight }
@@ -57,7 +59,7 @@ struct MenuFileForm {
 }
 
 /// The members that an item of one kind can have in one of its forms.
-struct MenuItemForm {
+final class MenuItemForm {
     /// The members of every item, and the form's own behind them.
     let all: MenuFileForm
     /// The member that no other form of the kind has; `nil` where there's one form.

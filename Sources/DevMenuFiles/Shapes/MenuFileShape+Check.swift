@@ -1,6 +1,19 @@
 import DevMenuKit
 
 extension MenuFileShape {
+    /// Returns `true` for what most members of a file are, without a path to report errors at; others
+    /// are left to ``check(_:_:)``.
+    func isPlainly(_ value: JSONValue) -> Bool {
+        switch (self, value) {
+        case (.value, _), (.bool, .bool): true
+        case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
+            ProblemText.ofLine(text, limit: limit) == nil
+        case (.identifier, .string(let text)):
+            text.utf8.count <= ItemID.maximumLength && text.isKebabCase
+        default: false
+        }
+    }
+
     /// Returns `true` if a value has the shape; otherwise reports its errors.
     func check(_ value: JSONValue, _ log: JSONProblemLog) -> Bool {
         switch (self, value) {
@@ -10,7 +23,7 @@ extension MenuFileShape {
         case (.localized(let limit), .object(let object)):
             return MenuFileForm(Self.languages(limit: limit)).check(object, log)
         case (.identifier, .string(let text)):
-            guard !text.isKebabCase || text.utf8.count > ItemID.maximumLength else { return true }
+            guard !isPlainly(value) else { return true }
             let plain = String(text.kebabCased.prefix(ItemID.maximumLength))
             let hint = plain.isEmpty || !plain.isKebabCase ? "" : ". Did you mean '\(plain)'?"
             return report("\(ProblemText.quoted(text)) is not \(expectation)\(hint)", log)

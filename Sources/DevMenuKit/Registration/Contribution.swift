@@ -60,6 +60,7 @@ struct Contribution: MenuRegistry {
 
     /// Removes rejected items, by their indices.
     mutating func drop(itemsAt indices: Set<Int>) {
+        guard !indices.isEmpty else { return }
         items = items.enumerated().filter { !indices.contains($0.offset) }.map(\.element)
     }
 
@@ -72,6 +73,7 @@ struct Contribution: MenuRegistry {
 
     /// Removes rejected routes, by their indices.
     mutating func drop(routesAt indices: Set<Int>) {
+        guard !indices.isEmpty else { return }
         routes = routes.enumerated().filter { !indices.contains($0.offset) }.map(\.element)
     }
 
@@ -81,15 +83,22 @@ struct Contribution: MenuRegistry {
     /// The report on the plugin.
     var report: PluginReport {
         let added = items.map(\.id)
-        let isAdded = Set(added)
         return PluginReport(
             id: plugin,
             tier: tier,
             origin: origin,
             items: added,
-            refusedItems: offered.filter { !isAdded.contains($0) },
+            refusedItems: refused(butFor: added),
             refusal: refusals.isEmpty ? nil : refusals.joined(separator: "; ")
         )
+    }
+
+    /// Returns the items that were offered and aren't among those that were added.
+    private func refused(butFor added: [ItemID]) -> [ItemID] {
+        // Nothing is added that wasn't offered, and nothing twice.
+        guard offered.count > added.count else { return [] }
+        let isAdded = Set(added)
+        return offered.filter { !isAdded.contains($0) }
     }
 
     private func check(_ parameters: [Parameter], of thing: String) throws(RegistrationError) {

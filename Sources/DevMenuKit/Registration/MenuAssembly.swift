@@ -165,12 +165,10 @@ struct MenuAssembly {
             )
         }
         if let setting = item.asSetting {
-            if let other = keyOwners[setting.key]
-                ?? (claims.keys.contains(setting.key) ? plugin : nil)
-            {
-                return .duplicateKey(setting.key, item: item.id, plugin: plugin, other: other)
+            let key = setting.key
+            if let other = keyOwners[key] ?? (claims.keys.insert(key).inserted ? nil : plugin) {
+                return .duplicateKey(key, item: item.id, plugin: plugin, other: other)
             }
-            claims.keys.insert(setting.key)
         }
         claims.items.append(item.id)
         return nil
