@@ -96,7 +96,7 @@ final class MenuFileJoin {
                 }
             }
             let end = (section: sections.count, item: order.count)
-            names.place = MenuFileNames.Place(file: file.name)
+            names.begin(file: file.name)
             reader.native.read(object, file, prefix: prefix, &part, into: self, log)
             // Included files were read first, since the file's programs may use their settings.
             sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
@@ -169,7 +169,7 @@ final class MenuFileJoin {
 
     private func page(_ object: JSONObject, _ file: MenuFileSource, _ log: JSONProblemLog) -> Part {
         let page = reader.page(of: object, file.surroundings, log)
-        names.place = MenuFileNames.Place(file: file.name)
+        names.begin(file: file.name)
         for section in page.sections { add(section) }
         for item in page.items {
             _ = names.claim(item: item.id.rawValue, at: [], log)

@@ -43,8 +43,7 @@ struct NativeMenuReader {
         var programs: [MenuFilePrograms.Program] = []
         log.inside(.name("sections")) {
             for (index, value) in (object["sections"]?.array ?? []).enumerated() {
-                join.names.place.section = index
-                join.names.place.item = nil
+                join.names.place.move(toSection: index)
                 log.inside(.index(index)) {
                     guard let section = section(value, scope, join, log) else { return }
                     let items = value["items"]?.array ?? []
@@ -52,7 +51,7 @@ struct NativeMenuReader {
                     part.reserve(items: items.count)
                     log.inside(.name("items")) {
                         for (index, value) in items.enumerated() {
-                            join.names.place.item = index
+                            join.names.place.move(toItem: index)
                             log.inside(.index(index)) {
                                 read(item: value, section, scope, &part, &programs, join, log)
                             }
@@ -103,7 +102,7 @@ struct NativeMenuReader {
     ) {
         guard NativeMenuForm.isForThisPlatform(value) else {
             // It's checked, but may have the names of items for this platform.
-            var elsewhere = MenuFileNames(at: join.names.place)
+            var elsewhere = join.names.apart()
             _ = item(value, section, scope, &elsewhere, log)
             return
         }
