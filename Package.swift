@@ -8,25 +8,30 @@ import Glibc
 
 /// The linker flags of the program for a release on Linux.
 ///
-/// Before a command does anything, the dynamic loader would relocate 45,000 pointers of the program
-/// and look up 6,000 names of libstdc++: half of the whole command's time. The linker of the
-/// toolchain takes the archive of libstdc++ where that is installed, whatever the order of the
-/// libraries; the one of libgcc lies beside it. The program exports no names, since nothing looks
-/// for them: a table of 11,000 costs a twentieth of a command.
+/// Before a command does anything, the dynamic loader would relocate 45,000 pointers of the program,
+/// look up 6,000 names of libstdc++ and map four libraries: half of the whole command's time. The
+/// linker of the toolchain takes the archives of libraries where these are installed, whatever the
+/// order of the libraries; that of libgcc lies beside that of libstdc++. The program exports no
+/// names, since nothing looks for them: a table of 11,000 costs a twentieth of a command.
 let releaseLinking: [String] = {
-    let fixed = ["-Xclang-linker", "-no-pie"]
+    var flags = ["-Xclang-linker", "-no-pie"]
     #if canImport(Glibc)
-    var found = glob_t()
-    defer { globfree(&found) }
-    guard glob("/usr/lib/gcc/*/*/libstdc++.a", 0, nil, &found) == 0 else { return fixed }
+    func exists(_ pattern: String) -> Bool {
+        var found = glob_t()
+        defer { globfree(&found) }
+        return glob(pattern, 0, nil, &found) == 0
+    }
+    guard exists("/usr/lib/gcc/*/*/libstdc++.a") else { return flags }
     let folder = Context.packageDirectory + "/Sources/devmenu/Linking"
-    return fixed + [
-        "-use-ld=lld", "-L", folder, "-Xclang-linker", "-static-libgcc",
+    flags += [
+        "-use-ld=lld", "-L", "\(folder)/Runtime", "-Xclang-linker", "-static-libgcc",
         "-Xlinker", "--no-export-dynamic",
     ]
-    #else
-    return fixed
+    if exists("/usr/lib/*/libreadline.a") && exists("/usr/lib/*/libtinfo.a") {
+        flags += ["-L", "\(folder)/Readline"]
+    }
     #endif
+    return flags
 }()
 
 /// A product of another package, which is fetched only with a trait.
