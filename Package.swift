@@ -362,8 +362,8 @@ let package = Package(
         .testTarget(
             name: "ReadmeTests",
             dependencies: [
-                "DevMenuKit", "DevMenuTesting", "TerminalTesting", "devmenu", "moments",
-                "test-app",
+                "DevMenuKit", "DevMenuPages", "DevMenuTesting", "DocumentationSnippets",
+                "TerminalTesting", "devmenu", "moments", "test-app",
             ]
         ),
         .testTarget(

@@ -23,7 +23,8 @@ public final class ListPage: Sendable {
     /// The content.
     public let viewModel: any ListViewModel
 
-    private let cells: CellRegistry
+    /// The cell kinds of its items.
+    let cells: CellRegistry
     private let state = Mutex(State())
     private let revision = CurrentValue(Revision())
     private let observation: ValueObservation

@@ -4,7 +4,15 @@ public import DevMenuKit
 public struct SettingsHandlers: Sendable {
     private typealias Body = @Sendable (any RowModel) async throws -> LocalizedText?
 
-    private var bodies: [String: Body] = [:]
+    private struct Handler {
+        /// The class of the model that it takes; `nil` for any.
+        let modelClass: String?
+        /// Returns `true` for a model that it takes.
+        let takes: @Sendable (any RowModel) -> Bool
+        let body: Body
+    }
+
+    private var handlers: [String: Handler] = [:]
     private var names: [String] = []
 
     /// Creates an empty collection of handlers.
@@ -31,11 +39,8 @@ public struct SettingsHandlers: Sendable {
         _ name: String,
         _ body: @escaping @Sendable (Model) async throws -> LocalizedText?
     ) {
-        put(name) { model in
-            guard let model = model as? Model else {
-                let found = type(of: model).modelClass
-                throw HandlerError.otherModel(name, expected: Model.modelClass, found: found)
-            }
+        put(name, modelClass: Model.modelClass, takes: { $0 is Model }) { model in
+            guard let model = model as? Model else { return nil }
             return try await body(model)
         }
     }
@@ -57,17 +62,27 @@ public struct SettingsHandlers: Sendable {
     /// - Returns: The message to show; `nil` for none.
     /// - Throws: ``HandlerError``, or the handler's own error.
     public func call(_ name: String, with model: any RowModel) async throws -> LocalizedText? {
-        guard let body = bodies[name] else {
-            throw HandlerError.unknown(
-                name,
-                suggestion: NearestName.suggestion(for: name, among: names)
-            )
-        }
-        return try await body(model)
+        if let refusal = refusal(of: name, for: model) { throw refusal }
+        return try await handlers[name]?.body(model)
     }
 
-    private mutating func put(_ name: String, _ body: @escaping Body) {
-        if bodies.updateValue(body, forKey: name) == nil { names.append(name) }
+    /// Returns why a handler can't be called with a model; `nil` where it can.
+    func refusal(of name: String, for model: any RowModel) -> HandlerError? {
+        guard let handler = handlers[name] else {
+            return .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
+        }
+        guard let expected = handler.modelClass, !handler.takes(model) else { return nil }
+        return .otherModel(name, expected: expected, found: type(of: model).modelClass)
+    }
+
+    private mutating func put(
+        _ name: String,
+        modelClass: String? = nil,
+        takes: @escaping @Sendable (any RowModel) -> Bool = { _ in true },
+        _ body: @escaping Body
+    ) {
+        let handler = Handler(modelClass: modelClass, takes: takes, body: body)
+        if handlers.updateValue(handler, forKey: name) == nil { names.append(name) }
     }
 }
 

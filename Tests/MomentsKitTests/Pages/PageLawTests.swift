@@ -1,0 +1,151 @@
+import DevMenuKit
+import DevMenuPages
+import Testing
+
+/// What the conformance suite of pages says of pages that break its laws.
+@Suite struct PageLawTests {
+    private struct Sign: ListItemViewModel {
+        let text: String
+        var keys: [RowKey] = []
+
+        func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+            Issue.record("no key is pressed")
+            return nil
+        }
+    }
+
+    private struct SignCell: ListCell {
+        private var sign: Sign?
+
+        mutating func update(with item: Sign) { sign = item }
+
+        // Neither wrapped nor escaped, as a cell should have it.
+        func lines(in context: DrawingContext) -> [StyledText] {
+            guard let text = sign?.text, !text.isEmpty else { return [] }
+            return [StyledText(text)]
+        }
+    }
+
+    private final class Road: ListViewModel {
+        let title: LocalizedText = "Road"
+        let state = CurrentValue(ListState())
+        private let signs: [Sign]
+        private let fails: Bool
+
+        init(_ signs: [Sign], fails: Bool = false) {
+            self.signs = signs
+            self.fails = fails
+        }
+
+        func loadItems() async {
+            await load {
+                if fails { throw RoadError() }
+                state.update { $0.sections = [ListSection(items: signs)] }
+            }
+        }
+    }
+
+    private struct RoadError: UserFacingError {
+        let message: LocalizedText = "the road is closed"
+    }
+
+    private func violations(
+        of law: PageConformance.Law,
+        _ signs: [Sign],
+        isRegistered: Bool = true,
+        fails: Bool = false
+    ) async throws -> [String] {
+        try await PageConformance(widths: [20], locales: [.english]) {
+            var cells = CellRegistry()
+            if isRegistered { cells.register(SignCell.self) }
+            return ListPage(Road(signs, fails: fails), cells: cells)
+        }.violations(of: law)
+    }
+
+    @Test func `a sound page breaks none`() async throws {
+        let signs = [Sign(text: "Stop", keys: [RowKey("s", title: "stop")])]
+        for law in PageConformance.Law.allCases {
+            #expect(try await violations(of: law, signs) == [])
+        }
+    }
+
+    @Test func `a page that fails to load`() async throws {
+        let found = try await violations(of: .loads, [], fails: true)
+        #expect(found == ["the page doesn't load: the road is closed"])
+    }
+
+    @Test func `a row that no cell draws, and one without lines`() async throws {
+        let unregistered = try await violations(
+            of: .drawsEveryRow,
+            [Sign(text: "Stop")],
+            isRegistered: false
+        )
+        #expect(unregistered.count == 1)
+        #expect(unregistered[0].hasPrefix("row 1: no cell kind is registered for"))
+        let empty = try await violations(of: .drawsEveryRow, [Sign(text: "a"), Sign(text: "")])
+        #expect(empty == ["row 2: its cell draws no line"])
+    }
+
+    @Test func `a line that is too wide`() async throws {
+        let found = try await violations(
+            of: .fitsEveryWidth,
+            [Sign(text: "twenty columns, here"), Sign(text: "this has twenty-eight columns")]
+        )
+        #expect(found == ["line 2 has 29 columns of 20: this has twenty-eight columns"])
+    }
+
+    @Test func `a character that acts on a terminal`() async throws {
+        let found = try await violations(of: .escapesControls, [Sign(text: "red\u{1B}[31m")])
+        #expect(found.count == 1)
+        #expect(found[0].hasPrefix("line 1 at 20 columns has a control character: red"))
+        #expect(!found[0].contains("\u{1B}"))
+    }
+
+    @Test func `a key that a row has twice, and one without a title`() async throws {
+        let keys = [
+            RowKey(RowKey.enter, title: "go"), RowKey("x", title: ""),
+            RowKey(RowKey.enter, title: "stop"),
+        ]
+        let found = try await violations(of: .hasDistinctKeys, [Sign(text: "Go", keys: keys)])
+        #expect(found == ["row 1 has no title for 'x'", "row 1 has Enter twice"])
+    }
+
+    @Test func `handlers that are missing, or take another model`() async throws {
+        let conformance = PageConformance {
+            let presenter = Account()
+            let viewModel = SettingsPageViewModel(presenter, rows: try presenter.sections())
+            return ListPage(viewModel, cells: viewModel.cells)
+        }
+        #expect(
+            try await conformance.violations(of: .hasEveryHandler) == [
+                "section 1, row 2: "
+                    + "the page's presenter has no handler 'logut'. Did you mean 'logout'?",
+                "section 2, row 1: handler 'rename' takes a SwitchSettingModel, "
+                    + "but the row has a ExitSettingModel",
+            ]
+        )
+        #expect(try await conformance.violations().count == 2)
+    }
+
+    private struct Account: SettingsPresenter {
+        let name = "account"
+        let title: LocalizedText = "Account"
+
+        var handlers: SettingsHandlers {
+            var handlers = SettingsHandlers()
+            handlers.add("logout") {
+                Issue.record("no handler is called")
+                return nil
+            }
+            handlers.add("rename") { (_: SwitchRow) in nil }
+            return handlers
+        }
+
+        func sections() throws -> [[SettingsRow]] {
+            [
+                [.exit("Log out", calls: "logout"), .exit("Leave", calls: "logut")],
+                [.exit("Rename", calls: "rename")],
+            ]
+        }
+    }
+}
