@@ -52,19 +52,20 @@ struct MenuAssembly {
     }
 
     private mutating func refuseDuplicatePlugins() {
-        var origins: [String: String] = [:]
-        for index in contributions.indices.dropFirst() {
+        // Plugins are sorted, so those with one identifier stand together.
+        var first = 1
+        for index in contributions.indices.dropFirst(2) {
             let contribution = contributions[index]
-            if let other = origins[contribution.plugin.rawValue] {
-                let error = RegistrationError.duplicatePlugin(
-                    contribution.plugin,
-                    origin: contribution.origin,
-                    other: other
-                )
-                contributions[index].refuse(error)
-            } else {
-                origins[contribution.plugin.rawValue] = contribution.origin
+            guard contribution.plugin == contributions[first].plugin else {
+                first = index
+                continue
             }
+            let error = RegistrationError.duplicatePlugin(
+                contribution.plugin,
+                origin: contribution.origin,
+                other: contributions[first].origin
+            )
+            contributions[index].refuse(error)
         }
     }
 

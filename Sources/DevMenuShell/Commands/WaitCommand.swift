@@ -18,8 +18,10 @@ struct WaitCommand: Command {
         CommandArgument(
             "TOPIC|SETTING|app",
             .event,
-            summary:
-                "what to wait for: \(EventTopic.allCases.map(\.rawValue).joined(separator: ", "))"
+            // Without `joined`, for which the runtime would search the program at every start.
+            summary: EventTopic.allCases.reduce("what to wait for:") { list, topic in
+                "\(list)\(list.hasSuffix(":") ? "" : ",") \(topic.rawValue)"
+            }
         ),
         CommandArgument(
             "VALUE|NAME",

@@ -86,24 +86,27 @@ enum ItemText {
 
     /// Returns a setting's change with its value in colour.
     static func styledChange(_ item: ReceivedItem) -> StyledText {
-        let text = change(item)
-        let now = ControlEscaping.escaped(value(item.value))
-        guard item.value != false, let color = TextColors.value,
-            let found = text.firstRange(of: " \(now) (")
-        else { return StyledText(text) }
-        var styled = StyledText(String(text[..<found.lowerBound]) + " ")
-        styled.append(now, color: color)
-        styled.append(" (" + text[found.upperBound...])
+        let parts = changeParts(item)
+        var styled = StyledText(parts.before)
+        styled.append(parts.now, color: item.value == false ? nil : TextColors.value)
+        styled.append(parts.after)
         return styled
     }
 
     /// Returns a setting's change as text: `like-button: off -> on (override)`.
     static func change(_ item: ReceivedItem) -> String {
+        let parts = changeParts(item)
+        return parts.before + parts.now + parts.after
+    }
+
+    /// Returns a setting's change as text: what stands before the value, the value, and the rest.
+    private static func changeParts(
+        _ item: ReceivedItem
+    ) -> (before: String, now: String, after: String) {
         let id = (item.id ?? "").shownName
         let layer = (item.layer ?? "").shownName
-        let now = value(item.value)
-        let change = item.previousValue.map { "\(value($0)) -> \(now)" } ?? now
-        var text = "\(id): \(change) (\(layer)\(left(item)))"
+        let previous = item.previousValue.map { "\(value($0)) -> " } ?? ""
+        var text = " (\(layer)\(left(item)))"
         if let former = item.formerUntil {
             let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
             text += ", permanent: it no longer ends at \(end)"
@@ -115,7 +118,10 @@ enum ItemText {
             default: break
             }
         }
-        return ControlEscaping.escaped(text)
+        return (
+            ControlEscaping.escaped("\(id): \(previous)"),
+            ControlEscaping.escaped(value(item.value)), ControlEscaping.escaped(text)
+        )
     }
 
     /// Returns a setting's row: identifier, value, layer, default and title.

@@ -24,7 +24,7 @@ struct JournalFile {
     /// Creates a journal, which need not exist.
     init(_ path: String, limit: Int = JournalFile.limit) {
         self.path = path
-        older = path.dropLast(".jsonl".count) + ".1.jsonl"
+        older = String(path.dropLast(".jsonl".count)) + ".1.jsonl"
         self.limit = limit
     }
 
