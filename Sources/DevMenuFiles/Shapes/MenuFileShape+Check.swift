@@ -1,8 +1,9 @@
 import DevMenuKit
 
 extension MenuFileShape {
-    /// Returns `true` for what most members of a file are, without a path to report errors at; others
-    /// are left to ``check(_:_:)``.
+    /// Returns `true` for a right value of a simple shape, which most members of a file have.
+    ///
+    /// It needs no path, since it reports nothing. Other values are left to ``check(_:_:)``.
     func isPlainly(_ value: JSONValue) -> Bool {
         switch (self, value) {
         case (.value, _), (.bool, .bool): true
@@ -16,14 +17,13 @@ extension MenuFileShape {
 
     /// Returns `true` if a value has the shape; otherwise reports its errors.
     func check(_ value: JSONValue, _ log: JSONProblemLog) -> Bool {
+        guard !isPlainly(value) else { return true }
         switch (self, value) {
-        case (.value, _), (.bool, .bool): return true
         case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
             return report(ProblemText.ofLine(text, limit: limit), log)
         case (.localized(let limit), .object(let object)):
             return MenuFileForm(Self.languages(limit: limit)).check(object, log)
         case (.identifier, .string(let text)):
-            guard !isPlainly(value) else { return true }
             let plain = String(text.kebabCased.prefix(ItemID.maximumLength))
             let hint = plain.isEmpty || !plain.isKebabCase ? "" : ". Did you mean '\(plain)'?"
             return report("\(ProblemText.quoted(text)) is not \(expectation)\(hint)", log)

@@ -143,9 +143,13 @@ extension PageConformance {
         guard let settings = page.viewModel as? SettingsPageViewModel else { return [] }
         let handlers = settings.presenter.handlers
         return settings.items.joined().compactMap { row in
-            guard let name = row.handler, let refusal = handlers.refusal(of: name, for: row.shown)
-            else { return nil }
-            return "section \(row.index.section + 1), row \(row.index.row + 1): \(refusal)"
+            guard let name = row.handler else { return nil }
+            do throws(HandlerError) {
+                _ = try handlers.bound(name, to: row.shown)
+                return nil
+            } catch {
+                return "section \(row.index.section + 1), row \(row.index.row + 1): \(error)"
+            }
         }
     }
 }

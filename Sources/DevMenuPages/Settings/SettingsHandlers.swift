@@ -2,14 +2,14 @@ public import DevMenuKit
 
 /// The handlers of a settings page's rows, by name; each is called with or without the row's model.
 public struct SettingsHandlers: Sendable {
-    private typealias Body = @Sendable (any RowModel) async throws -> LocalizedText?
+    /// A call of a handler with a row's model, which returns the message to show.
+    typealias Call = @Sendable () async throws -> LocalizedText?
 
     private struct Handler {
-        /// The class of the model that it takes; `nil` for any.
-        let modelClass: String?
-        /// Returns `true` for a model that it takes.
-        let takes: @Sendable (any RowModel) -> Bool
-        let body: Body
+        /// The class of the model that it takes; empty for any.
+        let modelClass: String
+        /// Returns the call with a model; `nil` for one that it doesn't take.
+        let call: @Sendable (any RowModel) -> Call?
     }
 
     private var handlers: [String: Handler] = [:]
@@ -27,7 +27,7 @@ public struct SettingsHandlers: Sendable {
         _ name: String,
         _ body: @escaping @Sendable () async throws -> LocalizedText?
     ) {
-        put(name) { _ in try await body() }
+        put(name) { _ in body }
     }
 
     /// Adds a handler that receives the row's model, of one type.
@@ -39,9 +39,9 @@ public struct SettingsHandlers: Sendable {
         _ name: String,
         _ body: @escaping @Sendable (Model) async throws -> LocalizedText?
     ) {
-        put(name, modelClass: Model.modelClass, takes: { $0 is Model }) { model in
+        put(name, modelClass: Model.modelClass) { model -> Call? in
             guard let model = model as? Model else { return nil }
-            return try await body(model)
+            return { try await body(model) }
         }
     }
 
@@ -49,7 +49,7 @@ public struct SettingsHandlers: Sendable {
     public mutating func addPlaceholders(_ names: String...) {
         for name in names {
             put(name) { model in
-                LocalizedText(en: "Chosen: \(model.title)", zhHans: "已选择：\(model.title)")
+                { LocalizedText(en: "Chosen: \(model.title)", zhHans: "已选择：\(model.title)") }
             }
         }
     }
@@ -62,26 +62,27 @@ public struct SettingsHandlers: Sendable {
     /// - Returns: The message to show; `nil` for none.
     /// - Throws: ``HandlerError``, or the handler's own error.
     public func call(_ name: String, with model: any RowModel) async throws -> LocalizedText? {
-        if let refusal = refusal(of: name, for: model) { throw refusal }
-        return try await handlers[name]?.body(model)
+        try await bound(name, to: model)()
     }
 
-    /// Returns why a handler can't be called with a model; `nil` where it can.
-    func refusal(of name: String, for model: any RowModel) -> HandlerError? {
+    /// Returns the call of a handler with a model, without making it.
+    func bound(_ name: String, to model: any RowModel) throws(HandlerError) -> Call {
         guard let handler = handlers[name] else {
-            return .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
+            throw .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
         }
-        guard let expected = handler.modelClass, !handler.takes(model) else { return nil }
-        return .otherModel(name, expected: expected, found: type(of: model).modelClass)
+        guard let call = handler.call(model) else {
+            let found = type(of: model).modelClass
+            throw .otherModel(name, expected: handler.modelClass, found: found)
+        }
+        return call
     }
 
     private mutating func put(
         _ name: String,
-        modelClass: String? = nil,
-        takes: @escaping @Sendable (any RowModel) -> Bool = { _ in true },
-        _ body: @escaping Body
+        modelClass: String = "",
+        _ call: @escaping @Sendable (any RowModel) -> Call?
     ) {
-        let handler = Handler(modelClass: modelClass, takes: takes, body: body)
+        let handler = Handler(modelClass: modelClass, call: call)
         if handlers.updateValue(handler, forKey: name) == nil { names.append(name) }
     }
 }

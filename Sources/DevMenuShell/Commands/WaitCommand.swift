@@ -19,9 +19,9 @@ struct WaitCommand: Command {
             "TOPIC|SETTING|app",
             .event,
             // Without `joined`, for which the runtime would search the program at every start.
-            summary: EventTopic.allCases.reduce("what to wait for:") { list, topic in
-                "\(list)\(list.hasSuffix(":") ? "" : ",") \(topic.rawValue)"
-            }
+            summary: EventTopic.allCases.dropFirst().reduce(
+                "what to wait for: \(EventTopic.allCases[0].rawValue)"
+            ) { "\($0), \($1.rawValue)" }
         ),
         CommandArgument(
             "VALUE|NAME",

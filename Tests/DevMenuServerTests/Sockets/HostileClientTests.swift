@@ -110,15 +110,17 @@ import Darwin
 
     @Test func `survives a lack of descriptors, and continues when they are free again`() throws {
         let app = try RunningApp(after: "ulimit -n 24")
+        let idle = try app.holdings
         var clients: [LineClient] = []
         for _ in 0..<40 { clients.append(try LineClient(socket: app.socket)) }
         let before = try app.cpuTicks
         try app.send("read", until: "like-button")
         #expect(poll(nil, 0, 500) == 0)
         #expect(try app.cpuTicks - before < 10)
-        clients.forEach { $0.finishSending() }
-        // The app has closed its ends once these end; to keep a change it needs several descriptors.
-        for client in clients { _ = try client.rest() }
+        clients.forEach { $0.disconnect() }
+        // To keep a change it needs several descriptors.
+        let free = try app.waitUntil(holdsAtMost: idle)
+        #expect(zip(free, idle).allSatisfy(<=), "\(free), not \(idle)")
         let shell = try app.attach()
         #expect(try shell.result(1, "item.flip", #"{"id":"flag-1"}"#).contains(#""was":false"#))
     }

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuPages
 import Testing
 
-/// What the conformance suite of pages says of pages that break its laws.
+/// The conformance suite of pages tells what breaks a law, and where.
 @Suite struct PageLawTests {
     private struct Sign: ListItemViewModel {
         let text: String
@@ -19,7 +19,7 @@ import Testing
 
         mutating func update(with item: Sign) { sign = item }
 
-        // Neither wrapped nor escaped, as a cell should have it.
+        // The line is neither wrapped nor escaped, as a sound cell's would be.
         func lines(in context: DrawingContext) -> [StyledText] {
             guard let text = sign?.text, !text.isEmpty else { return [] }
             return [StyledText(text)]
