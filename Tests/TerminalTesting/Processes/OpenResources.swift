@@ -3,14 +3,14 @@ import DevMenuSystem
 import FoundationEssentials
 
 /// The numbers of descriptors and threads of this process, for tests of what is left behind.
-struct OpenResources {
+package struct OpenResources {
     /// The number of descriptors that aren't Dispatch's, which opens some at any time.
-    let descriptors: Int
+    package let descriptors: Int
     /// The number of threads of the library: Dispatch's come and go with the tests' tasks.
-    let threads: Int
+    package let threads: Int
 
     /// Returns the present numbers.
-    static func now() throws -> OpenResources {
+    package static func now() throws -> OpenResources {
         let files = FileManager.default
         let dispatch: Set = [
             "anon_inode:[eventpoll]", "anon_inode:[eventfd]", "anon_inode:[timerfd]",
