@@ -18,6 +18,11 @@
 #include <sys/prctl.h>
 #endif
 
+#if defined(__GLIBC__)
+#include <nss.h>
+#include <sys/auxv.h>
+#endif
+
 int devmenu_spawn_close_from(void *actions, int first) {
 #if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
 #if __GLIBC_PREREQ(2, 34)
@@ -74,5 +79,14 @@ void devmenu_name_thread(const char *name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);
 #else
     (void)name;
+#endif
+}
+
+void devmenu_look_up_users_in_files(void) {
+#if defined(__GLIBC__)
+    // The address of the dynamic loader, which such a program doesn't have.
+    if (getauxval(AT_BASE) != 0) return;
+    __nss_configure_lookup("passwd", "files");
+    __nss_configure_lookup("group", "files");
 #endif
 }

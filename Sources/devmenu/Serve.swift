@@ -102,11 +102,20 @@ struct Serve: ParsableCommand {
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
         QuietCrashes.forget()
         do {
-            let start = report.hasOwnShell ? StdioHost.startForCommand : StdioHost.start
-            try start({ RunningPrograms.all.end() }, { end() }) {
+            let ending: @Sendable () -> Void = { RunningPrograms.all.end() }
+            let ended: @Sendable () -> Void = { end() }
+            let prepare = {
                 if let app { return try RescueHost.server(of: app) }
                 if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
+            }
+            if report.hasOwnShell {
+                try StdioHost.serveCommand(whenEnding: ending, whenEnded: ended, prepare) {
+                    ProjectHost.followAll()
+                }
+            } else {
+                try StdioHost.start(whenEnding: ending, whenEnded: ended, prepare)
+                ProjectHost.followAll()
             }
         } catch let refusal as HostRefusedError {
             // The shell has got the error; a person who runs the verb reads it in the response.
@@ -138,7 +147,7 @@ struct Serve: ParsableCommand {
                 leavingOut: left,
                 mayBeTrusted: report.hasOwnShell,
                 report
-            ).follow(afterCommand: report.hasOwnShell)
+            ).keep()
         } catch let error as ProjectFileError {
             throw HostRefusedError(error.wireError)
         }

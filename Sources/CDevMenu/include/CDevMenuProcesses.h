@@ -28,6 +28,12 @@ char *_Nullable *_Nonnull devmenu_environment(void);
 /// Returns null if the C library doesn't pass them on.
 char *_Nullable const *_Nullable devmenu_arguments(void);
 
+/// Makes a program that has the C library within it look up users in the system's files alone.
+///
+/// The modules that `nsswitch.conf` names beside them are shared libraries, which crash such a program.
+/// Does nothing in any other program.
+void devmenu_look_up_users_in_files(void);
+
 /// Returns the path by which this program was started, or null if the system doesn't report it.
 const char *_Nullable devmenu_executable(void);
 

@@ -8,6 +8,8 @@ final class RunningWork: Sendable {
 
     private struct State {
         var count = 0
+        /// `true` once any run has begun.
+        var hasBegun = false
         var period: Period = 0
         /// `true` while nothing more may begin.
         var isClosed = false
@@ -30,10 +32,20 @@ final class RunningWork: Sendable {
 
     /// Counts one more run and returns `true`; `false`, and it must not begin, while closed.
     func begin() -> Bool {
-        state.withLock { state in
-            if !state.isClosed { state.count += 1 }
-            return !state.isClosed
+        let (mayBegin, isFirst) = state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
+            defer { state.hasBegun = true }
+            state.count += 1
+            return (true, !state.hasBegun)
         }
+        if isFirst { state.wake() }
+        return mayBegin
+    }
+
+    /// Waits until any run has begun; returns `false` where none has by a deadline.
+    func hasBegun(before deadline: ContinuousClock.Instant) -> Bool {
+        state.wait(until: \.hasBegun, before: deadline)
+        return state.withLock(\.hasBegun)
     }
 
     /// Counts one run less.

@@ -42,29 +42,40 @@ public enum StdioHost {
         server.followOtherProcesses()
     }
 
-    /// Starts to serve a menu, and follows other processes of the same app a moment later.
+    /// Starts to serve a menu to a shell that may need it for a single command.
     ///
-    /// For a host that may be needed for a single command: it mostly ends before that moment, and a
-    /// process that follows files takes tens of milliseconds to end. What others have changed by then
-    /// is read then.
-    package static func startForCommand(
+    /// What only a host needs that is used for longer is left for a moment later: one that serves a
+    /// command has mostly ended by then, and a process that follows files takes tens of milliseconds
+    /// to end. The calling thread waits for that moment, or until plugin code begins to run, which may
+    /// need the main thread.
+    ///
+    /// - Parameters:
+    ///   - whenEnding: As for ``start(whenEnding:whenEnded:_:)``.
+    ///   - whenEnded: As there.
+    ///   - prepare: Creates the server; plugins register in here.
+    ///   - follow: Follows what else may change; called once, after the server follows other
+    ///     processes of the same app. What has changed by then is to be read then.
+    /// - Throws: ``StdioHostError``, or the error of `prepare`.
+    package static func serveCommand(
         whenEnding: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
-        _ prepare: () throws -> MenuServer
+        _ prepare: () throws -> MenuServer,
+        following follow: @escaping @Sendable () -> Void = {}
     ) throws {
         let server = try serve(whenEnding: whenEnding, whenEnded: whenEnded, prepare)
-        afterCommand { server.followOtherProcesses() }
-    }
-
-    /// Calls a closure once a host that is needed for a single command has mostly ended.
-    package static func afterCommand(_ body: @escaping @Sendable () -> Void) {
+        let end = ContinuousClock.now + .milliseconds(30)
+        let rest: @Sendable () -> Void = {
+            server.followOtherProcesses()
+            follow()
+        }
+        guard server.work.hasBegun(before: end) else { return rest() }
         do throws(Errno) {
             try OwnThread.start {
-                OwnThread.pause(.milliseconds(30))
-                body()
+                OwnThread.pause(max(end - .now, .zero))
+                rest()
             }
         } catch {
-            body()
+            rest()
         }
     }
 

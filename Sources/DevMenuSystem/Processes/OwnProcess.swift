@@ -20,6 +20,11 @@ package enum OwnProcess {
     /// The real user, which started the process.
     package static var startingUser: Int { Int(getuid()) }
 
+    /// Looks up users in the system's files alone where this program has the C library within it.
+    ///
+    /// It can't load the modules that `nsswitch.conf` names beside them.
+    package static func lookUpUsersInFiles() { devmenu_look_up_users_in_files() }
+
     /// Returns a user's name from the password database, or `nil` if it has none.
     package static func name(ofUser user: Int) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in

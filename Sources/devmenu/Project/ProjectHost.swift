@@ -71,22 +71,20 @@ final class ProjectHost: Sendable {
         }
     }
 
-    /// Follows the files, and returns the server, whose menu is replaced whenever one changes.
+    /// Keeps the host until the process ends, and returns its server.
     ///
-    /// If a file can't be watched, the log has a warning.
-    ///
-    /// - Parameter isForCommand: `true` to follow them a moment later (``StdioHost``).
-    /// - Returns: The server.
-    func follow(afterCommand isForCommand: Bool = false) -> MenuServer {
+    /// Its files are followed from ``followAll()`` on: the server's menu is replaced whenever one
+    /// changes.
+    func keep() -> MenuServer {
         Self.held.withLock { $0.append(self) }
-        if isForCommand {
-            // A file that has changed since it was read is told by the first call of its watch.
-            StdioHost.afterCommand { [self] in watch() }
-        } else {
-            watch()
-        }
         return server
     }
+
+    /// Follows the files of the hosts that are kept; what has changed since they were read is told at
+    /// once.
+    ///
+    /// If a file can't be watched, the log has a warning.
+    static func followAll() { for host in held.withLock(\.self) { host.watch() } }
 
     /// The hosts that live until the process ends.
     private static let held = Mutex<[ProjectHost]>([])
