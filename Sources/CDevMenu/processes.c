@@ -2,6 +2,7 @@
 #include "CDevMenu.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/types.h>
@@ -9,7 +10,6 @@
 
 #if defined(__APPLE__)
 #include <crt_externs.h>
-#include <pthread.h>
 #else
 #include <unistd.h>
 #endif
@@ -82,11 +82,18 @@ void devmenu_name_thread(const char *name) {
 #endif
 }
 
-void devmenu_look_up_users_in_files(void) {
 #if defined(__GLIBC__)
+static void look_up_users_in_files(void) {
     // The address of the dynamic loader, which such a program doesn't have.
     if (getauxval(AT_BASE) != 0) return;
     __nss_configure_lookup("passwd", "files");
     __nss_configure_lookup("group", "files");
+}
+#endif
+
+void devmenu_look_up_users_in_files(void) {
+#if defined(__GLIBC__)
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, look_up_users_in_files);
 #endif
 }

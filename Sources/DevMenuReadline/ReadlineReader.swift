@@ -27,6 +27,8 @@ package final class ReadlineReader: LineReader {
     ///   - output: The terminal to show the prompt on.
     package init(descriptor: Int32 = 0, output: Int32 = 1) {
         self.descriptor = descriptor
+        // Readline looks up users for '~'.
+        OwnProcess.lookUpUsersInFiles()
         let isOpen = creadline_open(
             descriptor,
             output,

@@ -21,7 +21,6 @@ enum Program {
 
     static func main() {
         OwnProcess.openStandardStreams()
-        OwnProcess.lookUpUsersInFiles()
         let arguments = Array(ProgramArguments.all.dropFirst())
         if let error = ArgumentText.error {
             ArgumentText.report(error, of: arguments)

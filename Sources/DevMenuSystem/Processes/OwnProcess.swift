@@ -22,12 +22,14 @@ package enum OwnProcess {
 
     /// Looks up users in the system's files alone where this program has the C library within it.
     ///
-    /// It can't load the modules that `nsswitch.conf` names beside them.
+    /// It can't load the modules that `nsswitch.conf` names beside them. Other code that is about to
+    /// look up users calls it first.
     package static func lookUpUsersInFiles() { devmenu_look_up_users_in_files() }
 
     /// Returns a user's name from the password database, or `nil` if it has none.
     package static func name(ofUser user: Int) -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+        lookUpUsersInFiles()
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
             var entry = passwd()
             var found: UnsafeMutablePointer<passwd>?
             guard let start = buffer.baseAddress,
@@ -41,6 +43,7 @@ package enum OwnProcess {
 
     /// The real user's home directory, from the password database.
     package static var home: String? {
+        lookUpUsersInFiles()
         guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
         return String(cString: home)
     }
