@@ -21,8 +21,13 @@ let releaseLinking: [String] = {
     }
     let archives = ["gcc/*/*/libstdc++.a", "*/libc.a", "*/libreadline.a", "*/libtinfo.a"]
     if archives.allSatisfy({ exists("/usr/lib/" + $0) }) {
-        // GNU Readline's archive doesn't say that it needs the other.
-        return ["-static-executable", "-use-ld=lld", "-Xlinker", "-ltinfo"]
+        // Archives that others need without saying so: GNU Readline's and, unless '--static-swift-stdlib'
+        // is given, Foundation's.
+        let needed = ["-ltinfo", "-l_FoundationCollections", "-l_FoundationCShims"]
+        // In place of these the program has functions that do nothing (frames.c).
+        let unregistered = ["__register_frame_info", "__deregister_frame_info"]
+        return ["-static-executable", "-use-ld=lld"]
+            + (needed + unregistered.map { "--wrap=\($0)" }).flatMap { ["-Xlinker", $0] }
     }
     #endif
     return ["-Xclang-linker", "-no-pie"]
