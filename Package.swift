@@ -21,9 +21,8 @@ let releaseLinking: [String] = {
     }
     let archives = ["gcc/*/*/libstdc++.a", "*/libc.a", "*/libreadline.a", "*/libtinfo.a"]
     if archives.allSatisfy({ exists("/usr/lib/" + $0) }) {
-        // Archives that others need without saying so: GNU Readline's and, unless '--static-swift-stdlib'
-        // is given, Foundation's.
-        let needed = ["-ltinfo", "-l_FoundationCollections", "-l_FoundationCShims"]
+        // FoundationEssentials needs these; only with '--static-swift-stdlib' does the compiler say so.
+        let needed = ["-l_FoundationCollections", "-l_FoundationCShims"]
         // In place of these the program has functions that do nothing (frames.c).
         let unregistered = ["__register_frame_info", "__deregister_frame_info"]
         return ["-static-executable", "-use-ld=lld"]
@@ -171,7 +170,14 @@ let package = Package(
         .target(
             name: "CReadline",
             cSettings: [.define("DEVMENU_READLINE", .when(traits: ["Readline"]))],
-            linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline"]))]
+            linkerSettings: [
+                .linkedLibrary("readline", .when(traits: ["Readline"])),
+                // An archive doesn't say that it needs another.
+                .linkedLibrary(
+                    "tinfo",
+                    .when(platforms: [.linux], configuration: .release, traits: ["Readline"])
+                ),
+            ]
         ),
         .target(
             name: "DevMenuReadline",

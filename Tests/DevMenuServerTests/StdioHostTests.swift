@@ -85,6 +85,46 @@ import Testing
         }
     }
 
+    @Test func `leaves the calling thread to plugin code that begins`() async {
+        await #expect(processExitsWith: .success) {
+            let client = try StdioHostTests.takeOverStdio()
+            let gate = ThreadGate()
+            let result = Monitor<String?>(nil)
+            try OwnThread.start {
+                result.change { $0 = StdioHostTests.converse(client) }
+            }
+            try StdioHost.serveCommand(whenEnded: {}, after: .seconds(600)) {
+                try ServedMenu { builder in
+                    try builder.add(
+                        Action("noisy") { _ in
+                            .done(gate.wait(seconds: 60) ? "read nothing" : "nobody had the thread")
+                        }
+                    )
+                }.server
+            } following: {
+                fatalError("the moment hasn't come")
+            }
+            gate.open()
+            result.wait(until: { $0 != nil }, before: .now + .seconds(60))
+            let failure = result.withLock(\.self)
+            guard failure == "" else { fatalError(failure ?? "no end") }
+        }
+    }
+
+    @Test func `follows what else changes once a command has mostly ended`() async {
+        await #expect(processExitsWith: .success) {
+            let client = try StdioHostTests.takeOverStdio()
+            let gate = ThreadGate()
+            try StdioHost.serveCommand(whenEnded: {}, after: .milliseconds(1)) {
+                try ServedMenu().server
+            } following: {
+                gate.open()
+            }
+            guard gate.wait(seconds: 60) else { fatalError("nothing is followed") }
+            client.finishSending()
+        }
+    }
+
     /// Replaces descriptors 0 and 1 with pipes, and returns a client with their other ends.
     static func takeOverStdio() throws -> LineClient {
         let requests = try Descriptor.pipe(readerWaits: true)

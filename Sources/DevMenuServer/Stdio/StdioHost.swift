@@ -52,6 +52,7 @@ public enum StdioHost {
     /// - Parameters:
     ///   - whenEnding: As for ``start(whenEnding:whenEnded:_:)``.
     ///   - whenEnded: As there.
+    ///   - moment: The time until a host is taken for one that is used for longer.
     ///   - prepare: Creates the server; plugins register in here.
     ///   - follow: Follows what else may change; called once, after the server follows other
     ///     processes of the same app. What has changed by then is to be read then.
@@ -59,11 +60,12 @@ public enum StdioHost {
     package static func serveCommand(
         whenEnding: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
+        after moment: Duration = .milliseconds(30),
         _ prepare: () throws -> MenuServer,
         following follow: @escaping @Sendable () -> Void = {}
     ) throws {
         let server = try serve(whenEnding: whenEnding, whenEnded: whenEnded, prepare)
-        let end = ContinuousClock.now + .milliseconds(30)
+        let end = ContinuousClock.now + moment
         let rest: @Sendable () -> Void = {
             server.followOtherProcesses()
             follow()
