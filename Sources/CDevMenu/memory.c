@@ -1,10 +1,16 @@
+#define _GNU_SOURCE
 #include "CDevMenu.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
+
+int devmenu_has_part(const void *bytes, long count, const void *part, long part_count) {
+    return memmem(bytes, (size_t)count, part, (size_t)part_count) != NULL;
+}
 
 void devmenu_give_memory_back(void) {
 #if defined(__GLIBC__)

@@ -19,6 +19,12 @@ extension UnsafeRawBufferPointer {
         return base.distance(to: UnsafeRawPointer(found))
     }
 
+    /// Indicates whether it has a part, which the C library searches for.
+    package func contains(_ part: [UInt8]) -> Bool {
+        guard let base = baseAddress, !part.isEmpty else { return part.isEmpty }
+        return devmenu_has_part(base, count, part, part.count) != 0
+    }
+
     /// Indicates whether both have the same bytes, which the C library compares.
     package func isSame(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }

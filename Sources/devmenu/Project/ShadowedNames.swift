@@ -42,13 +42,9 @@ enum ShadowedNames {
 
     /// Indicates whether a menu's file may have an item with a name, without reading the file.
     private static func mayHold(_ name: String, _ bytes: [UInt8]) -> Bool {
-        let quoted = Array("\"\(name)\"".utf8)
-        return bytes.withUnsafeBufferPointer { bytes in
-            bytes.indices.contains { start in
-                // A name may also be written with an escape.
-                bytes[start] == UInt8(ascii: "\\")
-                    || bytes[start] == quoted[0] && bytes[start...].starts(with: quoted)
-            }
+        // A name may also be written with an escape.
+        bytes.withUnsafeBytes {
+            $0.contains(Array("\"\(name)\"".utf8)) || $0.firstOffset(of: UInt8(ascii: "\\")) != nil
         }
     }
 }
