@@ -64,7 +64,12 @@ public enum StdioHost {
         _ prepare: () throws -> MenuServer,
         following follow: @escaping @Sendable () -> Void = {}
     ) throws {
-        let server = try serve(whenEnding: whenEnding, whenEnded: whenEnded, prepare)
+        let server = try serve(
+            isCommand: true,
+            whenEnding: whenEnding,
+            whenEnded: whenEnded,
+            prepare
+        )
         let end = ContinuousClock.now + moment
         let rest: @Sendable () -> Void = {
             server.followOtherProcesses()
@@ -81,7 +86,9 @@ public enum StdioHost {
         }
     }
 
+    // A command's shell is let in before the end of the process is watched, which takes a tenth of it.
     private static func serve(
+        isCommand: Bool = false,
         whenEnding: @escaping @Sendable () -> Void,
         whenEnded: @escaping @Sendable () -> Void,
         _ prepare: () throws -> MenuServer
@@ -91,8 +98,9 @@ public enum StdioHost {
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
             let server = try prepare()
+            if isCommand { preparation.end(with: server) }
             try announceEnd(of: server, whenEnding: whenEnding)
-            preparation.end(with: server)
+            if !isCommand { preparation.end(with: server) }
             return server
         } catch {
             if let refusal = error as? HostRefusedError { send(refusal, over: stream) }
