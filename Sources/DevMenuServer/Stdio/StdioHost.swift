@@ -44,10 +44,9 @@ public enum StdioHost {
 
     /// Starts to serve a menu to a shell that may need it for a single command.
     ///
-    /// What only a host needs that is used for longer is left for a moment later: one that serves a
-    /// command has mostly ended by then, and a process that follows files takes tens of milliseconds
-    /// to end. The calling thread waits for that moment, or until plugin code begins to run, which may
-    /// need the main thread.
+    /// Files and other processes are followed a moment later: a host that serves a command has mostly
+    /// ended by then, and one that follows files takes tens of milliseconds to end. The calling thread
+    /// waits for that moment, or until plugin code begins to run, which may need the main thread.
     ///
     /// - Parameters:
     ///   - whenEnding: As for ``start(whenEnding:whenEnded:_:)``.
