@@ -9,6 +9,8 @@ import DevMenuSystem
 struct ChildPrograms {
     /// The time that programs have to end once they're asked to.
     private static let grace = Duration.seconds(1)
+    /// The time in which Ctrl-Z has reached every process of a group.
+    private static let reach = Duration.milliseconds(20)
 
     let shell: Shell
     /// Indicates whether each has the shell's standard input; otherwise it has none.
@@ -51,6 +53,15 @@ struct ChildPrograms {
         of process: ChildProcess,
         leavingAlone others: Set<Int32>?
     ) throws -> ProcessEnd {
+        let before = SignalAction(of: SignalNumber.stop)
+        if !before.isIgnoring {
+            shell.onStop = { stopShell(after: process) }
+            SignalPipe.catchSignal(SignalNumber.stop)
+        }
+        defer {
+            before.install(for: SignalNumber.stop)
+            shell.onStop = {}
+        }
         while true {
             let deadline = shell.host.limit?.deadline
             switch shell.loop.wait(until: deadline, for: { process.checkForEnd() }) {
@@ -65,6 +76,21 @@ struct ChildPrograms {
                 _ = shell.takeInterrupt()
             }
         }
+    }
+
+    /// Stops the shell once Ctrl-Z has stopped a program.
+    ///
+    /// The outer shell prompts as soon as this one has stopped, and a program that hasn't noticed the
+    /// key by then would take what is typed there.
+    private func stopShell(after process: ChildProcess) {
+        let deadline = ContinuousClock.now + Self.reach
+        // It may have its own use for Ctrl-Z.
+        while ContinuousClock.now < deadline, !process.checkForEnd(), !process.isStopped {
+            OwnThread.pause(.milliseconds(1))
+        }
+        ProcessTree.letKeysBeNoticed(byGroup: Terminal.ownGroup)
+        Signals.raiseByDefault(SignalNumber.stop)
+        SignalPipe.catchSignal(SignalNumber.stop)
     }
 
     /// Ends a program with everything that it has started.

@@ -15,11 +15,6 @@ package final class Job {
         case ended(failure: String?, ProcessEnd?)
     }
 
-    /// The signals that keys send to the group in the foreground.
-    private static let keySignals = [
-        SignalNumber.stop, SignalNumber.interrupt, SignalNumber.quit,
-    ]
-
     /// The number by which people name it.
     package let number: Int
     /// The command as it was typed, without secrets.
@@ -114,22 +109,10 @@ package final class Job {
     /// Takes the terminal back, with the modes that the shell had.
     func giveTerminalBack() {
         isInForeground = false
-        letKeysBeNoticed()
-        terminal?.takeBack()
-    }
-
-    /// Waits, for no longer than a second, until Ctrl-Z or Ctrl-C has reached the whole group.
-    ///
-    /// The leader may have stopped or ended while another process, on a busy machine, hasn't run
-    /// since: it would still read what is typed at the prompt.
-    private func letKeysBeNoticed() {
-        guard let group, state != .ended(failure: nil, .exit(0)) else { return }
-        let deadline = ContinuousClock.now + .seconds(1)
-        while ContinuousClock.now < deadline,
-            ProcessTree.hasPending(Self.keySignals, inGroup: group)
-        {
-            OwnThread.pause(.milliseconds(1))
+        if let group, state != .ended(failure: nil, .exit(0)) {
+            ProcessTree.letKeysBeNoticed(byGroup: group)
         }
+        terminal?.takeBack()
     }
 
     /// Asks it to end, or kills it, with what it has started in its group.

@@ -72,6 +72,8 @@ package final class Shell: CommandContext {
     /// The number of times that Ctrl-C was ever pressed.
     private(set) var interruptCount = 0
     private var endingSignal: Int32?
+    /// Called at Ctrl-Z, where that doesn't stop the shell by itself.
+    var onStop: () -> Void = {}
     /// The commands that were compared with the names of the project's items.
     private var checkedNames: Set<String> = []
 
@@ -146,7 +148,9 @@ package final class Shell: CommandContext {
         case SignalNumber.windowChange:
             host.introduce()
             return
-        case SignalNumber.stop: return
+        case SignalNumber.stop:
+            onStop()
+            return
         default: endingSignal = number
         }
         loop.interrupt()

@@ -42,6 +42,17 @@ package enum ProcessTree {
     /// Sends a signal to a process.
     package static func signal(_ number: Int32, to pid: Int32) { kill(pid, number) }
 
+    /// Waits, for no longer than a second, until Ctrl-Z or Ctrl-C has reached a whole process group.
+    ///
+    /// One process may have stopped or ended while another, on a busy machine, hasn't run since: it
+    /// would still read what is typed next.
+    package static func letKeysBeNoticed(byGroup group: Int32) {
+        let deadline = ContinuousClock.now + .seconds(1)
+        while ContinuousClock.now < deadline, hasPending(SignalNumber.keys, inGroup: group) {
+            OwnThread.pause(.milliseconds(1))
+        }
+    }
+
     /// Indicates whether a member of a process group has yet to notice one of some signals.
     ///
     /// Until then it goes on with the call that it's in, which may still take what is typed. A process

@@ -22,6 +22,8 @@ package enum SignalNumber {
     package static let child = SIGCHLD
     /// Ctrl-Z.
     package static let stop = SIGTSTP
+    /// The signals that keys send to the terminal's foreground group.
+    package static let keys = [SIGTSTP, SIGINT, SIGQUIT]
     /// A stopped process continues.
     package static let `continue` = SIGCONT
     /// The terminal's size has changed.

@@ -157,7 +157,7 @@ import Darwin
     }
 
     @Test func `Ctrl-Z stops what devmenu has become, and the outer shell continues it`() throws {
-        let project = try ProjectUnderTest(.init("cat", "cat"))
+        let project = try ProjectUnderTest(.init("cat", shell: "echo ready; exec cat"))
         for flags in ["", "--timeout 600 "] {
             let variables = project.environment.variables(with: [
                 "DEVMENU": project.shell.executable
@@ -167,6 +167,8 @@ import Darwin
                 directory: project.environment.path("shop")
             )
             try terminal.enter("\"$DEVMENU\" \(flags)cat")
+            // What is typed while the outer shell sets the terminal's modes may be lost.
+            try terminal.wait(for: "cat\nready")
             try terminal.enter("one")
             try terminal.wait(for: "one\none")
             try terminal.press(.control("z"))
