@@ -47,3 +47,15 @@ package enum FreedMemory {
     /// Call it after freeing much at once, since it goes through the whole heap.
     package static func returnToSystem() { devmenu_give_memory_back() }
 }
+
+/// Memory that the process never frees.
+package enum LastingMemory {
+    private final class Kept<Value> {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    /// Keeps a value until the process ends, which takes no time then.
+    package static func keep<Value>(_ value: Value) { _ = Unmanaged.passRetained(Kept(value)) }
+}

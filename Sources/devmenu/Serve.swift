@@ -103,7 +103,10 @@ struct Serve: ParsableCommand {
         QuietCrashes.forget()
         do {
             let ending: @Sendable () -> Void = { RunningPrograms.all.end() }
-            let ended: @Sendable () -> Void = { end() }
+            let ended: @Sendable () -> Void = {
+                ProjectHost.keepListings()
+                end()
+            }
             let prepare = {
                 if let app { return try RescueHost.server(of: app) }
                 if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }

@@ -40,7 +40,7 @@ final class ActionRun: ActionChannel {
         _ body: @escaping @Sendable () async -> Result<JSONValue, WireError>
     ) throws(WireError) {
         guard server.work.begin() else {
-            let app = server.menu.app.name
+            let app = server.app.name
             throw WireError(.denied, "'\(app)' is about to stop, and starts no more actions")
         }
         peer.began(self)

@@ -84,7 +84,7 @@ final class Peer: Sendable {
     /// Records its introduction.
     func introduce(_ introduction: Introduction) {
         state.withLock { state in
-            state.context.locale = introduction.locale.map { MenuLocale(tag: $0) } ?? .english
+            state.context.locale = introduction.language
             state.context.columns = introduction.columns
             state.followed = introduction.events
             // It goes into the journal, which has room for a name.
@@ -175,4 +175,9 @@ final class Peer: Sendable {
         let count = value.count(upTo: values)
         return count + 4 > values ? "the answer holds more than \(values) values" : nil
     }
+}
+
+extension Introduction {
+    /// The language of the host's answers.
+    var language: MenuLocale { locale.map { MenuLocale(tag: $0) } ?? .english }
 }

@@ -126,7 +126,7 @@ struct PluginRequests {
 
     /// Returns the error for plugin code that has thrown one; the app itself is no plugin to name.
     private func failure(of what: String, plugin: PluginID, _ error: any Error) -> WireError {
-        let isApp = plugin.rawValue == server.menu.app.name
+        let isApp = plugin.rawValue == server.app.name
         return .failure(of: what, plugin: plugin, isApp: isApp, error)
     }
 
@@ -173,7 +173,7 @@ struct PluginRequests {
                 let opened = try await router.open(url, transition: transition)
                 return .success(HostAnswer.opened(opened, of: route).json)
             } catch {
-                let plugin = PluginID(server.menu.app.name)
+                let plugin = PluginID(server.app.name)
                 return .failure(failure(of: "route '\(route.path)'", plugin: plugin, error))
             }
         }

@@ -75,7 +75,7 @@ final class ShellConnections: Sendable {
 
     /// Sends an error in place of the hello.
     private func refuse(_ socket: Descriptor, _ reason: String) {
-        let app = server.menu.app.name
+        let app = server.app.name
         var writer = JSONWriter(capacity: 256)
         MessageWriter.response(
             id: nil,

@@ -64,7 +64,7 @@ public final class SocketHost: Sendable {
             server.keepMenu()
             let address = AdvertisedHost(
                 directory: directory,
-                name: server.menu.app.name,
+                name: server.app.name,
                 pid: OwnProcess.id
             )
             let listener = try SocketListener(at: address, server: server)
@@ -91,7 +91,7 @@ public final class SocketHost: Sendable {
             try start()
             return true
         } catch {
-            let app = server.menu.app.name
+            let app = server.app.name
             let warning = "warning: '\(app)' runs without its menu: \(error)"
             let line = Array((ControlEscaping.escaped(warning) + "\n").utf8)
             // An app neither waits nor ends for a reader: output that isn't taken now is dropped.

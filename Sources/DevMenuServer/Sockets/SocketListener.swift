@@ -37,7 +37,7 @@ final class SocketListener: Sendable {
         guard host.isRefused() else { throw .taken(path: host.socket) }
         host.remove()
         let advertisement = HostAdvertisement(
-            app: server.menu.app,
+            app: server.app,
             pid: host.pid,
             protocolVersion: ProtocolVersion.current
         )

@@ -7,7 +7,13 @@ package struct Pager: Sendable {
     private let size: @Sendable () -> (rows: Int, columns: Int)?
 
     /// The pager of those who have named none; its prompt says how to go on, and how to leave.
-    private static let standard = #"less -FRX '-PsSpace\: more, b\: back, q\: leave?e (end).'"#
+    ///
+    /// Those who take it for the prompt start no program and write no file with it, Ctrl-C leaves it,
+    /// and it shows UTF-8 whatever the locale.
+    private static let standard = [
+        "LESSSECURE=1", "LESSCHARSET=utf-8", "less", "-FRXK",
+        #"'-PsSpace\: more, b\: back, q\: leave?e (end).'"#,
+    ].joined(separator: " ")
 
     /// Creates the pager that the environment names: `$DEVMENU_PAGER`, `$PAGER`, or `less -FRX`;
     /// `nil` where that is empty or `cat`, where there's no `less`, and on a terminal that can't do

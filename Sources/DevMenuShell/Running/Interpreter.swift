@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
+import DevMenuSystem
 
 /// Runs typed lines: makes each a request to the host, and the answer a result.
 ///
@@ -228,7 +229,10 @@ final class Interpreter {
                 }
             case .ask(let request, let then):
                 item = request.item
-                let result = try then(try shell.host.ask(request))
+                let answer = try shell.host.ask(request)
+                // The process ends sooner than the many parts of a large menu are freed.
+                if isOneShot { LastingMemory.keep(answer) }
+                let result = try then(answer)
                 try outcomes.report(entry(report, started, .success(result)), in: target)
             case .done(let result) where isAhead:
                 outcomes.append(entry(report, .now, .success(result)))

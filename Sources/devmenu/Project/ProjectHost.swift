@@ -15,9 +15,13 @@ final class ProjectHost: Sendable {
     private let plugins: AppMenu
     private let server: MenuServer
 
+    private let listing: KeptListing
+
     private struct State {
-        /// The permits of the files as they're served, by path.
-        var permits: [String: TrustedProgramPermit]
+        /// The reading of the files as they're served.
+        var load: ProjectLoad
+        /// Keeps the list of the menu for the next host, once the shell has gone.
+        var keepListing: (@Sendable () -> Void)?
         /// The last error that was logged.
         var reported: String?
         /// The watches of the files, by path.
@@ -50,9 +54,21 @@ final class ProjectHost: Sendable {
             leavingOut: left,
             report: report
         ) { _ in }
-        let load = ProjectLoad(files, actions: plugins.items.compactMap(\.asAction))
-        server = host.server(of: try load.menu(host, plugins))
-        state = Mutex(State(permits: load.permits))
+        listing = KeptListing(of: files, in: host.core.directories)
+        // What holds for one run alone isn't kept.
+        let keepsListing = host.core.run == nil && host.core.settings.launch != nil
+        if keepsListing, let (list, sources) = listing.read() {
+            let load = ProjectLoad(files, actions: plugins.actions, reading: sources)
+            server = host.server(of: list) { [host, plugins] in load.menuOrNothing(host, plugins) }
+            state = Mutex(State(load: load))
+        } else {
+            let load = ProjectLoad(files, actions: plugins.actions)
+            server = host.server(of: try load.menu(host, plugins))
+            state = Mutex(State(load: load))
+            if keepsListing {
+                server.observeListings { [weak self] in self?.note(listing: $0, in: $1) }
+            }
+        }
         guard mayBeTrusted else { return }
         // Both live as long as the process.
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
@@ -61,7 +77,7 @@ final class ProjectHost: Sendable {
     /// Trusts a file as it's served, where that is the file that a person was shown.
     private func trust(_ file: String, _ revision: String) throws(WireError) {
         do throws(MenuTrustError) {
-            let permits = state.withLock(\.permits)
+            let permits = permits
             guard let permit = permits[file] else {
                 throw .otherFile(file, loaded: permits.keys.sorted().joined(separator: "', '"))
             }
@@ -69,6 +85,24 @@ final class ProjectHost: Sendable {
         } catch {
             throw WireError(error)
         }
+    }
+
+    /// The permits of the files as they're served, by path.
+    private var permits: [String: TrustedProgramPermit] {
+        // A menu of which only the list was needed isn't loaded.
+        _ = server.menu
+        return state.withLock(\.load).permits
+    }
+
+    /// Notes the list of the menu, to be kept once the shell has gone.
+    private func note(listing answer: JSONValue, in locale: MenuLocale) {
+        let keep = listing.record(answer, in: locale, madeOf: permits.mapValues(\.bytes))
+        state.withLock { $0.keepListing = keep }
+    }
+
+    /// Keeps the lists that were sent, for the next hosts of the same files.
+    static func keepListings() {
+        for host in held.withLock(\.self) { host.state.withLock { $0.keepListing.take() }?() }
     }
 
     /// Keeps the host until the process ends, and returns its server.
@@ -84,14 +118,20 @@ final class ProjectHost: Sendable {
     /// once.
     ///
     /// If a file can't be watched, the log has a warning.
-    static func followAll() { for host in held.withLock(\.self) { host.watch() } }
+    static func followAll() { for host in held.withLock(\.self) { host.follow() } }
+
+    private func follow() {
+        watch()
+        // A list that was kept may have been sent before somebody changed a setting.
+        if listing.isOutdated { server.publish(.menu) }
+    }
 
     /// The hosts that live until the process ends.
     private static let held = Mutex<[ProjectHost]>([])
 
     /// Watches the files that the menu has now, and no others.
     private func watch() {
-        let (paths, watched) = state.withLock { (Set($0.permits.keys), Set($0.watchers.keys)) }
+        let (paths, watched) = (Set(permits.keys), state.withLock { Set($0.watchers.keys) })
         for path in paths.subtracting(watched) {
             do throws(FileError) {
                 let watcher = try FileWatcher(of: FileLocation(path)) { [weak self] in
@@ -156,13 +196,13 @@ final class ProjectHost: Sendable {
             state.withLock { $0.reported = nil }
             return
         }
-        let load = ProjectLoad(files, actions: plugins.items.compactMap(\.asAction))
+        let load = ProjectLoad(files, actions: plugins.actions)
         let menu = try load.menu(host, plugins)
         let isSame = state.withLock { state in
-            let isSame = state.permits.mapValues(\.bytes) == load.permits.mapValues(\.bytes)
+            let isSame = state.load.permits.mapValues(\.bytes) == load.permits.mapValues(\.bytes)
             state.reported = nil
             // The permits first: a shell that has seen the menu may ask for one at once.
-            if !isSame { state.permits = load.permits }
+            if !isSame { state.load = load }
             return isSame
         }
         guard !isSame else { return }
@@ -172,7 +212,7 @@ final class ProjectHost: Sendable {
 
     /// Indicates whether every file is still as it's served, which is found without reading a menu.
     private var isUnchanged: Bool {
-        state.withLock(\.permits).allSatisfy { path, permit in
+        permits.allSatisfy { path, permit in
             (try? ProjectFile(path).contents())?.isSame(as: permit.bytes) ?? false
         }
     }
@@ -183,11 +223,7 @@ final class ProjectHost: Sendable {
     static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
         let host = try assembly(of: file)
         let plugins = host.menu(title: LocalizedText(ProjectName(of: file).title)) { _ in }
-        let load = ProjectLoad(
-            [file],
-            actions: plugins.items.compactMap(\.asAction),
-            reading: bytes
-        )
+        let load = ProjectLoad([file], actions: plugins.actions, reading: [(file.path, bytes)])
         _ = try load.menu(host, plugins)
     }
 
@@ -197,7 +233,7 @@ final class ProjectHost: Sendable {
             app: AppFacts(name: "project", build: .internal),
             directories: ProjectName(directory: "/").directories
         )
-        return host.menu(title: "Project") { _ in }.items.compactMap(\.asAction).map(\.id)
+        return host.menu(title: "Project") { _ in }.actions.map(\.id)
     }
 
     private static func assembly(of file: ProjectFile) throws(AppFactsError) -> HostAssembly {
@@ -213,15 +249,23 @@ final class ProjectHost: Sendable {
 private final class ProjectLoad: Sendable {
     private let files: [ProjectFile]
     private let actions: [any ActionTrigger]
-    /// The contents to read in place of the first file's; `nil` for what the file has.
-    private let given: [UInt8]?
+    /// The contents to read in place of what files have now, by path.
+    private let given: [String: [UInt8]]
     private let loaded = Mutex<[String: TrustedProgramPermit]>([:])
 
     /// Creates a reading.
-    init(_ files: [ProjectFile], actions: [any ActionTrigger], reading given: [UInt8]? = nil) {
+    init(
+        _ files: [ProjectFile],
+        actions: [any ActionTrigger],
+        reading given: KeptListing.Sources = []
+    ) {
         self.files = files
         self.actions = actions
-        self.given = given
+        self.given = Dictionary(given.compactMap { path, contents in contents.map { (path, $0) } })
+        {
+            first,
+            _ in first
+        }
     }
 
     /// The permits of the files that were read, by path.
@@ -232,7 +276,7 @@ private final class ProjectLoad: Sendable {
     /// - Throws: ``ProjectFileError``, or `RegistrationError`.
     func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
         var sources: [MenuFileSource] = []
-        for file in files { sources.append(try source(of: file, reading: given)) }
+        for file in files { sources.append(try source(of: file)) }
         let contents: MenuFile
         do {
             contents = try MenuFileReader().read(sources)
@@ -248,12 +292,19 @@ private final class ProjectLoad: Sendable {
         return builder.build()
     }
 
-    private func source(
-        of file: ProjectFile,
-        reading given: [UInt8]? = nil
-    ) throws(ProjectFileError) -> MenuFileSource {
+    /// Returns the menu of files that could be loaded before; one without items where they can't be now.
+    func menuOrNothing(_ host: HostAssembly, _ plugins: AppMenu) -> AppMenu {
+        do {
+            return try menu(host, plugins)
+        } catch {
+            host.core.log.add(.warning, "the menu cannot be loaded: \(error)")
+            return host.core.builder(title: plugins.title, origin: files[0].shownName).build()
+        }
+    }
+
+    private func source(of file: ProjectFile) throws(ProjectFileError) -> MenuFileSource {
         let bytes: [UInt8]
-        if let given { bytes = given } else { bytes = try file.contents() }
+        if let given = given[file.path] { bytes = given } else { bytes = try file.contents() }
         let permit = loaded.withLock { loaded in
             // A file that two others include is trusted once.
             if let permit = loaded[file.path], permit.bytes.isSame(as: bytes) { return permit }
@@ -273,6 +324,10 @@ private final class ProjectLoad: Sendable {
             )
         )
     }
+}
+
+extension AppMenu {
+    fileprivate var actions: [any ActionTrigger] { items.compactMap(\.asAction) }
 }
 
 extension WireError {

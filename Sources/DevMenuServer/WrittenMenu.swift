@@ -1,0 +1,26 @@
+package import DevMenuKit
+import DevMenuWire
+
+/// The answer to a request for a menu's list, written already, for a menu that isn't loaded yet.
+package struct WrittenMenu: Sendable {
+    /// The language of the answer.
+    package let locale: MenuLocale
+    /// The title above the menu, in that language.
+    package let title: String
+    /// The result of `menu.list` in JSON.
+    package let json: [UInt8]
+
+    /// Creates the answer in a language.
+    package init(locale: MenuLocale, title: String, json: [UInt8]) {
+        self.locale = locale
+        self.title = title
+        self.json = json
+    }
+
+    /// Returns the line that answers a request.
+    func line(answering id: RequestID) -> [UInt8] {
+        var writer = JSONWriter(capacity: json.count + 64)
+        MessageWriter.response(id: id, into: &writer) { $0.append(json) }
+        return writer.bytes
+    }
+}
