@@ -210,11 +210,13 @@ public final class MenuServer: Sendable {
         return loading.withLock { _ in
             switch served.withLock(\.self) {
             case .loaded(let menu, let router): return (menu, router)
-            case .written(_, let load):
+            case .written(let written, let load):
                 let menu = load()
                 let router = router(of: menu)
                 declareSettings(of: menu)
                 served.withLock { $0 = .loaded(menu, router) }
+                // The list may have been sent before somebody changed a setting.
+                if !written.isCurrent() { publish(.menu) }
                 return (menu, router)
             }
         }

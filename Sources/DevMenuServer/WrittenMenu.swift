@@ -9,12 +9,20 @@ package struct WrittenMenu: Sendable {
     package let title: String
     /// The result of `menu.list` in JSON.
     package let json: [UInt8]
+    /// Indicates whether the values in the answer are still those that people have set.
+    package let isCurrent: @Sendable () -> Bool
 
     /// Creates the answer in a language.
-    package init(locale: MenuLocale, title: String, json: [UInt8]) {
+    package init(
+        locale: MenuLocale,
+        title: String,
+        json: [UInt8],
+        isCurrent: @escaping @Sendable () -> Bool
+    ) {
         self.locale = locale
         self.title = title
         self.json = json
+        self.isCurrent = isCurrent
     }
 
     /// Returns the line that answers a request.

@@ -49,6 +49,25 @@ package struct MenuFinder {
         MenuFinder(menu).indices(matching: words).map { menu.items[$0] }
     }
 
+    /// Returns the nearest item that has one of some words as a part, the longest word first; `nil`
+    /// where none has.
+    package static func item(withOneOf words: [String], in menu: ListedMenu) -> ListedItem? {
+        let words = words.flatMap { $0.split(separator: " ") }.sorted { $0.count > $1.count }
+        let finder = MenuFinder(menu)
+        for word in words {
+            guard let query = NameQuery(String(word)),
+                let first = finder.indices(matching: [String(word)]).first
+            else { continue }
+            let item = menu.items[first]
+            let names = [item.id, item.title, item.summary] + item.names
+            // A word's letters are in the order of most sentences.
+            if names.contains(where: { query.rank(of: $0).map { $0.fit < .letters } ?? false }) {
+                return item
+            }
+        }
+        return nil
+    }
+
     /// Finds items, as positions among the menu's items.
     ///
     /// - Parameter words: The words that are searched for; all of them have to be found in an item.

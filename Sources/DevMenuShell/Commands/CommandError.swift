@@ -12,7 +12,7 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     /// No section has this name.
     case unknownSection(String, suggestion: String?)
     /// No item has what was searched for.
-    case nothingFound(String)
+    case nothingFound(String, suggestion: String?)
     /// The words don't fit the command's usage.
     case usage(command: String, problem: String, usage: String)
     /// The command doesn't take a word with this text.
@@ -116,7 +116,7 @@ extension CommandError {
     package var suggestion: String? {
         switch self {
         case .unknownCommand(_, let suggestion), .unknownSection(_, let suggestion),
-            .badWord(_, _, _, let suggestion):
+            .badWord(_, _, _, let suggestion), .nothingFound(_, let suggestion):
             suggestion
         case .ambiguousName(_, let names): names.first
         case .badArgument(let error): error.suggestion
@@ -159,7 +159,9 @@ extension CommandError: CustomStringConvertible {
             "no section '\(word.shownName)'. Did you mean '\(suggestion.shownName)'?"
         case .unknownSection(let word, nil):
             "no section '\(word.shownName)'. Type 'list' for the menu."
-        case .nothingFound(let words):
+        case .nothingFound(let words, let suggestion?):
+            "nothing in the menu has '\(words.shownName)'. Did you mean '\(suggestion.shownName)'?"
+        case .nothingFound(let words, nil):
             "nothing in the menu has '\(words.shownName)'. Type 'list' for all of it."
         case .usage(let command, let problem, let usage):
             "\(command): \(problem). Usage: \(usage)"

@@ -72,13 +72,18 @@ struct FindCommand: Command {
 
     /// Returns the items of a menu that are found, the nearest first.
     ///
-    /// - Throws: ``CommandError/nothingFound(_:)``.
+    /// - Throws: ``CommandError/nothingFound(_:suggestion:)``, with an item that has one of the words.
     static func result(
         of words: [String],
         in menu: ListedMenu
     ) throws(CommandError) -> CommandResult {
         let items = MenuFinder.items(matching: words, in: menu)
-        guard !items.isEmpty else { throw .nothingFound(words.joined(separator: " ")) }
+        guard !items.isEmpty else {
+            throw .nothingFound(
+                words.joined(separator: " "),
+                suggestion: MenuFinder.item(withOneOf: words, in: menu)?.id
+            )
+        }
         return CommandResult(
             ["items": .array(items.map(\.received.json))],
             rows: {

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -31,11 +32,14 @@ struct SetCommand: Command {
         }
         guard let entry = ShellSettings.entry(name) else {
             let names = ShellSettings.entries.map(\.name)
+            // Elsewhere 'set' sets what an app has.
+            let item = context.host.knownMenu?[name]
             throw CommandError.badWord(
                 name,
                 of: self.name,
                 expected: "a setting of the shell (\(names.joined(separator: ", ")))",
-                suggestion: NearestName.suggestion(for: name, among: names)
+                suggestion: item.map { ([$0.id] + texts.dropFirst()).joined(separator: " ") }
+                    ?? NearestName.suggestion(for: name, among: names)
             )
         }
         let value = texts.dropFirst().first

@@ -89,6 +89,9 @@ struct PickModel {
         }
         switch key {
         case .enter: return list.selectedItem.flatMap { act(on: $0) }
+        // Behind typed words it's the blank before the next one.
+        case .character(" ") where list.filter.isEmpty:
+            return list.selectedItem.flatMap { act(on: $0) }
         case .right: return list.selectedItem.map { .show($0) }
         case .tab: return .prompt(list.selectedItem)
         case .escape where !list.filter.isEmpty: list.find("")

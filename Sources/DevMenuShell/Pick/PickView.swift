@@ -152,9 +152,14 @@ struct PickView {
         let cells = PickCells(item)
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
         let state = DisplayWidth.truncated(cells.state, columns: widths.state)
-        // A row without a value has the value's room for its title.
-        let room = state.isEmpty && !widths.showsID ? widths.title + 2 + widths.state : widths.title
-        row.append(cells.title.padded(columns: room), isBold: isSelected)
+        // A short value leaves its room to a long title.
+        let taken = state.isEmpty ? 0 : 2 + DisplayWidth.of(state)
+        let room = max(widths.title, size.columns - DisplayWidth.of(Self.marks.other) - taken)
+        let title = min(max(widths.title, DisplayWidth.of(cells.title)), room)
+        row.append(
+            cells.title.padded(columns: widths.showsID ? widths.title : title),
+            isBold: isSelected
+        )
         row.append("  ")
         row.append(widths.showsID ? state.padded(columns: widths.state) : state, isBold: isSelected)
         if widths.showsID {

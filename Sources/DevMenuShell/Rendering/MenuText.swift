@@ -153,7 +153,10 @@ enum ItemText {
         if let summary = item.summary {
             text.append("\n" + ControlEscaping.escaped(summary))
         }
-        let shown: Set = ["title", "summary", "parameters", "options", "runs"]
+        // The risk's author is the agents' affair.
+        let shown: Set = [
+            "title", "summary", "parameters", "options", "runs", "isRiskDeclared",
+        ]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
             let text = name == "names" ? item.names.joined(separator: ", ") : value(member)
@@ -212,9 +215,11 @@ enum ParameterText {
         return [parameter.name.shownName, takes, parameter.summary.resolved(for: .english)]
     }
 
-    /// Returns the parameter as a usage line shows it: `KIND`, `[STATUS]`.
+    /// Returns the parameter as a usage line shows it: `KIND`, `[status]`, `[--loud]`.
     static func usage(_ parameter: Parameter) -> String {
         let rest = parameter.isRest ? "..." : ""
+        // The name alone sets it.
+        if parameter.type == .bool, !parameter.isRequired { return "[--\(parameter.name)]" }
         return parameter.isRequired
             ? parameter.name.uppercased() + rest : "[\(parameter.name)\(rest)]"
     }

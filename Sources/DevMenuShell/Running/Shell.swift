@@ -278,7 +278,8 @@ package final class Shell: CommandContext {
     }
 
     /// The message where a host is not started again.
-    static let restartRefusal = "the host ended too often in a minute; 'restart' starts it again"
+    static let restartRefusal =
+        "the host ended too often in a minute; 'restart', or the next command, starts it again"
 
     /// The rules for a wait: Ctrl-C ends it, and so does output that nobody reads.
     private var waitPolicy: WaitPolicy {

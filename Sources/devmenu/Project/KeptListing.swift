@@ -65,7 +65,15 @@ struct KeptListing {
             rest = rest.dropFirst(size)
             sources.append((path, contents))
         }
-        return (WrittenMenu(locale: MenuLocale(tag: locale), title: title, json: list), sources)
+        let written = WrittenMenu(
+            locale: MenuLocale(tag: locale),
+            title: title,
+            json: list,
+            isCurrent: { [changes, changesAtStart] in
+                changes.map { WholeFile($0).contents } == changesAtStart
+            }
+        )
+        return (written, sources)
     }
 
     /// Records an answer that a host gives now.
@@ -115,9 +123,6 @@ struct KeptListing {
             try? file.replace(with: writer.bytes, isKept: false)
         }
     }
-
-    /// Indicates whether people have changed something since the host started.
-    var isOutdated: Bool { changes.map { WholeFile($0).contents } != changesAtStart }
 
     private var isWorthwhile: Bool {
         files.reduce(0) { $0 + (Self.identity(of: $1.path)?.size ?? 0) } >= Self.threshold

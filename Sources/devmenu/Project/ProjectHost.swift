@@ -118,13 +118,7 @@ final class ProjectHost: Sendable {
     /// once.
     ///
     /// If a file can't be watched, the log has a warning.
-    static func followAll() { for host in held.withLock(\.self) { host.follow() } }
-
-    private func follow() {
-        watch()
-        // A list that was kept may have been sent before somebody changed a setting.
-        if listing.isOutdated { server.publish(.menu) }
-    }
+    static func followAll() { for host in held.withLock(\.self) { host.watch() } }
 
     /// The hosts that live until the process ends.
     private static let held = Mutex<[ProjectHost]>([])

@@ -14,6 +14,7 @@ import Testing
         ("theme⏎↑⏎", #"set theme "light""#), ("theme⏎⏎", #"set theme "dark""#),
         ("theme⏎⎋", nil), ("pace⏎", nil), ("volume⏎", nil),
         ("volume⏎⌫7⏎", "set volume 7"), ("volume⏎x⏎", nil), ("theme⎋", nil),
+        (" ", "show version"), ("↓ ", "flip like-button"), ("clear ", nil),
         ("theme⎋⎋", "leave"), ("theme⌃u⎋", "leave"), ("theme⌃d", "leave"),
     ]
 

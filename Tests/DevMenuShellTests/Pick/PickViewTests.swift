@@ -156,6 +156,29 @@ import Testing
         #expect(PickModel(menu).screen().contains("▌ Erase everything…  action, destructive\n"))
     }
 
+    @Test func `a short value leaves its room to a long title`() {
+        let items: [JSONValue] = [
+            [
+                "id": "erase", "kind": "action", "risk": "destructive", "title": "Erase",
+            ],
+            [
+                "id": "im", "kind": "toggle", "title": "Instant Messaging Enable", "value": false,
+                "layer": "default", "default": false, "isWritable": true,
+            ],
+            ["id": "version", "kind": "description", "title": "Version 1.0.0.0 of the whole app"],
+        ]
+        let menu = ListedMenu(
+            ReceivedMenu([
+                "title": "Long",
+                "sections": [["id": "all", "title": "All", "items": .array(items)]],
+            ])
+        )
+        let screen = PickModel(menu).screen(columns: 40)
+        #expect(screen.contains("Instant Messaging Enable  off\n"))
+        #expect(screen.contains("Version 1.0.0.0 of the whole app\n"))
+        #expect(screen.contains("Erase              action, destructive\n"))
+    }
+
     @Test func `marks the selected row without colours, and paints it with them`() {
         let rows = PickView(
             PickModel(PickMenus.small),

@@ -23,15 +23,22 @@ import Testing
             )
         )
         expect(
-            try shell.run("find", "no such thing"),
+            try shell.run("find", "no such xyz"),
             Transcript(
                 stderr: """
-                    error: nothing in the menu has 'no such thing'. Type 'list' for all of it.
+                    error: nothing in the menu has 'no such xyz'. Type 'list' for all of it.
 
                     """,
                 status: 1
             )
         )
+    }
+
+    @Test func `names an item that has one of the words`() throws {
+        let transcript = try shell.run("--json", "find", "empty cache")
+        #expect(transcript.ending == .exited(1))
+        #expect(transcript.stdout.contains(#"has 'empty cache'. Did you mean 'clear-cache'?""#))
+        #expect(transcript.stdout.contains(#""suggestion":"clear-cache""#))
     }
 
     @Test func `a section is found by its id and by its title`() throws {

@@ -83,7 +83,7 @@ import Testing
         try kill(host, 9)
         try terminal.wait(
             for:
-                "warning: the host ended too often in a minute; 'restart' starts it again\nmoments>"
+                "in a minute; 'restart', or the next command, starts it again\nmoments>"
         )
         try terminal.waitForPrompt()
         try terminal.command("restart")

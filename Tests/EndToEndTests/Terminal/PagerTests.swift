@@ -26,6 +26,23 @@ import Testing
         )
     }
 
+    @Test func `go through 'less', which starts nothing, writes nothing and ends by Ctrl-C`()
+        throws
+    {
+        let less = #"""
+            #!/bin/sh
+            cat >/dev/null
+            echo "secure: $LESSSECURE, in $LESSCHARSET, with $1"
+
+            """#
+        try shell.environment.write(less, to: "pagers/less", mode: 0o700)
+        let path = "\(shell.environment.path("pagers")):/usr/bin:/bin"
+        let terminal = try shell.terminal(changing: ["PATH": path], rows: 10)
+        try terminal.enter("help")
+        try terminal.wait(for: "secure: 1, in utf-8, with -FRXK")
+        try terminal.waitForPrompt()
+    }
+
     @Test func `are printed where there is no pager`() throws {
         for pager in ["", "cat", "nonesuch-pager"] {
             let terminal = try shell.terminal(changing: ["PAGER": pager], rows: 10)

@@ -270,10 +270,10 @@ import Testing
             Transcript("fast  Skip slow tests  off\n")
         )
         expect(
-            try shop.shell.run("--menu", shop.menu, "pick", "--filter", "nothing like it"),
+            try shop.shell.run("--menu", shop.menu, "pick", "--filter", "xyz qqq"),
             Transcript(
                 stderr: """
-                    error: nothing in the menu has 'nothing like it'. Type 'list' for all of it.
+                    error: nothing in the menu has 'xyz qqq'. Type 'list' for all of it.
 
                     """,
                 status: 1
