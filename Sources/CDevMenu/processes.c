@@ -3,8 +3,11 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 
@@ -83,9 +86,13 @@ void devmenu_name_thread(const char *name) {
 }
 
 #if defined(__GLIBC__)
-static void look_up_users_in_files(void) {
+static int is_static(void) {
     // The address of the dynamic loader, which such a program doesn't have.
-    if (getauxval(AT_BASE) != 0) return;
+    return getauxval(AT_BASE) == 0;
+}
+
+static void look_up_users_in_files(void) {
+    if (!is_static()) return;
     __nss_configure_lookup("passwd", "files");
     __nss_configure_lookup("group", "files");
 }
@@ -96,4 +103,26 @@ void devmenu_look_up_users_in_files(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, look_up_users_in_files);
 #endif
+}
+
+int devmenu_user_name(unsigned user, char *name, unsigned long size) {
+    char buffer[16384];
+    struct passwd entry, *found = NULL;
+#if defined(__GLIBC__)
+    if (is_static()) {
+        FILE *file = fopen("/etc/passwd", "re");
+        if (file == NULL) return 0;
+        while (fgetpwent_r(file, &entry, buffer, sizeof buffer, &found) == 0
+               && entry.pw_uid != (uid_t)user) {
+            found = NULL;
+        }
+        fclose(file);
+    } else
+#endif
+    if (getpwuid_r((uid_t)user, &entry, buffer, sizeof buffer, &found) != 0) {
+        return 0;
+    }
+    if (found == NULL || strlen(found->pw_name) >= size) return 0;
+    strcpy(name, found->pw_name);
+    return 1;
 }

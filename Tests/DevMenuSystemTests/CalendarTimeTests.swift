@@ -24,6 +24,16 @@ import Testing
         #expect(CalendarTime(seconds: 1_795_284_000.9).iso == "2026-11-21T18:00:00Z")
     }
 
+    @Test func `writes the dates of the calendar, which the C library reads back`() throws {
+        // Every hour of a leap year and the next, then days over many centuries.
+        let hours = (0..<17_544).map { 1_704_067_200 + $0 * 3_600 }
+        let days = stride(from: -30_000_000_000, to: 60_000_000_000, by: 86_399 * 97)
+        for seconds in hours + Array(days) {
+            let time = CalendarTime(seconds: Double(seconds))
+            #expect(CalendarTime(iso: time.iso)?.seconds == seconds, "\(time.iso)")
+        }
+    }
+
     @Test func `a time of day is the last one that has passed`() throws {
         let now = try #require(CalendarTime(iso: "2026-11-21T18:00:00Z"))
         for text in ["00:00", "07:45", "12:00", "23:59"] {

@@ -34,6 +34,12 @@ char *_Nullable const *_Nullable devmenu_arguments(void);
 /// Does nothing in any other program.
 void devmenu_look_up_users_in_files(void);
 
+/// Copies a user's name from the password database; returns 0 where it has none that fits.
+///
+/// A program without a dynamic loader reads `/etc/passwd` alone, and not the file that names other
+/// databases.
+int devmenu_user_name(unsigned user, char *_Nonnull name, unsigned long size);
+
 /// Returns the path by which this program was started, or null if the system doesn't report it.
 const char *_Nullable devmenu_executable(void);
 

@@ -28,16 +28,11 @@ package enum OwnProcess {
 
     /// Returns a user's name from the password database, or `nil` if it has none.
     package static func name(ofUser user: Int) -> String? {
-        lookUpUsersInFiles()
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
-            var entry = passwd()
-            var found: UnsafeMutablePointer<passwd>?
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { buffer in
             guard let start = buffer.baseAddress,
-                getpwuid_r(uid_t(truncatingIfNeeded: user), &entry, start, buffer.count, &found)
-                    == 0,
-                let name = found?.pointee.pw_name
+                devmenu_user_name(UInt32(truncatingIfNeeded: user), start, UInt(buffer.count)) != 0
             else { return nil }
-            return String(cString: name)
+            return String(cString: start)
         }
     }
 

@@ -41,6 +41,10 @@ struct OverrideFile: ~Copyable {
 
     /// The open file, which keeps its inode from being reused while it's compared with the path's.
     private var held: Descriptor?
+    /// The file that the last replacement replaced, open until the next one.
+    ///
+    /// Closing it lets the system free its blocks, which an answer needn't wait for.
+    private var superseded: Descriptor?
 
     /// Called on a thread of its own after a long wait for the lock.
     private let whenHeld: @Sendable (SettingStoreWarning) -> Void
@@ -324,6 +328,7 @@ struct OverrideFile: ~Copyable {
             known =
                 (try? FileIdentity(of: replacement.file, path: target.path)).map(Knowledge.present)
                 ?? .nothing
+            superseded = held
             held = replacement.file
         } catch {
             throw Cause(error)
