@@ -21,11 +21,16 @@ public struct DrawingContext: Hashable, Sendable {
     public let width: Int
     /// The reader's language.
     public let locale: MenuLocale
+    /// Indicates whether lines are drawn between the rows of sections that have separators.
+    public let hasSeparators: Bool
 
     /// Creates a context; a width below 1 counts as 1.
-    public init(width: Int, locale: MenuLocale) {
+    ///
+    /// Pass `true` for `hasSeparators` where a screen has the room: each takes a line.
+    public init(width: Int, locale: MenuLocale, hasSeparators: Bool = false) {
         self.width = max(1, width)
         self.locale = locale
+        self.hasSeparators = hasSeparators
     }
 }
 

@@ -183,7 +183,11 @@ public final class ListPage: Sendable {
                 text.append(title.resolved(for: context.locale), isBold: true)
                 body.add(text.wrapped(columns: context.width))
             }
-            for item in section.items { body.add(lines(of: item, in: context), of: item) }
+            let separators = context.hasSeparators ? section.separators : nil
+            for (index, item) in section.items.enumerated() {
+                if index > 0, let separators { body.add([separators.line(columns: context.width)]) }
+                body.add(lines(of: item, in: context), of: item)
+            }
             if let footer = section.footer {
                 var text = StyledText()
                 text.append(footer.resolved(for: context.locale), isDim: true)

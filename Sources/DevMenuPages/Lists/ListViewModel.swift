@@ -76,6 +76,8 @@ public struct ListSection: Sendable {
     public let items: [any ListItemViewModel]
     /// The note below the rows; `nil` for none.
     public let footer: LocalizedText?
+    /// The distances of the lines between the rows; `nil` for no lines.
+    public let separators: SeparatorInset?
 
     /// Creates a section.
     ///
@@ -83,14 +85,17 @@ public struct ListSection: Sendable {
     ///   - title: The heading above the rows.
     ///   - items: The rows in order.
     ///   - footer: The note below the rows.
+    ///   - separators: The distances of the lines between the rows.
     public init(
         title: LocalizedText? = nil,
         items: [any ListItemViewModel],
-        footer: LocalizedText? = nil
+        footer: LocalizedText? = nil,
+        separators: SeparatorInset? = nil
     ) {
         self.title = title
         self.items = items
         self.footer = footer
+        self.separators = separators
     }
 }
 

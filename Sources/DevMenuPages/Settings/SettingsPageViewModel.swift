@@ -55,7 +55,12 @@ public final class SettingsPageViewModel: ListViewModel {
             }
             shown.withLock { $0 = made }
             // The empty footer makes the gap between sections.
-            state.update { $0.sections = made.map { ListSection(items: $0, footer: .empty) } }
+            let separators = presenter.separatorInset
+            state.update {
+                $0.sections = made.map {
+                    ListSection(items: $0, footer: .empty, separators: separators)
+                }
+            }
         }
     }
 

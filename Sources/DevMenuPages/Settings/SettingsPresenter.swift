@@ -11,6 +11,8 @@ public protocol SettingsPresenter: Sendable {
     var title: LocalizedText { get }
     /// The handlers that the rows can call.
     var handlers: SettingsHandlers { get }
+    /// The distances of the lines between rows from the page's edges; `nil`, the default, for no lines.
+    var separatorInset: SeparatorInset? { get }
 
     /// Returns the rows by section.
     ///
@@ -26,6 +28,9 @@ public protocol SettingsPresenter: Sendable {
 }
 
 extension SettingsPresenter {
+    /// No lines between rows.
+    public var separatorInset: SeparatorInset? { nil }
+
     /// Does nothing.
     public func handle(_ event: RowEvent) async throws -> LocalizedText? { nil }
 }

@@ -71,10 +71,12 @@ package struct CommandTable: Sendable {
         }
         let menu = try context.host.menu()
         guard let item = menu[name] else {
-            let suggestion = NameSuggestion.nearest(
-                to: name,
-                among: commands.flatMap { [$0.name] + $0.aliases } + menu.shownNames
-            )
+            let suggestion =
+                QuitCommand.suggestion(for: name)
+                ?? NameSuggestion.nearest(
+                    to: name,
+                    among: commands.flatMap { [$0.name] + $0.aliases } + menu.shownNames
+                )
             throw try AbsentItem(id: name).error(
                 .unknownCommand(name, suggestion: suggestion),
                 in: context

@@ -94,6 +94,16 @@ struct QuitCommand: Command {
     let needsHost = false
     let onlyReads = true
 
+    /// The words by which people leave other programs.
+    private static let elsewhere: Set = [
+        "q", "x", ":q", ":q!", ":wq", ":x", "bye", "close", "leave", "logout", "end",
+    ]
+
+    /// Returns its name where an unknown word leaves other programs; otherwise `nil`.
+    static func suggestion(for word: String) -> String? {
+        elsewhere.contains(word.lowercased()) ? QuitCommand().name : nil
+    }
+
     /// A table without rows prints nothing, as `quit` does in every format.
     func hasRows(after words: [String]) -> Bool { true }
 

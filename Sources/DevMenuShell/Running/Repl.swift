@@ -14,6 +14,8 @@ package final class Repl {
     private var errorText = TerminalText()
     /// Indicates whether a prompt is shown, with the text typed after it.
     private var isPromptShown = false
+    /// The number of times that Ctrl-C was pressed since the last line.
+    private var interruptsInARow = 0
     /// The full-screen list while it is open.
     private var picker: Picker?
     /// The text for the next line, which the list was left with.
@@ -217,7 +219,9 @@ package final class Repl {
                 let event = input.takeEvent()
                 isPromptShown = event == nil
                 switch event {
-                case .line(let bytes)?: return .some(.some(bytes))
+                case .line(let bytes)?:
+                    interruptsInARow = 0
+                    return .some(.some(bytes))
                 case .endOfInput?:
                     reader.stop()
                     shell.output.write("\n")
@@ -228,6 +232,9 @@ package final class Repl {
                 try shell.checkForEnd()
                 if shell.takeInterrupt() {
                     reader.interrupt()
+                    interruptsInARow += 1
+                    // Who presses it again wants to leave, which it never does.
+                    if interruptsInARow == 2 { announce("'quit' or Ctrl-D leaves.") }
                     return .some(nil)
                 }
             case .timedOut: continue

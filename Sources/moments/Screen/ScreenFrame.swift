@@ -8,9 +8,16 @@ struct ScreenFrame {
     /// The marks before a line of the selected row, and before any other.
     private static let marks = (selected: "▌ ", other: "  ")
 
+    /// The rows from which a terminal has room for lines between a page's rows.
+    private static let separatedRows = 24
+
     /// Returns the width of a page's lines, and their language.
     static func context(in size: TerminalSize, locale: MenuLocale) -> DrawingContext {
-        DrawingContext(width: size.columns - DisplayWidth.of(marks.other), locale: locale)
+        DrawingContext(
+            width: size.columns - DisplayWidth.of(marks.other),
+            locale: locale,
+            hasSeparators: size.rows >= separatedRows
+        )
     }
 
     /// Returns the number of a page's lines that there is room for above its message.

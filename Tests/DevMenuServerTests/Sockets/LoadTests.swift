@@ -19,7 +19,8 @@ import Darwin
 
     @Test func `keeps every confirmed change, and nothing of clients that have left`() throws {
         let app = try RunningApp()
-        // It keeps the file open from its first change on.
+        // It keeps the file open from its first change on, and from the second the one before.
+        try app.send("flip", until: "flipped true")
         try app.send("flip", until: "flipped true")
         let before = try app.holdings
         let end = ContinuousClock.now + .seconds(3 * Self.scale)

@@ -80,6 +80,23 @@ import Testing
         #expect(try terminal.command("list tools").first == "Tools")
     }
 
+    @Test func `says how to leave to who tries the ways of other programs`() throws {
+        let terminal = try shell.terminal()
+        for word in ["logout", "bye", "leave"] {
+            #expect(
+                try terminal.command(word)
+                    == ["error: unknown command '\(word)'. Did you mean 'quit'?"]
+            )
+        }
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "^C\nmoments>")
+        #expect(!terminal.screen.text.contains("leaves"))
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "'quit' or Ctrl-D leaves.\nmoments>")
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
     @Test func `runs only the text that is typed right after Ctrl-C`() throws {
         let terminal = try shell.terminal()
         try terminal.type("abc\u{3}list tools\r")

@@ -53,6 +53,32 @@ import Testing
         #expect(exit.color == RGBColor("#FF6600"))
     }
 
+    @Test(arguments: [("user", "  ", ""), ("taobao", "  ", ""), ("driver", " ", " ")])
+    func `has lines between the rows of a section, as far from the edges as the presenter says`(
+        presenter: String,
+        left: String,
+        right: String
+    ) async throws {
+        let page = try await Self.page(presenter)
+        let context = DrawingContext(width: 30, locale: .english, hasSeparators: true)
+        let lines = page.layout(in: context).text.text.split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        let line = left + String(repeating: "─", count: 30 - left.count - right.count)
+        let plain = page.layout(in: Self.context).text.text
+        #expect(!plain.contains("─"))
+        // Within sections alone.
+        let sections = plain.split(separator: "\n\n").count
+        let rows = page.viewModel.state.value.sections.map(\.items.count).reduce(0, +)
+        #expect(lines.count { $0 == line } == rows - sections)
+        #expect(!zip(lines, lines.dropFirst()).contains { $0 == line && $1.isEmpty })
+        // They belong to no row, and so can't be selected.
+        let layout = page.layout(in: context)
+        let separators = (0..<layout.count).filter { layout[$0].text == line }
+        #expect(separators.allSatisfy { layout.row(at: $0) == nil })
+    }
+
     @Test func `the driver's settings, in Chinese, on 20 columns`() async throws {
         let page = try await Self.page("driver")
         let context = DrawingContext(width: 20, locale: .simplifiedChinese)

@@ -5,6 +5,7 @@ package import DevMenuPages
 package struct DriverPresenter: SettingsPresenter {
     package let name = "driver"
     package let title: LocalizedText = "司机-设置"
+    package let separatorInset: SeparatorInset? = SeparatorInset(left: 4, right: 4)
 
     private let wait: Waiting
 

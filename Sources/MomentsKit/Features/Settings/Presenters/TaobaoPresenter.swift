@@ -12,6 +12,7 @@ package struct TaobaoPresenter: SettingsPresenter {
     }
 
     package let title: LocalizedText = "淘宝-设置"
+    package let separatorInset: SeparatorInset? = SeparatorInset(left: 12)
 
     private let variant: Variant
 

@@ -5,6 +5,7 @@ package import DevMenuPages
 package struct UserPresenter: SettingsPresenter {
     package let name = "user"
     package let title: LocalizedText = "用户-设置"
+    package let separatorInset: SeparatorInset? = SeparatorInset(left: 12)
 
     private let wait: Waiting
 
