@@ -27,8 +27,10 @@ struct KeptListing {
     /// The contents of these when the host started.
     private let changesAtStart: [[UInt8]?]
 
-    /// Creates the list of the menu of some files.
-    init(of files: [ProjectFile], in directories: AppDirectories) {
+    /// Creates the list of the menu of some files; `nil` where they are small.
+    init?(of files: [ProjectFile], in directories: AppDirectories) {
+        let size = files.reduce(0) { $0 + (Self.identity(of: $1.path)?.size ?? 0) }
+        guard size >= Self.threshold else { return nil }
         self.files = files
         file = WholeFile(directories.cache + "/menu-list")
         changes = [directories.overrides, directories.rescue]
@@ -38,7 +40,7 @@ struct KeptListing {
     /// Returns the list, with the files of the menu as they are now; `nil` where there is none that
     /// holds.
     func read() -> (list: WrittenMenu, sources: Sources)? {
-        guard isWorthwhile, let bytes = file.ownContents,
+        guard let bytes = file.ownContents,
             let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
             let header = try? JSONReader().read(Array(bytes[..<end])),
             header["version"]?.integer == Self.version, header["program"] == Self.program,
@@ -92,7 +94,7 @@ struct KeptListing {
         madeOf loaded: [String: [UInt8]]
     ) -> (@Sendable () -> Void)? {
         let now = changes.map { WholeFile($0).contents }
-        guard isWorthwhile, now == changesAtStart, !now.contains(where: Self.hasLimit),
+        guard now == changesAtStart, !now.contains(where: Self.hasLimit),
             let title = answer["title"]?.string
         else { return nil }
         let sources: Sources =
@@ -122,10 +124,6 @@ struct KeptListing {
             // Without it, the next host loads the menu as this one did.
             try? file.replace(with: writer.bytes, isKept: false)
         }
-    }
-
-    private var isWorthwhile: Bool {
-        files.reduce(0) { $0 + (Self.identity(of: $1.path)?.size ?? 0) } >= Self.threshold
     }
 
     /// Returns the contents of a file of the menu, which only its user may have written, or of one with

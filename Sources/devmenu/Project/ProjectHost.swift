@@ -15,8 +15,6 @@ final class ProjectHost: Sendable {
     private let plugins: AppMenu
     private let server: MenuServer
 
-    private let listing: KeptListing
-
     private struct State {
         /// The reading of the files as they're served.
         var load: ProjectLoad
@@ -54,10 +52,10 @@ final class ProjectHost: Sendable {
             leavingOut: left,
             report: report
         ) { _ in }
-        listing = KeptListing(of: files, in: host.core.directories)
         // What holds for one run alone isn't kept.
-        let keepsListing = host.core.run == nil && host.core.settings.launch != nil
-        if keepsListing, let (list, sources) = listing.read() {
+        let isUsual = host.core.run == nil && host.core.settings.launch != nil
+        let listing = isUsual ? KeptListing(of: files, in: host.core.directories) : nil
+        if let (list, sources) = listing?.read() {
             let load = ProjectLoad(files, actions: plugins.actions, reading: sources)
             server = host.server(of: list) { [host, plugins] in load.menuOrNothing(host, plugins) }
             state = Mutex(State(load: load))
@@ -65,8 +63,8 @@ final class ProjectHost: Sendable {
             let load = ProjectLoad(files, actions: plugins.actions)
             server = host.server(of: try load.menu(host, plugins))
             state = Mutex(State(load: load))
-            if keepsListing {
-                server.observeListings { [weak self] in self?.note(listing: $0, in: $1) }
+            if let listing {
+                server.observeListings { [weak self] in self?.note($0, in: $1, for: listing) }
             }
         }
         guard mayBeTrusted else { return }
@@ -95,7 +93,7 @@ final class ProjectHost: Sendable {
     }
 
     /// Notes the list of the menu, to be kept once the shell has gone.
-    private func note(listing answer: JSONValue, in locale: MenuLocale) {
+    private func note(_ answer: JSONValue, in locale: MenuLocale, for listing: KeptListing) {
         let keep = listing.record(answer, in: locale, madeOf: permits.mapValues(\.bytes))
         state.withLock { $0.keepListing = keep }
     }
