@@ -97,6 +97,18 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
+    @Test func `names the line that was meant, as it's typed`() throws {
+        let terminal = try shell.terminal(columns: 200)
+        let error = try terminal.command("set like-button on").first ?? ""
+        #expect(error.hasSuffix("Did you mean 'like-button on'?"))
+        let changed = try terminal.command("like-button on").first ?? ""
+        #expect(changed.hasPrefix("like-button: off -> on (override)"))
+        let usage = try terminal.command("help clear-cache")
+        #expect(usage.first == "clear-cache [domain] [--dry-run]")
+        let shown = try terminal.command("show clear-cache")
+        #expect(!shown.contains { $0.contains("isRiskDeclared") })
+    }
+
     @Test func `runs only the text that is typed right after Ctrl-C`() throws {
         let terminal = try shell.terminal()
         try terminal.type("abc\u{3}list tools\r")
