@@ -15,7 +15,7 @@ extension TestEnvironment {
         _ arguments: [String] = [],
         changing variables: [String: String?] = [:],
         input: ProcessInput = .closed,
-        within seconds: Double = Patience.seconds
+        within seconds: Double = 30
     ) throws -> ProcessResult {
         let process = try start(executable, arguments, changing: variables, input: input)
         return try process.wait(within: seconds)

@@ -101,7 +101,7 @@ public final class ChildProcess {
     ///   - text: The text, sent as UTF-8.
     ///   - seconds: The longest time for which the pipe may stay full.
     /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
-    public func write(_ text: String, within seconds: Double = Patience.seconds) throws {
+    public func write(_ text: String, within seconds: Double = 30) throws {
         try write(Array(text.utf8), within: seconds)
     }
 
@@ -111,7 +111,7 @@ public final class ChildProcess {
     ///   - bytes: The bytes.
     ///   - seconds: The longest time for which the pipe may stay full.
     /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
-    public func write(_ bytes: [UInt8], within seconds: Double = Patience.seconds) throws {
+    public func write(_ bytes: [UInt8], within seconds: Double = 30) throws {
         guard input != nil else { return }
         unsent += bytes
         try send()
@@ -146,7 +146,7 @@ public final class ChildProcess {
     /// - Parameter seconds: The time limit.
     /// - Returns: The line without its line feed, or `nil` at the end of the output.
     /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
-    public func readLine(within seconds: Double = Patience.seconds) throws -> String? {
+    public func readLine(within seconds: Double = 30) throws -> String? {
         let deadline = Deadline(seconds: seconds)
         var searched = lineStart
         while true {
@@ -170,7 +170,7 @@ public final class ChildProcess {
     /// - Returns: The lines up to and including that one.
     /// - Throws: ``ProcessError`` if the time runs out or the output ends first.
     public func readLines(
-        within seconds: Double = Patience.seconds,
+        within seconds: Double = 30,
         until isLast: (String) -> Bool
     ) throws -> [String] {
         var lines: [String] = []
@@ -190,7 +190,7 @@ public final class ChildProcess {
     /// - Throws: ``ProcessError`` if the time runs out or the process ends first.
     public func wait(
         for what: String,
-        within seconds: Double = Patience.seconds,
+        within seconds: Double = 30,
         until condition: (ChildProcess) -> Bool
     ) throws {
         let deadline = Deadline(seconds: seconds)
@@ -208,7 +208,7 @@ public final class ChildProcess {
     /// - Parameter seconds: The time after which the process group is killed.
     /// - Returns: All output since the start, and the exit status or signal.
     /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
-    public func wait(within seconds: Double = Patience.seconds) throws -> ProcessResult {
+    public func wait(within seconds: Double = 30) throws -> ProcessResult {
         let deadline = Deadline(seconds: seconds)
         while !isFinished {
             guard try transfer(until: deadline) else {

@@ -20,7 +20,7 @@ public enum ProcessRun {
         environment: [String: String],
         directory: String? = nil,
         input: ProcessInput = .closed,
-        within seconds: Double = Patience.seconds
+        within seconds: Double = 30
     ) throws -> ProcessResult {
         let process = try ChildProcess(
             executable,

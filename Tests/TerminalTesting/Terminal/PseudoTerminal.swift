@@ -127,7 +127,7 @@ public final class PseudoTerminal {
     ///   - seconds: The time limit.
     /// - Throws: ``TerminalError`` with the screen, if the time runs out or the program ends
     ///   first.
-    public func wait(for text: String, within seconds: Double = Patience.seconds) throws {
+    public func wait(for text: String, within seconds: Double = 30) throws {
         try wait(for: "'\(text)'", within: seconds) { $0.text.contains(text) }
     }
 
@@ -141,7 +141,7 @@ public final class PseudoTerminal {
     ///   first.
     public func wait(
         for what: String,
-        within seconds: Double = Patience.seconds,
+        within seconds: Double = 30,
         until condition: (Screen) -> Bool
     ) throws {
         let deadline = Deadline(seconds: seconds)
@@ -167,7 +167,7 @@ public final class PseudoTerminal {
     /// - Returns: The exit status or signal.
     /// - Throws: ``TerminalError`` with the screen, if the time runs out.
     @discardableResult
-    public func waitForEnd(within seconds: Double = Patience.seconds) throws -> ProcessEnding {
+    public func waitForEnd(within seconds: Double = 30) throws -> ProcessEnding {
         let deadline = Deadline(seconds: seconds)
         while !hasEnded {
             do {
