@@ -52,7 +52,7 @@ final class ProjectHost: Sendable {
             leavingOut: left,
             report: report
         ) { _ in }
-        // What holds for one run alone isn't kept.
+        // Values for one run alone aren't kept.
         let isUsual = host.core.run == nil && host.core.settings.launch != nil
         let listing = isUsual ? KeptListing(of: files, in: host.core.directories) : nil
         if let (list, sources) = listing?.read() {

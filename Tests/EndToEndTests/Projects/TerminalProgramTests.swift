@@ -167,7 +167,7 @@ import Darwin
                 directory: project.environment.path("shop")
             )
             try terminal.enter("\"$DEVMENU\" \(flags)cat")
-            // What is typed while the outer shell sets the terminal's modes may be lost.
+            // The outer shell may lose what is typed while it sets the terminal's modes.
             try terminal.wait(for: "cat\nready")
             try terminal.enter("one")
             try terminal.wait(for: "one\none")
