@@ -480,7 +480,9 @@ for target in package.targets {
             // Otherwise every generic type is looked up by its name when a process first uses it: a
             // third of a command's time.
             .unsafeFlags(
-                ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+                ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"]
+                    // The linker leaves out what nothing uses, function by function.
+                    + ["-Xfrontend", "-function-sections"],
                 .when(platforms: [.linux], configuration: .release)
             ),
         ]
