@@ -62,6 +62,7 @@ public struct ActionRecorder: Sendable {
     /// - Parameters:
     ///   - action: The action.
     ///   - arguments: The action's arguments, checked against its parameters as a host does.
+    ///   - confirmed: `true` if the user has confirmed the run.
     ///   - channel: The channel that records the action's output.
     /// - Returns: The record of the run, also if the action throws.
     /// - Throws: `ArgumentError` for invalid arguments, `SettingStoreError`, or the error of
@@ -69,6 +70,7 @@ public struct ActionRecorder: Sendable {
     public func run(
         _ action: some ActionTrigger,
         arguments: JSONObject = [:],
+        confirmed: Bool = false,
         into channel: RecordingChannel = RecordingChannel()
     ) async throws -> RecordedCall {
         let context = try context()
@@ -79,7 +81,8 @@ public struct ActionRecorder: Sendable {
             arguments: arguments,
             context: context,
             router: router,
-            channel: channel
+            channel: channel,
+            isConfirmed: confirmed
         )
         let result: Result<ActionResult, any Error>
         do {
@@ -96,13 +99,15 @@ public struct ActionRecorder: Sendable {
     ///   - id: The action's identifier.
     ///   - plugin: The plugin that adds the action.
     ///   - arguments: The action's arguments, checked against its parameters as a host does.
+    ///   - confirmed: `true` if the user has confirmed the run.
     ///   - channel: The channel that records the action's output.
     /// - Returns: The record of the run, also if the action throws.
-    /// - Throws: ``ActionRecorderError``, or the errors of ``run(_:arguments:into:)``.
+    /// - Throws: ``ActionRecorderError``, or the errors of ``run(_:arguments:confirmed:into:)``.
     public func run<Plugin: MenuPlugin>(
         _ id: ItemID,
         of plugin: Plugin,
         arguments: JSONObject = [:],
+        confirmed: Bool = false,
         into channel: RecordingChannel = RecordingChannel()
     ) async throws -> RecordedCall {
         var builder = MenuBuilder(title: "", app: app)
@@ -118,7 +123,12 @@ public struct ActionRecorder: Sendable {
         var recorder = self
         recorder.settings += menu.items.compactMap { $0.asSetting }
         recorder.routes += menu.routes
-        return try await recorder.run(action, arguments: arguments, into: channel)
+        return try await recorder.run(
+            action,
+            arguments: arguments,
+            confirmed: confirmed,
+            into: channel
+        )
     }
 
     /// Creates the context that actions run in.

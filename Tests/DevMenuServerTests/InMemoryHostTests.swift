@@ -73,6 +73,32 @@ private struct Greet: ActionTrigger {
         await #expect(throws: WireError.self) { try await host.open("nowhere") }
     }
 
+    @Test func `an action's arguments may need a confirmation`() async throws {
+        let title = LocalizedText(en: "Log out", zhHans: "退出登录")
+        let risks = ["safe": Risk.safe, "bad": .destructive, "end": .fatal]
+        let host = try InMemoryHost(locale: .simplifiedChinese) { builder in
+            try builder.add(
+                Action("leave", parameters: [Parameter("how")]) { call in
+                    let how = call.arguments.string("how") ?? ""
+                    try call.confirm(title, risks[how] ?? .undeclared)
+                    return .done(call.isConfirmed ? "confirmed" : "free")
+                }
+            )
+        }
+        #expect(try await host.trigger("leave").text == "free")
+        #expect(try await host.trigger("leave", arguments: ["how": "safe"]).text == "free")
+        let error = await #expect(throws: WireError.self) {
+            try await host.trigger("leave", arguments: ["how": "bad"])
+        }
+        #expect(error?.knownKind == .needsConfirmation)
+        #expect(error?.data == ["risk": "destructive", "title": "退出登录"])
+        for how in ["bad", "end"] {
+            let arguments: JSONObject = ["how": .string(how)]
+            let outcome = try await host.trigger("leave", arguments: arguments, confirmed: true)
+            #expect(outcome.text == "confirmed")
+        }
+    }
+
     @Test func `survives an action that would end the process`() async throws {
         let host = try InMemoryHost { builder in
             try builder.add(

@@ -8,6 +8,8 @@ public struct ActionCall: Sendable {
     public let context: MenuContext
     /// The router that opens the app's pages.
     public let router: MenuRouter
+    /// Indicates whether a person has agreed to the risk of this run.
+    public let isConfirmed: Bool
 
     private let channel: any ActionChannel
     /// Takes programs that the shell runs in place of this process; `nil` where it doesn't.
@@ -19,13 +21,15 @@ public struct ActionCall: Sendable {
         arguments: Arguments,
         context: MenuContext,
         router: MenuRouter,
-        channel: any ActionChannel
+        channel: any ActionChannel,
+        isConfirmed: Bool = false
     ) {
         self.item = item
         self.arguments = arguments
         self.context = context
         self.router = router
         self.channel = channel
+        self.isConfirmed = isConfirmed
     }
 
     /// Returns the same call for another action with other arguments.
@@ -35,7 +39,8 @@ public struct ActionCall: Sendable {
             arguments: arguments,
             context: context,
             router: router,
-            channel: channel
+            channel: channel,
+            isConfirmed: isConfirmed
         )
         call.takePrograms = takePrograms
         return call
@@ -95,6 +100,23 @@ public struct ActionCall: Sendable {
 
     /// Throws `CancellationError` if the action was cancelled.
     public func checkCancellation() throws { try Task.checkCancellation() }
+
+    /// Continues only where a person has agreed to a risk that depends on the arguments.
+    ///
+    /// An action whose every run has the risk declares it as its ``ActionTrigger/risk`` instead. Call
+    /// this before anything is done: once the person agrees, the action runs again from its
+    /// beginning. An action that calls it doesn't declare ``Risk/safe``, which lets coding agents
+    /// run it unasked.
+    ///
+    /// - Parameters:
+    ///   - title: What is at risk; the shell's question begins with it.
+    ///   - risk: The risk; nobody is asked about ``Risk/safe`` and ``Risk/undeclared``.
+    /// - Throws: ``ConfirmationError`` where nobody has agreed; an action doesn't catch it.
+    public func confirm(_ title: LocalizedText, _ risk: Risk) throws(ConfirmationError) {
+        guard isConfirmed || !risk.needsConfirmation else {
+            throw ConfirmationError(title, risk)
+        }
+    }
 
     /// Announces that the process is about to end, then ends it.
     ///

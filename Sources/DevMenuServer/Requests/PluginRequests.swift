@@ -65,7 +65,8 @@ struct PluginRequests {
                 arguments: arguments,
                 context: context,
                 router: router,
-                channel: run
+                channel: run,
+                isConfirmed: isConfirmed
             )
             if handsPrograms {
                 call = call.handingPrograms { commands in handed.withLock { $0 += commands } }
@@ -75,6 +76,8 @@ struct PluginRequests {
                 let commands = handed.withLock(\.self)
                 guard commands.isEmpty else { return .success(HostAnswer.programs(commands).json) }
                 return .success(HostAnswer.result(result, context.locale).json)
+            } catch let error as ConfirmationError {
+                return .failure(.needsConfirmation(error, in: context.locale))
             } catch {
                 return .failure(failure(of: "action '\(id)'", plugin: plugin, error))
             }

@@ -46,12 +46,14 @@ package protocol CommandContext: AnyObject {
     /// - Parameters:
     ///   - action: The action.
     ///   - arguments: Its arguments.
+    ///   - isConfirmed: `true` where a person has agreed to its risk, or nobody has to be asked.
     ///   - isBeside: `true` to run its programs beside the prompt, as a job.
     /// - Returns: Its result.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func trigger(
         _ action: ListedItem,
         _ arguments: JSONObject,
+        isConfirmed: Bool,
         besidePrompt isBeside: Bool
     ) throws -> CommandResult
 

@@ -66,12 +66,9 @@ struct TriggerCommand: Command {
             in: context
         )
         if call.isPreview { return try preview(item, call.values, in: context) }
-        let isConfirmed = options.contains("--yes") || call.isConfirmed
-        if !call.isDryRun {
-            let isGuess = invocation.isGuess
-            try Self.confirm(item, isConfirmed: isConfirmed, isGuess: isGuess, in: context)
-        }
-        return .done(try context.trigger(item, call.values, besidePrompt: isBeside))
+        let isConfirmed = call.isDryRun || call.isConfirmed || options.contains("--yes")
+        let run = ConfirmedRun(item, call.values, isConfirmed: isConfirmed, isBeside: isBeside)
+        return .done(try run.result(isGuess: invocation.isGuess && !call.isDryRun, in: context))
     }
 
     /// Returns the step that shows what a call would do.
@@ -88,54 +85,6 @@ struct TriggerCommand: Command {
         return .ask(request) { json in
             let lines = ReceivedResult.preview(json).map { ControlEscaping.escaped($0) }
             return CommandResult(json, text: lines.joined(separator: "\n"))
-        }
-    }
-
-    /// Asks before a risky action, and before one that was found by what was typed; once for both.
-    ///
-    /// In a script a risky action is refused.
-    ///
-    /// - Throws: ``CommandError`` where it may not run, and ``ShellEnd``.
-    static func confirm(
-        _ item: ListedItem,
-        isConfirmed: Bool = false,
-        isGuess: Bool = false,
-        in context: any CommandContext
-    ) throws {
-        let isRisky = item.risk != .safe && !isConfirmed && !context.options.confirmsAll
-        guard isRisky, context.questions == nil || context.settings.confirms else {
-            if isGuess { try context.confirmGuess(of: item.id) }
-            return
-        }
-        let risk: JSONObject = ["risk": .string(item.risk.rawValue)]
-        guard let questions = context.questions else {
-            let takesRest = item.parameters.contains(where: \.isRest)
-            let words =
-                "'\(item.id)' is \(item.risk.rawValue): confirm it with --yes"
-                + (takesRest ? " before its name" : "")
-            throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
-        }
-        let hello = try context.host.liveSession().hello
-        let title = ControlEscaping.escaped(item.title)
-        let question =
-            if let own = item.received.confirmation {
-                "\(own) [y/N] "
-            } else if item.risk == .fatal {
-                // In the language of the title, which stands in it.
-                LocalizedText(
-                    en: "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] ",
-                    zhHans: "“\(title)”会结束 \(hello.name)（pid \(hello.pid)）。继续吗？[y/N] "
-                ).resolved(for: MenuLocale(tag: context.options.locale))
-            } else {
-                LocalizedText(
-                    en: "\(title) cannot be undone. Continue? [y/N] ",
-                    zhHans: "“\(title)”无法撤销。继续吗？[y/N] "
-                ).resolved(for: MenuLocale(tag: context.options.locale))
-            }
-        let named = isGuess ? "\(item.id): \(question)" : question
-        guard try questions.confirm(ControlEscaping.escaped(named)) else {
-            let words = "'\(item.id)' was not confirmed, so it was not run"
-            throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }
     }
 }

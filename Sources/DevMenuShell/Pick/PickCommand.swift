@@ -95,8 +95,7 @@ struct PickedAction: Command {
         guard let action = try context.host.menu()[item] else {
             throw HostError.refused(.unknownItem(ItemID(item), suggestion: nil))
         }
-        try TriggerCommand.confirm(action, in: context)
-        return .done(try context.trigger(action, values, besidePrompt: false))
+        return .done(try ConfirmedRun(action, values).result(in: context))
     }
 }
 

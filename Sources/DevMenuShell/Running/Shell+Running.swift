@@ -139,11 +139,13 @@ extension Shell {
     package func trigger(
         _ action: ListedItem,
         _ arguments: JSONObject,
+        isConfirmed: Bool,
         besidePrompt isBeside: Bool
     ) throws -> CommandResult {
         var result = try TriggerRun(
             item: action,
             arguments: arguments,
+            isConfirmed: isConfirmed,
             besidePrompt: isBeside,
             shell: self
         ).result()

@@ -11,6 +11,8 @@ final class TriggerRun {
 
     private let item: ListedItem
     private let arguments: JSONObject
+    /// Indicates whether a person has agreed to its risk, or nobody has to be asked.
+    private let isConfirmed: Bool
     /// Indicates whether its programs run beside the prompt.
     private let isBeside: Bool
     private let shell: Shell
@@ -25,9 +27,16 @@ final class TriggerRun {
     private var isLineOpen = false
 
     /// Creates a run without starting it.
-    init(item: ListedItem, arguments: JSONObject, besidePrompt isBeside: Bool, shell: Shell) {
+    init(
+        item: ListedItem,
+        arguments: JSONObject,
+        isConfirmed: Bool,
+        besidePrompt isBeside: Bool,
+        shell: Shell
+    ) {
         self.item = item
         self.arguments = arguments
+        self.isConfirmed = isConfirmed
         self.isBeside = isBeside
         self.shell = shell
     }
@@ -60,7 +69,7 @@ final class TriggerRun {
         .trigger(
             ItemID(item.id),
             arguments: arguments,
-            isConfirmed: item.risk != .safe,
+            isConfirmed: isConfirmed,
             handsPrograms: shell.runsPrograms(of: item)
         )
     }

@@ -98,6 +98,21 @@ extension WireError {
         )
     }
 
+    /// Returns an error for a run of an action whose arguments make it risky, unconfirmed.
+    package static func needsConfirmation(
+        _ error: ConfirmationError,
+        in locale: MenuLocale
+    ) -> WireError {
+        WireError(
+            .needsConfirmation,
+            error.message(in: locale),
+            data: [
+                "risk": .string(error.risk.rawValue),
+                "title": .string(error.title.resolved(for: locale)),
+            ]
+        )
+    }
+
     /// Returns the error for an action that doesn't tell what it would do.
     package static func noPreview(of id: ItemID) -> WireError {
         WireError(

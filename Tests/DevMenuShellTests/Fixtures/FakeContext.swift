@@ -52,6 +52,7 @@ final class FakeContext: CommandContext {
     func trigger(
         _ action: ListedItem,
         _ arguments: JSONObject,
+        isConfirmed: Bool,
         besidePrompt isBeside: Bool
     ) throws -> CommandResult {
         triggered.append("\(action.id) \(JSONValue.object(arguments))")

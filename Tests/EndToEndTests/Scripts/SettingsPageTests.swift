@@ -35,6 +35,21 @@ import Testing
         #expect(json.contains(#""problems":[{"line":2,"path":"data[0][0].cellClass""#))
     }
 
+    @Test func `a row that leaves something needs a confirmation`() throws {
+        expect(
+            try shell.run("settings-page", "user", "logout"),
+            Transcript(
+                stderr: """
+                    error: 'settings-page' (退出登录) is destructive: confirm it with --yes
+
+                    """,
+                status: 1
+            )
+        )
+        let confirmed = try shell.run("settings-page", "user", "logout", "--yes")
+        #expect(confirmed.ending == .exited(0), "\(confirmed)")
+    }
+
     @Test func `opens as text`() throws {
         expect(
             try shell.run("open", "Settings?presenter=driver"),

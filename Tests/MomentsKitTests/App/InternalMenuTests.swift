@@ -191,6 +191,24 @@ import Testing
         #expect(page.layout(in: Self.context).text.text != before)
     }
 
+    @Test func `an action asks where its run needs a confirmation`() async throws {
+        let app = try AppUnderTest()
+        let leave = Action("leave") { call in
+            try call.confirm("Account", .destructive)
+            return .done("has left")
+        }
+        app.services.adopt(app.menu.adding([], [leave]))
+        let page = try await Self.menu(app)
+        let row = try Self.row("Leave", of: page)
+        await page.press(RowKey.enter, in: row, locale: .english)
+        #expect(row.keys.map(\.key) == ["y", "n"])
+        await page.press("n", in: row, locale: .english)
+        #expect(!page.layout(in: Self.context).text.text.contains("has left"))
+        await page.press(RowKey.enter, in: row, locale: .english)
+        await page.press("y", in: row, locale: .english)
+        #expect(page.layout(in: Self.context).text.text.contains("has left"))
+    }
+
     @Test func `shows the remote toggle where it has a provider, and does not switch it`()
         async throws
     {

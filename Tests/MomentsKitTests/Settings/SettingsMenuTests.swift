@@ -23,6 +23,7 @@ import Testing
     private static func run(
         _ id: ItemID,
         _ given: JSONObject = [:],
+        isConfirmed: Bool = false,
         in menu: AppMenu,
         of app: AppUnderTest,
         printing: Printed = Printed(),
@@ -41,7 +42,8 @@ import Testing
                 arguments: try Arguments(given, for: action.parameters),
                 context: context,
                 router: MenuRouter(routes: menu.routes, context: context),
-                channel: printing
+                channel: printing,
+                isConfirmed: isConfirmed
             )
         )
     }
@@ -52,6 +54,7 @@ import Testing
         _ name: String,
         of presenter: String,
         value: String? = nil,
+        isConfirmed: Bool = false,
         in app: AppUnderTest,
         printing: Printed = Printed(),
         locale: MenuLocale = .english
@@ -61,6 +64,7 @@ import Testing
         return try await run(
             "settings-page",
             given,
+            isConfirmed: isConfirmed,
             in: app.menu,
             of: app,
             printing: printing,
@@ -175,6 +179,15 @@ import Testing
         #expect(chosen.value == ["section": 1, "row": 1, "handler": "pay"])
         let link = try await Self.row("隐私权政策", of: "taobao-json", in: app)
         #expect(link.text == "https://example.com/taobao/privacy")
+    }
+
+    @Test func `a row that leaves something is chosen once that is confirmed`() async throws {
+        let app = try AppUnderTest()
+        await #expect(throws: ConfirmationError("退出登录", .destructive)) {
+            try await Self.row("logout", of: "user", in: app)
+        }
+        let chosen = try await Self.row("logout", of: "user", isConfirmed: true, in: app)
+        #expect(chosen.value?["handler"] == "logout")
     }
 
     @Test(.hangLimit)

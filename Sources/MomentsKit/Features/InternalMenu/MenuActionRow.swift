@@ -52,11 +52,19 @@ final class MenuActionItemViewModel: ListItemViewModel {
             ask(true)
             return nil
         }
+        // The question is answered by 'y', and otherwise wasn't asked.
+        let isConfirmed = key.key == "y"
         ask(false)
         guard key.key != "n" else { return nil }
         let run = ActionRun(action, services, channel: channel, locale: locale)
-        return try await Task(executorPreference: OwnThreadExecutor()) { try await run.result() }
-            .value
+        do {
+            return try await Task(executorPreference: OwnThreadExecutor()) {
+                try await run.result(isConfirmed: isConfirmed)
+            }.value
+        } catch is ConfirmationError {
+            ask(true)
+            return nil
+        }
     }
 
     private func ask(_ isAsking: Bool) {
@@ -118,9 +126,10 @@ private struct ActionRun: Sendable {
 
     /// Runs the action with the defaults of its parameters.
     ///
+    /// - Parameter isConfirmed: `true` where the user has agreed to the risk.
     /// - Returns: Its result as text; `nil` where it has opened a page.
     /// - Throws: `ArgumentError` where a parameter has no default, or the error of the action.
-    func result() async throws -> StyledText? {
+    func result(isConfirmed: Bool) async throws -> StyledText? {
         let context = services.context(in: locale)
         let hasOpened = OpenedFlag()
         let router = services.router(in: locale).opening(in: context) { _ in hasOpened.set() }
@@ -130,7 +139,8 @@ private struct ActionRun: Sendable {
                 arguments: try Arguments([:], for: action.parameters(in: context)),
                 context: context,
                 router: router,
-                channel: channel
+                channel: channel,
+                isConfirmed: isConfirmed
             )
         )
         if hasOpened.isSet { return nil }

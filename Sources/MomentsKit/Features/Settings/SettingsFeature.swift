@@ -121,7 +121,8 @@ struct SettingsFeature: Sendable {
                 zhHans: "打开设置页列表或其中一页，或选择其中一行。"
             ),
             section: Self.section.id,
-            risk: .safe,
+            // Some rows are destructive, which depends on the arguments.
+            risk: .undeclared,
             parameters: [
                 Parameter(
                     "presenter",
@@ -163,6 +164,9 @@ struct SettingsFeature: Sendable {
             guard let entry = names[row] else {
                 let unknown = UnknownRowError(row: row, names: names.entries.map(\.name))
                 throw RowError(unknown, in: call.locale)
+            }
+            if entry.value == nil {
+                try call.confirm(LocalizedText(entry.row.shown.title), entry.row.risk)
             }
             return try await SettingsRowCall(entry, call).result()
         }

@@ -1,0 +1,121 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// A run of an action, before which a person is asked where it is risky.
+///
+/// The menu says so of an action whose every run is risky. Of others the host says so, with the
+/// arguments of a run, before it has done anything: the person is asked then, and it runs again.
+struct ConfirmedRun {
+    private let item: ListedItem
+    private let arguments: JSONObject
+    private let isConfirmed: Bool
+    private let isBeside: Bool
+
+    /// Creates a run of an action.
+    ///
+    /// - Parameters:
+    ///   - item: The action.
+    ///   - arguments: Its arguments.
+    ///   - isConfirmed: `true` where nobody has to be asked any more.
+    ///   - isBeside: `true` to run its programs beside the prompt, as a job.
+    init(
+        _ item: ListedItem,
+        _ arguments: JSONObject,
+        isConfirmed: Bool = false,
+        isBeside: Bool = false
+    ) {
+        self.item = item
+        self.arguments = arguments
+        self.isConfirmed = isConfirmed
+        self.isBeside = isBeside
+    }
+
+    /// Asks where that is needed, and runs the action; a script's risky action is refused.
+    ///
+    /// - Parameters:
+    ///   - isGuess: `true` where the action was found by what was typed, and nobody has said yet
+    ///     that it's the one; one question serves both.
+    ///   - context: The shell.
+    /// - Returns: The action's result.
+    /// - Throws: ``CommandError`` where it may not run or fails, and ``ShellEnd``.
+    func result(isGuess: Bool = false, in context: any CommandContext) throws -> CommandResult {
+        let isAgreed =
+            isConfirmed || context.options.confirmsAll
+            || (context.isInteractive && !context.settings.confirms)
+        if item.risk != .safe, !isAgreed {
+            try ask(item.title, item.risk, isGuess: isGuess, in: context)
+            return try run(isConfirmed: true, in: context)
+        }
+        if isGuess { try context.confirmGuess(of: item.id) }
+        do {
+            return try run(isConfirmed: isAgreed, in: context)
+        } catch HostError.refused(let error) {
+            guard !isAgreed, error.knownKind == .needsConfirmation,
+                let risk = error.data["risk"]?.string.flatMap(Risk.init(rawValue:))
+            else { throw HostError.refused(error) }
+            try ask(error.data["title"]?.string ?? item.title, risk, isGuess: false, in: context)
+            return try run(isConfirmed: true, in: context)
+        }
+    }
+
+    private func run(isConfirmed: Bool, in context: any CommandContext) throws -> CommandResult {
+        try context.trigger(item, arguments, isConfirmed: isConfirmed, besidePrompt: isBeside)
+    }
+
+    private func ask(
+        _ title: String,
+        _ risk: Risk,
+        isGuess: Bool,
+        in context: any CommandContext
+    ) throws {
+        guard let questions = context.questions else {
+            let takesRest = item.parameters.contains(where: \.isRest)
+            throw refusal(
+                "is \(risk.rawValue): confirm it with --yes"
+                    + (takesRest ? " before its name" : ""),
+                risk,
+                of: title
+            )
+        }
+        let question = try question(about: title, risk, in: context)
+        let named = isGuess ? "\(item.id): \(question)" : question
+        guard try questions.confirm(ControlEscaping.escaped(named)) else {
+            throw refusal("was not confirmed, so it was not run", risk, of: title)
+        }
+    }
+
+    private func question(
+        about title: String,
+        _ risk: Risk,
+        in context: any CommandContext
+    ) throws -> String {
+        if let own = item.received.confirmation { return "\(own) [y/N] " }
+        // In the language of the title, which stands in it.
+        let locale = MenuLocale(tag: context.options.locale)
+        let title = ControlEscaping.escaped(title)
+        guard risk == .fatal else {
+            return LocalizedText(
+                en: "\(title) cannot be undone. Continue? [y/N] ",
+                zhHans: "“\(title)”无法撤销。继续吗？[y/N] "
+            ).resolved(for: locale)
+        }
+        let hello = try context.host.liveSession().hello
+        return LocalizedText(
+            en: "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] ",
+            zhHans: "“\(title)”会结束 \(hello.name)（pid \(hello.pid)）。继续吗？[y/N] "
+        ).resolved(for: locale)
+    }
+
+    /// Returns the refusal of a run, which names what is at risk where that isn't the whole action.
+    private func refusal(_ words: String, _ risk: Risk, of title: String) -> HostError {
+        let part = title == item.title ? "" : " (\(title))"
+        return .refused(
+            WireError(
+                .needsConfirmation,
+                "'\(item.id)'\(part) \(words)",
+                data: ["risk": .string(risk.rawValue)]
+            )
+        )
+    }
+}

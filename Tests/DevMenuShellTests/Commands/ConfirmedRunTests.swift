@@ -1,0 +1,72 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuShell
+
+/// Runs of an action of which the host says that its arguments make it risky.
+@Suite(.onOwnThread, .hangLimit) struct ConfirmedRunTests {
+    /// A host that greets Bob only once a person has agreed.
+    private let host: FakeHost
+
+    init() {
+        host = FakeHost()
+        host.special = { request, _ in
+            guard case .trigger("greet", let arguments, false, _) = request,
+                arguments["name"] == "Bob"
+            else { return nil }
+            let error = ConfirmationError("Bob", .destructive)
+            return .refusal(.needsConfirmation(error, in: .english))
+        }
+    }
+
+    /// What the host was asked to run, and whether that was confirmed.
+    private var runs: [Bool] {
+        host.asked.compactMap { request in
+            if case .trigger(_, _, let isConfirmed, _) = request { isConfirmed } else { nil }
+        }
+    }
+
+    @Test(arguments: [("y", [false, true], 0), ("n", [false], 1)])
+    func `asks about what is at risk, and runs again after a yes`(
+        answer: String,
+        runs: [Bool],
+        status: Int32
+    ) throws {
+        let questions = FakeQuestions(answer)
+        let shell = try TestShell(host, questions: questions)
+        #expect(try shell.run(["greet Bob"]) == status)
+        #expect(questions.asked == ["Bob cannot be undone. Continue? [y/N] "])
+        #expect(self.runs == runs)
+        #expect(shell.output.contains("Hello Bob") == (answer == "y"))
+        #expect(shell.errors.contains("'greet' (Bob) was not confirmed") == (answer == "n"))
+    }
+
+    @Test func `asks nobody about arguments without a risk`() throws {
+        let questions = FakeQuestions()
+        let shell = try TestShell(host, questions: questions)
+        #expect(try shell.run(["greet Ann"]) == 0)
+        #expect(questions.asked.isEmpty)
+        #expect(runs == [false])
+    }
+
+    @Test func `a script needs '--yes'`() throws {
+        let shell = try TestShell(host)
+        #expect(try shell.run(["greet Bob"]) == 1)
+        #expect(shell.errors.contains("'greet' (Bob) is destructive: confirm it with --yes"))
+        #expect(try shell.run(["greet Bob --yes"]) == 0)
+        #expect(runs == [false, true])
+    }
+
+    @Test func `a host that refuses a confirmed run isn't asked again`() throws {
+        host.special = { request, _ in
+            guard case .trigger = request else { return nil }
+            return .refusal(.needsConfirmation("greet", .fatal))
+        }
+        let shell = try TestShell(host) { $0.confirmsAll = true }
+        #expect(try shell.run(["greet"]) == 1)
+        #expect(runs == [true])
+    }
+}
