@@ -481,8 +481,8 @@ for target in package.targets {
             // third of a command's time.
             .unsafeFlags(
                 ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"]
-                    // The linker leaves out what nothing uses, function by function.
-                    + ["-Xfrontend", "-function-sections"],
+                    // The linker leaves out the functions that nothing uses, public ones too.
+                    + ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
                 .when(platforms: [.linux], configuration: .release)
             ),
         ]
