@@ -1,3 +1,4 @@
+import DevMenuKit
 import Foundation
 import MomentsKit
 
@@ -38,7 +39,7 @@ struct HTTPClient: Sendable {
             }
             defer { group.cancelAll() }
             guard let first = try await group.next(), let answer = first else {
-                throw APIError.network(status: nil, reason: "no answer within \(timeout)")
+                throw APIError.network(status: nil, reason: .noAnswer(within: timeout))
             }
             return answer
         }
@@ -54,8 +55,19 @@ struct HTTPClient: Sendable {
             return HTTPAnswer(status: status, body: Array(data))
         } catch {
             try Task.checkCancellation()
-            throw APIError.network(status: nil, reason: error.localizedDescription)
+            throw APIError.network(status: nil, reason: LocalizedText(error.localizedDescription))
         }
+    }
+}
+
+extension LocalizedText {
+    /// The reason where an answer takes too long.
+    static func noAnswer(within timeout: Duration) -> LocalizedText {
+        let seconds = timeout / .seconds(1)
+        return LocalizedText(
+            en: "no answer within \(timeout)",
+            zhHans: "\(seconds.formatted()) 秒内没有应答"
+        )
     }
 }
 
@@ -104,7 +116,13 @@ struct HTTPRemoteConfigSource: RemoteConfigSource {
     func read() async throws -> [UInt8] {
         let answer = try await client.answer(to: URLRequest(url: url))
         guard (200..<300).contains(answer.status) else {
-            throw APIError.network(status: answer.status, reason: "no configuration at \(url)")
+            throw APIError.network(
+                status: answer.status,
+                reason: LocalizedText(
+                    en: "no configuration at \(url)",
+                    zhHans: "\(url) 没有配置"
+                )
+            )
         }
         return answer.body
     }

@@ -30,7 +30,8 @@ struct MomentsCommand: AsyncParsableCommand {
             The line at the bottom lists the keys; 'm' does what shaking a phone does, and 'e' on a \
             setting of the menu explains its value. \
             'devmenu --attach moments' in another terminal opens the same menu.
-            """
+            """,
+        version: "moments \(MomentsMenu.version)"
     )
 
     @OptionGroup var options: AppOptions

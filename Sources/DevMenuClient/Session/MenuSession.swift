@@ -81,7 +81,7 @@ package protocol MenuSession: PollSource {
 }
 
 extension MenuSession {
-    package var name: String { hello.name }
+    package var name: String { hello.fullName }
 
     package func abandon() { close() }
 

@@ -118,7 +118,7 @@ public final class ListPage: Sendable {
 
     /// Performs the action of a key in a row.
     ///
-    /// The result, or the error, appears above the rows. A key that the row does not have does
+    /// The result, or the error, appears in the page's header. A key that the row does not have does
     /// nothing.
     ///
     /// - Parameters:
@@ -135,7 +135,7 @@ public final class ListPage: Sendable {
         }
     }
 
-    /// Shows a message above the rows, until the next key or load.
+    /// Shows a message in the page's header, until the next key or load.
     public func showMessage(_ text: StyledText?) { change { $0.message = text } }
 
     /// Returns the page as lines; unchanged rows are not drawn again.
@@ -159,7 +159,8 @@ public final class ListPage: Sendable {
 
     private func header(in context: DrawingContext) -> [StyledText] {
         let (isLoading, message) = state.withLock { ($0.loads > 0, $0.message) }
-        var messages: [StyledText] = []
+        // What the last key did comes before what has been there for long, which may be cut.
+        var messages = message.map { [$0] } ?? []
         if isLoading { messages.append(PageMessage.loading(in: context.locale)) }
         if let failure = viewModel.state.value.failure {
             messages += PageMessage.failedLoad(failure, in: context.locale)
@@ -167,7 +168,6 @@ public final class ListPage: Sendable {
         if let notice = viewModel.notice {
             messages.append(PageMessage.notice(notice.resolved(for: context.locale)))
         }
-        if let message { messages.append(message) }
         guard !messages.isEmpty else { return [] }
         return messages.flatMap { $0.wrapped(columns: context.width) } + [StyledText()]
     }

@@ -156,10 +156,15 @@ public struct RowKey: Hashable, Sendable {
     public let key: Character
     /// The key's action, in a word or two.
     public let title: LocalizedText
+    /// Indicates whether the key takes back a question of the row.
+    ///
+    /// A screen presses it where the user does something else than to answer.
+    public let isCancel: Bool
 
     /// Creates a key with the title that the bottom line shows.
-    public init(_ key: Character, title: LocalizedText) {
+    public init(_ key: Character, title: LocalizedText, isCancel: Bool = false) {
         self.key = key
         self.title = title
+        self.isCancel = isCancel
     }
 }

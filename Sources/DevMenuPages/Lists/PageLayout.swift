@@ -12,7 +12,9 @@ public struct PageLayout: Sendable {
         var rows: [PageRow] = []
     }
 
-    /// The lines above the rows: messages, and a notice while a load is under way.
+    /// The page's messages, the newest first, and a notice while a load is under way.
+    ///
+    /// They stand above the rows, unless the caller shows them elsewhere: see ``withoutHeader``.
     public let header: [StyledText]
 
     private let body: Body

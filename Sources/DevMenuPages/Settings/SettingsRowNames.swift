@@ -31,19 +31,23 @@ public struct SettingsRowNames: Sendable {
         }
     }
 
-    /// Returns the entry of a name, or `nil` where there is none.
-    public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
+    /// Returns the entry of a name, or of the title of a row; `nil` where there is none.
+    public subscript(name: String) -> Entry? {
+        entry(of: name) ?? entries.first { $0.value == nil && $0.row.shown.title == name }
+    }
 
     /// Returns the name of a row; `nil` where nothing can be done with it.
     public func name(of index: RowIndex) -> String? {
         entries.first { $0.row.index == index }?.name
     }
 
+    private func entry(of name: String) -> Entry? { entries.first { $0.name == name } }
+
     private mutating func add(_ words: String, _ row: any SettingsItem, _ value: JSONValue?) {
         let stem = Self.name(of: words)
         var name = stem
         var number = 2
-        while self[name] != nil {
+        while entry(of: name) != nil {
             name = "\(stem)-\(number)"
             number += 1
         }

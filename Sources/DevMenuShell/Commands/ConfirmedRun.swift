@@ -102,8 +102,8 @@ struct ConfirmedRun {
         }
         let hello = try context.host.liveSession().hello
         return LocalizedText(
-            en: "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] ",
-            zhHans: "“\(title)”会结束 \(hello.name)（pid \(hello.pid)）。继续吗？[y/N] "
+            en: "\(title) ends \(hello.fullName) (pid \(hello.pid)). Continue? [y/N] ",
+            zhHans: "“\(title)”会结束 \(hello.fullName)（pid \(hello.pid)）。继续吗？[y/N] "
         ).resolved(for: locale)
     }
 

@@ -24,7 +24,7 @@ struct AttachCommand: Command {
             "build": .string(hello.build), "pid": .integer(hello.pid),
             "access": .string(hello.access.rawValue),
         ]
-        let text = "\(hello.name) \(hello.version.shownName) · \(session.origin)"
+        let text = "\(hello.fullName) \(hello.version.shownName) · \(session.origin)"
         return .done(CommandResult(result, text: ControlEscaping.escaped(text)))
     }
 }
@@ -70,7 +70,7 @@ struct RestartCommand: Command {
         let session = try context.host.session ?? context.host.liveSession()
         guard session.isRestartable else {
             let words = """
-                this shell cannot restart \(session.hello.name): \(session.origin). \
+                this shell cannot restart \(session.hello.fullName): \(session.origin). \
                 Restart it where it was started
                 """
             throw HostError.refused(WireError(.wrongKind, words))

@@ -116,7 +116,7 @@ struct WaitCommand: Command {
             "name": .string(hello.name), "version": .string(hello.version),
             "build": .string(hello.build), "pid": .integer(hello.pid),
         ]
-        let app = "\(hello.name) \(hello.version.shownName)"
+        let app = "\(hello.fullName) \(hello.version.shownName)"
         return CommandResult(result, text: ControlEscaping.escaped("\(app), pid \(hello.pid)"))
     }
 

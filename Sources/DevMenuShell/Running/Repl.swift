@@ -143,7 +143,7 @@ package final class Repl {
             let hello = session.hello
             // A project's menu has no version of its own.
             let version = isProject ? "" : hello.version.shownName
-            let app = [hello.name, version].filter { !$0.isEmpty }.joined(separator: " ")
+            let app = [hello.fullName, version].filter { !$0.isEmpty }.joined(separator: " ")
             var lines = [ControlEscaping.escaped("\(menu.title) · \(app) · \(session.origin)")]
             lines += shell.warnings(ofShadowedItemsIn: menu).map {
                 "warning: " + ControlEscaping.escaped($0)
@@ -305,7 +305,7 @@ package final class Repl {
         let crash = shell.host.crash(of: host.session, expected: nil)
         if report == .due { announce("error: \(crash)", keepsLines: true) }
         if !crash.isOrderly { announceLastLines(of: host) }
-        let name = host.session.hello.name
+        let name = host.session.hello.fullName
         do {
             switch try shell.host.restart() {
             case .restarted(let pid)?: announce("Started again, pid \(pid).")
@@ -336,7 +336,7 @@ package final class Repl {
         if !isPromptShown { try showHeldEvents() }
         do {
             let next = try shell.host.liveSession()
-            let app = "\(next.hello.name) \(next.hello.version.shownName)"
+            let app = "\(next.hello.fullName) \(next.hello.version.shownName)"
             announce("Attached to \(app), pid \(next.hello.pid).")
         } catch HostError.interrupted {
             shell.host.use(nil)

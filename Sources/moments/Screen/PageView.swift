@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuPages
 import MomentsKit
 
@@ -6,6 +7,9 @@ import MomentsKit
 /// It only reads rows around the visible ones, so that a movement costs the same on a page of any
 /// length.
 struct PageView: Sendable {
+    /// The lines beyond the visible ones that a section's heading takes.
+    private static let nearby = 2
+
     /// The selected row; `nil` where no visible row can be selected.
     private(set) var selected: Int?
 
@@ -33,8 +37,9 @@ struct PageView: Sendable {
         let visible = lines(of: layout, height: height)
         // A row taller than the screen is read line by line: it's enough that any line is visible.
         let isWhole = visible.lowerBound <= row.lowerBound && row.upperBound <= visible.upperBound
-        let isVisible = row.count > height ? row.overlaps(visible) : isWhole
-        if settledHeight != height && !isVisible || !row.overlaps(visible) {
+        let isMarked = isMarked(selected, in: layout, visible)
+        let isVisible = row.count > height ? isMarked : isWhole
+        if settledHeight != height && !isVisible || !isMarked {
             viewport.reveal(row, of: layout.count, height: height)
         }
     }
@@ -77,7 +82,7 @@ struct PageView: Sendable {
         viewport.reveal(first..<lines.upperBound, of: layout.count, height: height)
     }
 
-    /// Returns the next row that can be selected, if it's visible or just beyond.
+    /// Returns the next row that can be selected, if it's visible, just beyond, or in the next section.
     private func neighbor(by step: Int, on layout: PageLayout, _ visible: Range<Int>) -> Int? {
         guard let selected else { return nil }
         var row = selected + step
@@ -85,7 +90,8 @@ struct PageView: Sendable {
             let lines = layout.lines(ofRow: row)
             let isNear =
                 step > 0
-                ? lines.lowerBound <= visible.upperBound : lines.upperBound >= visible.lowerBound
+                ? lines.lowerBound <= visible.upperBound + Self.nearby
+                : lines.upperBound >= visible.lowerBound - Self.nearby
             guard isNear else { return nil }
             if layout.rows[row].isSelectable { return row }
             row += step
@@ -96,18 +102,43 @@ struct PageView: Sendable {
     private mutating func scroll(by lines: Int, on layout: PageLayout, _ height: Int) {
         viewport.scroll(by: lines, of: layout.count, height: height)
         let visible = self.lines(of: layout, height: height)
-        if let selected, layout.lines(ofRow: selected).overlaps(visible), abs(lines) == 1 { return }
+        if let selected, isMarked(selected, in: layout, visible), abs(lines) == 1 { return }
         selected = firstSelectableRow(in: layout, height)
     }
 
+    /// Returns the first visible row that can be selected; one that is whole comes before others.
     private func firstSelectableRow(in layout: PageLayout, _ height: Int) -> Int? {
-        lines(of: layout, height: height).lazy.compactMap { layout.row(at: $0) }
-            .first { layout.rows[$0].isSelectable }
+        let visible = lines(of: layout, height: height)
+        let rows = markedRows(in: layout, visible)
+        return rows.first { isWhole($0, in: layout, visible) } ?? rows.first
     }
 
+    /// Returns the last visible row that can be selected; one that is whole comes before others.
     private func lastSelectableRow(in layout: PageLayout, _ height: Int) -> Int? {
-        lines(of: layout, height: height).reversed().lazy.compactMap { layout.row(at: $0) }
-            .first { layout.rows[$0].isSelectable }
+        let visible = lines(of: layout, height: height)
+        let rows = markedRows(in: layout, visible)
+        return rows.last { isWhole($0, in: layout, visible) } ?? rows.last
+    }
+
+    /// Returns the rows that would have a mark if they were selected, in order.
+    ///
+    /// An empty line, such as the gap at the end of a card, is never marked.
+    private func markedRows(in layout: PageLayout, _ visible: Range<Int>) -> [Int] {
+        var rows: [Int] = []
+        for line in visible where !layout[line].text.isEmpty {
+            guard let row = layout.row(at: line), row != rows.last, layout.rows[row].isSelectable
+            else { continue }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    private func isMarked(_ row: Int, in layout: PageLayout, _ visible: Range<Int>) -> Bool {
+        layout.lines(ofRow: row).clamped(to: visible).contains { !layout[$0].text.isEmpty }
+    }
+
+    private func isWhole(_ row: Int, in layout: PageLayout, _ visible: Range<Int>) -> Bool {
+        layout.lines(ofRow: row).allSatisfy { visible.contains($0) || layout[$0].text.isEmpty }
     }
 }
 

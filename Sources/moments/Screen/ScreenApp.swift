@@ -81,7 +81,10 @@ final class ScreenApp {
         case .key(.paste(let text)): open(text)
         case .key(let key):
             if press(key) { return nil }
+            let hadQuestion = cancelQuestion()
             guard let command = ScreenCommand(key) else { return nil }
+            // Going back from a question is to answer no.
+            if hadQuestion, command == .back { return nil }
             if command == .quit { return .quit }
             carryOut(command)
         }
@@ -105,8 +108,21 @@ final class ScreenApp {
         guard let page = app.top, let row = selectedRow(of: page), let typed = key.typed,
             row.keys.contains(where: { $0.key == typed })
         else { return false }
+        press(typed, in: row, of: page)
+        return true
+    }
+
+    private func press(_ key: Character, in row: PageRow, of page: ListPage) {
         let locale = locale
-        Task.detached { await page.press(typed, in: row, locale: locale) }
+        Task.detached { await page.press(key, in: row, locale: locale) }
+    }
+
+    /// Takes back the question of the selected row; returns `false` where it has none.
+    private func cancelQuestion() -> Bool {
+        guard let page = app.top, let row = selectedRow(of: page),
+            let key = row.keys.first(where: \.isCancel)
+        else { return false }
+        press(key.key, in: row, of: page)
         return true
     }
 
@@ -142,7 +158,7 @@ final class ScreenApp {
             } catch {
                 let message = error.userMessage.resolved(for: locale)
                 var text = StyledText()
-                text.append(ControlEscaping.escaped(message), isBold: true)
+                text.append(ControlEscaping.escaped(message, keepsLines: true), isBold: true)
                 app.top?.showMessage(text)
             }
         }
@@ -163,7 +179,8 @@ final class ScreenApp {
                 rowKeys: view.selected.map { layout.rows[$0].keys } ?? [],
                 canGoBack: app.canGoBack,
                 isModal: app.isModal,
-                offersMenu: !app.isInMenu
+                offersMenu: app.offersMenu,
+                offersKeys: !app.showsKeys
             )
         )
         let rows = frame.rows(in: size, locale: locale, painter: painter)

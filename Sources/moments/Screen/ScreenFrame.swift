@@ -109,41 +109,70 @@ struct KeyLine {
     var isModal = false
     /// `true` where the menu can be opened: not within the menu.
     var offersMenu = true
+    /// `true` where the page of keys can be opened: not on that page.
+    var offersKeys = true
+
+    /// A key, and how soon it's omitted.
+    private struct Entry {
+        let key: String
+        let word: LocalizedText
+        /// The keys of the greatest rank are omitted first.
+        let rank: Int
+
+        init(_ key: String, en english: String, zhHans chinese: String, rank: Int) {
+            self.init(key, LocalizedText(en: english, zhHans: chinese), rank: rank)
+        }
+
+        init(_ key: String, _ word: LocalizedText, rank: Int) {
+            self.key = key
+            self.word = word
+            self.rank = rank
+        }
+
+        func width(in locale: MenuLocale) -> Int {
+            DisplayWidth.of(key) + 1 + DisplayWidth.of(word.resolved(for: locale))
+        }
+    }
 
     /// Returns the line, of at most some columns.
     ///
-    /// Keys that don't fit are omitted; the key to quit is the last to be.
+    /// Of the keys that don't fit, those that lead to all others are the last to be omitted.
     func text(columns: Int, locale: MenuLocale) -> StyledText {
-        var text = StyledText()
+        let entries = entries
+        var shown: Set<Int> = []
         var used = 0
-        for (key, word) in entries {
-            let word = word.resolved(for: locale)
-            let gap = text.text.isEmpty ? 0 : 2
-            let width = gap + DisplayWidth.of(key) + 1 + DisplayWidth.of(word)
+        for index in entries.indices.sorted(by: { entries[$0].rank < entries[$1].rank }) {
+            let width = (used == 0 ? 0 : Self.gap) + entries[index].width(in: locale)
             guard used + width <= columns else { continue }
             used += width
-            text.append(String(repeating: " ", count: gap))
-            text.append(key, isBold: true)
+            shown.insert(index)
+        }
+        var text = StyledText()
+        for (index, entry) in entries.enumerated() where shown.contains(index) {
+            if !text.text.isEmpty { text.append(String(repeating: " ", count: Self.gap)) }
+            text.append(entry.key, isBold: true)
             text.append(" ")
-            text.append(word, isDim: true)
+            text.append(entry.word.resolved(for: locale), isDim: true)
         }
         return text
     }
 
-    private var entries: [(key: String, word: LocalizedText)] {
-        var entries = [("q", LocalizedText(en: "quit", zhHans: "退出"))]
+    /// The columns between two keys.
+    private static let gap = 2
+
+    private var entries: [Entry] {
+        var entries = [Entry("q", en: "quit", zhHans: "退出", rank: 0)]
         // Only the first of several keys with one title is shown.
-        for key in rowKeys where !entries.contains(where: { $0.1 == key.title }) {
-            entries.append((key.key == RowKey.enter ? "⏎" : String(key.key), key.title))
+        for key in rowKeys where !entries.contains(where: { $0.word == key.title }) {
+            let name = key.key == RowKey.enter ? "⏎" : String(key.key)
+            entries.append(Entry(name, key.title, rank: entries.count == 1 ? 1 : 6))
         }
-        if canGoBack { entries.append(("b", LocalizedText(en: "back", zhHans: "返回"))) }
-        if isModal { entries.append(("d", LocalizedText(en: "done", zhHans: "完成"))) }
-        if offersMenu { entries.append(("m", LocalizedText(en: "menu", zhHans: "菜单"))) }
-        entries += [
-            ("?", LocalizedText(en: "keys", zhHans: "按键")),
-            ("r", LocalizedText(en: "refresh", zhHans: "刷新")),
-            ("↑↓", LocalizedText(en: "move", zhHans: "移动")),
-        ]
-        return entries.map { (key: $0.0, word: $0.1) }
+        if canGoBack { entries.append(Entry("b", en: "back", zhHans: "返回", rank: 2)) }
+        if isModal { entries.append(Entry("d", en: "done", zhHans: "完成", rank: 3)) }
+        if offersMenu { entries.append(Entry("m", en: "menu", zhHans: "菜单", rank: 4)) }
+        if offersKeys { entries.append(Entry("?", en: "keys", zhHans: "按键", rank: 5)) }
+        entries.append(Entry("r", en: "refresh", zhHans: "刷新", rank: 7))
+        entries.append(Entry("↑↓", en: "move", zhHans: "移动", rank: 8))
+        return entries
     }
 }

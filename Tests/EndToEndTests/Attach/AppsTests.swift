@@ -1,6 +1,14 @@
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The command `apps`, which lists running apps and runs commands in them.
 @Suite(.onOwnThread, .hangLimit) struct AppsTests {
     private let shell: ShellUnderTest
@@ -62,6 +70,9 @@ import Testing
         let words = ["--attach", "shop#2"]
         let terminal = try shell.environment.terminal(shell.executable, words)
         try terminal.wait(for: "shop#2 (attached)>")
+        try apps.1.end(by: SIGKILL)
+        try terminal.enter("")
+        try terminal.wait(for: "'attach shop#2' attaches to it once it runs again")
         withExtendedLifetime(apps) {}
     }
 

@@ -165,11 +165,46 @@ import Testing
         #expect(app.seen == "Area 51")
     }
 
-    @Test func `shows an action's result above the rows`() async throws {
+    @Test func `shows an action's result as a message, and a long one as a page`() async throws {
+        let app = try AppUnderTest()
+        let actions = [1, 3, 4].map { count in
+            Action(ItemID("print-\(count)")) { _ in
+                .done(LocalizedText((1...count).map { "line \($0)" }.joined(separator: "\n")))
+            }
+        }
+        app.services.adopt(app.menu.adding([], actions))
+        let page = try await Self.menu(app)
+        for (action, isPage) in zip(actions, [false, false, true]) {
+            let row = try Self.row(action.title.english, of: page)
+            await page.press(RowKey.enter, in: row, locale: .english)
+            let text = try #require(app.app.top).layout(in: Self.context).text.text
+            #expect(text.hasPrefix("line 1"))
+            #expect((app.app.top !== page) == isPage)
+            #expect(app.app.top?.viewModel.title == (isPage ? action.title : page.viewModel.title))
+        }
+        app.app.back()
+        #expect(app.app.top === page)
+    }
+
+    @Test func `a question is taken back by one key, and by no other`() async throws {
         let page = try await Self.menu(try AppUnderTest())
-        let row = try Self.row("Dump Version", of: page)
+        let row = try Self.row("Clear Cache", of: page)
+        #expect(row.keys.filter(\.isCancel).isEmpty)
         await page.press(RowKey.enter, in: row, locale: .english)
-        #expect(page.layout(in: Self.context).text.text.contains("moments"))
+        #expect(row.keys.filter(\.isCancel).map(\.key) == ["n"])
+    }
+
+    @Test func `isn't offered within itself, nor in a production build`() async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        #expect(app.app.offersMenu)
+        try await app.app.shake()
+        #expect(!app.app.offersMenu)
+        try await app.app.open("Settings")
+        #expect(app.app.isInMenu && !app.app.offersMenu)
+        app.app.done()
+        app.app.done()
+        #expect(app.app.offersMenu)
     }
 
     @Test func `a risky action asks first`() async throws {

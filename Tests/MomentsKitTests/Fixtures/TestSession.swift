@@ -1,3 +1,4 @@
+import DevMenuKit
 import MomentsKit
 import Synchronization
 import TerminalTesting

@@ -112,8 +112,13 @@ import Testing
         let remote = CachedRemoteConfig(source, keptIn: nil)
         try await remote.fetch()
         source.text.withLock { $0 = text }
-        await #expect(throws: RemoteConfigError.self) { try await remote.fetch() }
+        let error = await #expect(throws: RemoteConfigError.self) { try await remote.fetch() }
         #expect(remote.getBool("isRoundedAvatar"))
+        guard case .malformed(let reason)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(reason.resolved(for: .simplifiedChinese) != reason.english)
     }
 
     @Test func `reads a configuration from a file`() async throws {

@@ -139,17 +139,52 @@ import Testing
         arguments: [
             (
                 RouteError.unknown("DesignKitt", suggestion: "DesignKit"),
+                "no route 'DesignKitt'. Did you mean 'DesignKit'?",
                 "没有路由“DesignKitt”。是否想找“DesignKit”？"
             ),
-            (.unknown("Nope", suggestion: nil), "没有路由“Nope”"),
-            (.notAURL(" "), "“ ”不是路由：请给出如“DesignKit”的路径，或以它结尾的网址"),
-            (.refused(path: "DesignKit", build: .production), "production 版本不提供路由“DesignKit”"),
+            (.unknown("Nope", suggestion: nil), "no route 'Nope'", "没有路由“Nope”"),
+            (
+                .notAURL(" "),
+                "' ' does not name a route: give a path like 'DesignKit' or a URL that ends in one",
+                "“ ”不是路由：请给出如“DesignKit”的路径，或以它结尾的网址"
+            ),
+            (
+                .refused(path: "DesignKit", build: .production),
+                "route 'DesignKit' is refused in a production build",
+                "production 版本不提供路由“DesignKit”"
+            ),
+            (
+                .badParameter(path: "Kit", .missing("name", expected: "text")),
+                "route 'Kit': 'name' is missing: give text", "路由“Kit”：缺少“name”"
+            ),
         ]
     )
-    func `a route's error has a message in the user's language`(error: RouteError, chinese: String)
-    {
-        #expect(error.userMessage.resolved(for: .simplifiedChinese) == chinese)
-        #expect(error.userMessage.resolved(for: .english) == error.description)
+    func `a route's error has a message in the user's language`(
+        error: RouteError,
+        english: String,
+        chinese: String
+    ) {
+        #expect(error.userMessage == LocalizedText(en: english, zhHans: chinese))
+    }
+
+    @Test(
+        arguments: [
+            (
+                ArgumentError.unfit("who", given: "anne", expected: "text", suggestion: "ann"),
+                "“anne”不是“who”的有效值。是否想找“ann”？"
+            ),
+            (.unfit("pin", given: nil, expected: "text", suggestion: nil), "“pin”的值无效"),
+            (.unknown("whom", suggestion: "who"), "没有参数“whom”。是否想找“who”？"),
+            (.tooMany("x", expected: 0), "多了参数“x”：不需要参数"),
+            (.tooMany("x", expected: 2), "多了参数“x”：最多 2 个"),
+            (.repeated("who"), "“who”给了两次"),
+        ]
+    )
+    func `an argument's error has a message in the user's language`(
+        error: ArgumentError,
+        chinese: String
+    ) {
+        #expect(error.userMessage == LocalizedText(en: error.description, zhHans: chinese))
     }
 
     @Test(

@@ -177,6 +177,8 @@ import Testing
         )
         #expect(chosen.text?.resolved(for: .simplifiedChinese) == "已选择：支付")
         #expect(chosen.value == ["section": 1, "row": 1, "handler": "pay"])
+        let titled = try await Self.row("支付", of: "taobao-json", in: app)
+        #expect(titled.value == chosen.value)
         let link = try await Self.row("隐私权政策", of: "taobao-json", in: app)
         #expect(link.text == "https://example.com/taobao/privacy")
     }

@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuPages
 import DevMenuSystem
 import MomentsKit

@@ -63,40 +63,44 @@ import Testing
     }
 
     @Test(arguments: [
-        (500, "{}", APIError.network(status: 500, reason: "the server refused the request")),
-        (404, "<html>", .network(status: 404, reason: "the server refused the request")),
-        (200, "", .noData(reason: "the answer is empty")),
-        (200, #"{"data":null}"#, .noData(reason: "the answer holds none")),
-        (200, #"{}"#, .noData(reason: "the answer holds none")),
+        (500, "{}", "network error, status 500: the server refused the request"),
+        (404, "<html>", "network error, status 404: the server refused the request"),
+        (200, "", "no data: the answer is empty"),
+        (200, #"{"data":null}"#, "no data: the answer holds none"),
+        (200, #"{}"#, "no data: the answer holds none"),
         (
-            200, #"{"errors":[{"message":"no user '9'"},{}],"data":null}"#,
-            .noData(reason: "no user '9'; an error without a message")
+            200, #"{"errors":[{"message":"out"},{}],"data":null}"#,
+            "no data: out; an error without a message"
         ),
         (
             200, "<html>down</html>",
-            .cannotDecode(reason: "line 1, column 1: expected a value but found '<'")
+            "cannot decode the answer: line 1, column 1: expected a value but found '<'"
         ),
         (
             200, #"{"data":{"#,
-            .cannotDecode(
-                reason:
-                    "line 1, column 10: expected a name in double quotes or '}' but the document ends"
-            )
+            "cannot decode the answer: line 1, column 10: expected a name in double quotes or '}' but "
+                + "the document ends"
         ),
-        (200, "[]", .cannotDecode(reason: "the document isn't an object")),
-        (200, #"{"data":1}"#, .cannotDecode(reason: "data isn't an object")),
+        (200, "[]", "cannot decode the answer: the document isn't an object"),
+        (200, #"{"data":1}"#, "cannot decode the answer: data isn't an object"),
         (
             200, #"{"data":{}}"#,
-            .cannotDecode(reason: "data.getMomentsDetailsByUserID is missing")
+            "cannot decode the answer: data.getMomentsDetailsByUserID is missing"
         ),
     ])
-    func `reports each error in a server's answer`(
+    func `reports each error in a server's answer, in the languages of the app`(
         status: Int,
         text: String,
-        error: APIError
-    ) async {
+        message: String
+    ) async throws {
         let session = Self.session(TestTransport(text, status: status))
-        await #expect(throws: error) { try await session.getMoments(userID: "0") }
+        let error = try #require(
+            await #expect(throws: APIError.self) { try await session.getMoments(userID: "0") }
+        )
+        #expect("\(error)" == message)
+        let chinese = error.message.resolved(for: .simplifiedChinese)
+        let isOwn = !text.contains("errors")
+        #expect(!isOwn || chinese.firstMatch(of: #/[a-z]+ [a-z]+ /#) == nil, "\(chinese)")
     }
 
     @Test func `reports a failure of the transport unchanged`() async {
@@ -123,9 +127,10 @@ import Testing
         let answer: JSONValue = ["data": ["getMomentsDetailsByUserID": .object(details)]]
         let session = Self.session(TestTransport(answer.description))
         let reason = "data.getMomentsDetailsByUserID." + what
-        await #expect(throws: APIError.cannotDecode(reason: reason)) {
+        let error = await #expect(throws: APIError.self) {
             try await session.getMoments(userID: "0")
         }
+        #expect(error?.message.english == "cannot decode the answer: " + reason)
     }
 
     @Test func `names a field of another type, with its path`() async throws {
@@ -136,8 +141,9 @@ import Testing
             )
         let answer = #"{"data":{"getMomentsDetailsByUserID":\#(json)}}"#
         let reason = "data.getMomentsDetailsByUserID.moments[0].id isn't a string"
-        await #expect(throws: APIError.cannotDecode(reason: reason)) {
+        let error = await #expect(throws: APIError.self) {
             try await Self.session(TestTransport(answer)).getMoments(userID: "0")
         }
+        #expect(error?.message.english == "cannot decode the answer: " + reason)
     }
 }

@@ -45,7 +45,13 @@ import Testing
     @Test func `stops waiting for an answer at its timeout`() async throws {
         let server = try SampleServer("--fault", "silence")
         let transport = try transport(to: server, timeout: .milliseconds(200))
-        let error = APIError.network(status: nil, reason: "no answer within 0.2 seconds")
+        let error = APIError.network(
+            status: nil,
+            reason: LocalizedText(
+                en: "no answer within 0.2 seconds",
+                zhHans: "0.2 秒内没有应答"
+            )
+        )
         await #expect(throws: error) { try await post(transport) }
     }
 

@@ -8,6 +8,8 @@ struct ListedLines: ListViewModel {
     struct Row: ListItemViewModel {
         let name: String
         let height: Int
+        /// The empty lines at its end.
+        let gap: Int
         let keys: [RowKey]
     }
 
@@ -21,7 +23,9 @@ struct ListedLines: ListViewModel {
 
         func lines(in context: DrawingContext) -> [StyledText] {
             guard let row else { return [] }
-            return (0..<row.height).map { StyledText("\(row.name).\($0)") }
+            return (0..<row.height).map {
+                StyledText($0 < row.height - row.gap ? "\(row.name).\($0)" : "")
+            }
         }
     }
 
@@ -30,13 +34,15 @@ struct ListedLines: ListViewModel {
 
     /// Creates a page of the rows in a text, which are separated by blanks.
     ///
-    /// A row's first letter is its name, its length its height; one in capitals can be selected.
+    /// A row's first letter is its name, its length its height, of which dots are empty lines; one in
+    /// capitals can be selected.
     init(_ rows: String) {
         let items = rows.split(separator: " ").map { name in
             Row(
                 name: String(name.prefix(1)),
                 height: name.count,
-                keys: name.allSatisfy(\.isUppercase) ? [RowKey("x", title: "act")] : []
+                gap: name.count { $0 == "." },
+                keys: name.contains(where: \.isUppercase) ? [RowKey("x", title: "act")] : []
             )
         }
         state = CurrentValue(ListState(sections: [ListSection(items: items)]))

@@ -29,6 +29,13 @@ import Testing
         ("AAAAAA B", "dddd", "A.4", 1),
         ("AAAAAA B", "ddddu", "A.3", 0),
         ("AAAAAA B", "dddduu", "A.2", 0),
+        // A gap at the end of a row is never marked, so a row of which only that is visible isn't selected.
+        ("AA. B C D", "D", "", 1),
+        ("A BB. CC. DD.", "D", "B.1", 1),
+        ("AAAA. B", "DD", "A.3", 1),
+        ("A BBBB. C", "b", "B.3", 2),
+        // A heading between two rows is no reason to scroll by line.
+        ("A B C a b D", "ddd", "a.0", 5),
         ("", "dDbut", nil, nil),
     ])
     func `moves on a page of three lines' height`(

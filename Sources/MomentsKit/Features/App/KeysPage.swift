@@ -23,19 +23,49 @@ final class KeysViewModel: ListViewModel {
         KeyItemViewModel("↑ ↓ k j", LocalizedText(en: "move by a row", zhHans: "上下移动一行")),
         KeyItemViewModel(
             "PgUp PgDn",
-            LocalizedText(en: "move by a page; Space too", zhHans: "翻页，空格键亦可")
+            LocalizedText(
+                en: "move by a page; Ctrl-B and Ctrl-F too",
+                zhHans: "翻页，Ctrl-B、Ctrl-F 亦可"
+            )
         ),
-        KeyItemViewModel("g G", LocalizedText(en: "to the start, the end", zhHans: "到开头、到结尾")),
+        KeyItemViewModel(
+            "g G",
+            LocalizedText(
+                en: "to the start, the end; Home and End too",
+                zhHans: "到开头、到结尾，Home、End 亦可"
+            )
+        ),
         KeyItemViewModel("⏎", LocalizedText(en: "choose the row", zhHans: "选择该行")),
         KeyItemViewModel(
+            LocalizedText(en: "Space", zhHans: "空格"),
+            LocalizedText(
+                en: "switch the row, or move by a page where it has no switch",
+                zhHans: "切换该行；该行没有开关时翻页"
+            )
+        ),
+        KeyItemViewModel(
+            "1 … 9",
+            LocalizedText(en: "open a link of the row", zhHans: "打开该行的链接")
+        ),
+        KeyItemViewModel(
+            "y n",
+            LocalizedText(en: "answer a question", zhHans: "回答提问")
+        ),
+        KeyItemViewModel(
             "b Esc ←",
-            LocalizedText(en: "back to the page before", zhHans: "返回上一页")
+            LocalizedText(
+                en: "back to the page before; Backspace too",
+                zhHans: "返回上一页，退格键亦可"
+            )
         ),
         KeyItemViewModel(
             "d",
             LocalizedText(en: "leave the pages over the timeline", zhHans: "离开时间线上方的页面")
         ),
-        KeyItemViewModel("r", LocalizedText(en: "load again", zhHans: "重新加载")),
+        KeyItemViewModel(
+            "r",
+            LocalizedText(en: "load again; Ctrl-R too", zhHans: "重新加载，Ctrl-R 亦可")
+        ),
         KeyItemViewModel(
             "m",
             LocalizedText(en: "the hidden menu, as by a shake", zhHans: "隐藏菜单，如同摇一摇")
@@ -45,7 +75,10 @@ final class KeysViewModel: ListViewModel {
             "e",
             LocalizedText(en: "why a setting has its value", zhHans: "设置取该值的原因")
         ),
-        KeyItemViewModel("q Ctrl-C", LocalizedText(en: "quit", zhHans: "退出")),
+        KeyItemViewModel(
+            "q Ctrl-C",
+            LocalizedText(en: "quit; Ctrl-D too", zhHans: "退出，Ctrl-D 亦可")
+        ),
         KeyItemViewModel(
             LocalizedText(en: "paste", zhHans: "粘贴"),
             LocalizedText(

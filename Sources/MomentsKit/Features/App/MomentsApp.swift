@@ -90,17 +90,23 @@ package final class MomentsApp: Sendable {
     /// Indicates whether ``done()`` has a modal stack to leave.
     package var isModal: Bool { state.withLock { $0.navigation?.isModal ?? false } }
 
-    /// `true` on the menu's page, and on the pages that were opened from it.
+    /// `true` on the menu's page, and on the pages that were opened since.
     package var isInMenu: Bool {
         state.withLock { state in
-            state.navigation?.stacks.last?.contains { $0.viewModel is InternalMenuViewModel }
+            state.navigation?.stacks.joined().contains { $0.viewModel is InternalMenuViewModel }
                 ?? false
         }
     }
 
+    /// `true` where shaking would open the menu: not within it, nor in a production build.
+    package var offersMenu: Bool { !isInMenu && services.app.build != .production }
+
+    /// `true` on the page that lists the keys.
+    package var showsKeys: Bool { top?.viewModel is KeysViewModel }
+
     /// Opens the page that lists the keys, unless it is open.
     package func showKeys() {
-        guard !(top?.viewModel is KeysViewModel) else { return }
+        guard !showsKeys else { return }
         open(services.keys(), .show)
     }
 

@@ -165,6 +165,16 @@ package final class MomentsServices: Sendable {
         return ListPage(ExplanationViewModel(of: setting, self), cells: cells)
     }
 
+    /// Creates a page of the result of an action.
+    func result(of action: any ActionTrigger, _ result: StyledText) -> ListPage {
+        var cells = CellRegistry()
+        cells.register(TextLineCell.self)
+        return ListPage(
+            ActionResultViewModel(of: action, result, tracking: tracking),
+            cells: cells
+        )
+    }
+
     /// Creates the page that lists the keys.
     func keys() -> ListPage {
         var cells = CellRegistry()

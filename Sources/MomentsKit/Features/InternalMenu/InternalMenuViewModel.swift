@@ -68,7 +68,7 @@ package final class InternalMenuViewModel: ListViewModel {
                 await page.load { screen.open(page, .show) }
             }
         case .action(let action):
-            MenuActionItemViewModel(action, services, channel: screen.menuChannel) { [state] in
+            MenuActionItemViewModel(action, services, on: screen) { [state] in
                 state.update { _ in }
             }
         }

@@ -7,8 +7,11 @@ import Synchronization
 final class MenuActionItemViewModel: ListItemViewModel {
     let action: any ActionTrigger
 
+    /// The most lines of a result that stay a message; more are a page of their own.
+    private static let messageLimit = 3
+
     private let services: MomentsServices
-    private let channel: any ActionChannel
+    private let screen: any PageOpening
     private let changed: @Sendable () -> Void
     private let isAsking = Mutex(false)
 
@@ -17,17 +20,17 @@ final class MenuActionItemViewModel: ListItemViewModel {
     /// - Parameters:
     ///   - action: The action.
     ///   - services: The app's services.
-    ///   - channel: Carries the action's output.
+    ///   - screen: Shows the action's output, and a page of a long result.
     ///   - changed: Called when the row has to be drawn again.
     init(
         _ action: any ActionTrigger,
         _ services: MomentsServices,
-        channel: any ActionChannel,
+        on screen: any PageOpening,
         changed: @escaping @Sendable () -> Void
     ) {
         self.action = action
         self.services = services
-        self.channel = channel
+        self.screen = screen
         self.changed = changed
     }
 
@@ -39,7 +42,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
         if awaitsConfirmation {
             [
                 RowKey("y", title: LocalizedText(en: "yes", zhHans: "确定")),
-                RowKey("n", title: LocalizedText(en: "no", zhHans: "取消")),
+                RowKey("n", title: LocalizedText(en: "no", zhHans: "取消"), isCancel: true),
             ]
         } else {
             [RowKey(RowKey.enter, title: LocalizedText(en: "run", zhHans: "执行"))]
@@ -56,11 +59,17 @@ final class MenuActionItemViewModel: ListItemViewModel {
         let isConfirmed = key.key == "y"
         ask(false)
         guard key.key != "n" else { return nil }
-        let run = ActionRun(action, services, channel: channel, locale: locale)
+        let run = ActionRun(action, services, channel: screen.menuChannel, locale: locale)
         do {
-            return try await Task(executorPreference: OwnThreadExecutor()) {
+            let result = try await Task(executorPreference: OwnThreadExecutor()) {
                 try await run.result(isConfirmed: isConfirmed)
             }.value
+            guard let result, result.text.count(where: \.isNewline) >= Self.messageLimit else {
+                return result
+            }
+            let page = services.result(of: action, result)
+            await page.load { screen.open(page, .show) }
+            return nil
         } catch is ConfirmationError {
             ask(true)
             return nil

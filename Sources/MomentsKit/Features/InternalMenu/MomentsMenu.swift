@@ -3,11 +3,14 @@ import DevMenuPages
 
 /// The contribution of the app `moments` to its menu: facts, sections, toggles and routes.
 package enum MomentsMenu {
+    /// The version of the app.
+    package static let version = "1.0.0.0"
+
     /// Returns the facts of the app in a kind of build.
     package static func app(build: BuildKind) -> AppFacts {
         AppFacts(
             name: "moments",
-            version: "1.0.0.0",
+            version: version,
             build: build,
             cacheDomains: ["images", "responses"]
         )

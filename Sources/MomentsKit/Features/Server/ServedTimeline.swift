@@ -110,11 +110,13 @@ package enum MomentsFixture {
             ),
         ]
         let more = (2..<max(2, momentCount)).map { number in
-            moment(
+            let title = titles[number % titles.count]
+            return moment(
                 "\(number)",
                 by: authors[number % authors.count],
-                title: titles[number % titles.count],
-                hasPhoto: number % 3 != 0,
+                title: title,
+                // A moment without words has a photo.
+                hasPhoto: title == nil || number % 3 != 0,
                 posted: now - age(of: number - 2),
                 likedBy: (0..<(number % 5)).map { "\(101 + (number + $0) % 9)" }
             )

@@ -48,7 +48,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
         } catch {
             let reason =
                 switch error as? RemoteConfigError {
-                case .unreadable(let reason)?, .malformed(let reason)?: LocalizedText(reason)
+                case .unreadable(let reason)?, .malformed(let reason)?: reason
                 case nil: error.userMessage
                 }
             let chinese = reason.resolved(for: .simplifiedChinese)

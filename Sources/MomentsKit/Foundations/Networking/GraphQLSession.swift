@@ -35,23 +35,31 @@ struct GraphQLSession: Sendable {
         in answer: HTTPAnswer
     ) throws(APIError) -> JSONFields {
         guard (200..<300).contains(answer.status) else {
-            throw .network(status: answer.status, reason: "the server refused the request")
+            throw .network(
+                status: answer.status,
+                reason: LocalizedText(
+                    en: "the server refused the request",
+                    zhHans: "服务器拒绝了请求"
+                )
+            )
         }
-        guard !answer.body.isEmpty else { throw .noData(reason: "the answer is empty") }
+        guard !answer.body.isEmpty else {
+            throw .noData(reason: LocalizedText(en: "the answer is empty", zhHans: "应答为空"))
+        }
         let json: JSONValue
         do {
             json = try JSONReader().read(answer.body)
         } catch {
-            throw .cannotDecode(reason: "\(error)")
+            throw .cannotDecode(reason: error.reason)
         }
         if let errors = json["errors"]?.array, !errors.isEmpty {
             let messages = errors.map { $0["message"]?.string ?? "an error without a message" }
-            throw .noData(reason: messages.joined(separator: "; "))
+            throw .noData(reason: LocalizedText(messages.joined(separator: "; ")))
         }
         let root = JSONFields(json)
-        guard json.object != nil else { throw root.wrong("isn't an object") }
+        guard json.object != nil else { throw root.wrong(.notAnObject) }
         guard let data = json["data"], data != .null else {
-            throw .noData(reason: "the answer holds none")
+            throw .noData(reason: LocalizedText(en: "the answer holds none", zhHans: "应答里没有数据"))
         }
         return try root.object("data").object(document.name)
     }
@@ -63,6 +71,27 @@ struct GraphQLDocument: Hashable, Sendable {
     let name: String
     /// The document, exactly as the server knows it.
     let text: String
+}
+
+/// The way in which a value in an answer isn't what it has to be.
+enum WrongShape {
+    case missing, notAString, notABool, notAnObject, notAnArray
+
+    /// Returns the words for a value at a path.
+    func reason(of path: JSONPath) -> LocalizedText {
+        let name = path.steps.isEmpty ? "应答" : "\(path) "
+        return switch self {
+        case .missing: LocalizedText(en: "\(path) is missing", zhHans: "缺少 \(path)")
+        case .notAString: LocalizedText(en: "\(path) isn't a string", zhHans: name + "不是字符串")
+        case .notABool:
+            LocalizedText(
+                en: "\(path) is neither true nor false",
+                zhHans: name + "不是 true 或 false"
+            )
+        case .notAnObject: LocalizedText(en: "\(path) isn't an object", zhHans: name + "不是对象")
+        case .notAnArray: LocalizedText(en: "\(path) isn't an array", zhHans: name + "不是数组")
+        }
+    }
 }
 
 /// Reads the fields of a JSON object of a known shape, with the path for error messages.
@@ -81,28 +110,28 @@ struct JSONFields {
     /// Returns the string in a field.
     func string(_ name: String) throws(APIError) -> String {
         let field = try required(name)
-        guard let text = field.value.string else { throw field.wrong("isn't a string") }
+        guard let text = field.value.string else { throw field.wrong(.notAString) }
         return text
     }
 
     /// Returns the string in a field that may be missing or `null`.
     func optionalString(_ name: String) throws(APIError) -> String? {
         guard let field = optional(name) else { return nil }
-        guard let text = field.value.string else { throw field.wrong("isn't a string") }
+        guard let text = field.value.string else { throw field.wrong(.notAString) }
         return text
     }
 
     /// Returns the Boolean in a field that may be missing or `null`.
     func optionalBool(_ name: String) throws(APIError) -> Bool? {
         guard let field = optional(name) else { return nil }
-        guard let value = field.value.bool else { throw field.wrong("is neither true nor false") }
+        guard let value = field.value.bool else { throw field.wrong(.notABool) }
         return value
     }
 
     /// Returns the object in a field.
     func object(_ name: String) throws(APIError) -> JSONFields {
         let field = try required(name)
-        guard field.value.object != nil else { throw field.wrong("isn't an object") }
+        guard field.value.object != nil else { throw field.wrong(.notAnObject) }
         return field
     }
 
@@ -125,17 +154,17 @@ struct JSONFields {
 
     /// Returns the value itself as a string.
     func asString() throws(APIError) -> String {
-        guard let text = value.string else { throw wrong("isn't a string") }
+        guard let text = value.string else { throw wrong(.notAString) }
         return text
     }
 
     /// Returns the error that the value at this path has the wrong shape.
-    func wrong(_ what: String) -> APIError { .cannotDecode(reason: "\(path) \(what)") }
+    func wrong(_ shape: WrongShape) -> APIError { .cannotDecode(reason: shape.reason(of: path)) }
 
     private func required(_ name: String) throws(APIError) -> JSONFields {
-        guard value.object != nil else { throw wrong("isn't an object") }
+        guard value.object != nil else { throw wrong(.notAnObject) }
         guard let member = value[name] else {
-            throw .cannotDecode(reason: "\(path.appending(name)) is missing")
+            throw .cannotDecode(reason: WrongShape.missing.reason(of: path.appending(name)))
         }
         return JSONFields(member, path: path.appending(name))
     }
@@ -148,7 +177,7 @@ struct JSONFields {
     private func elements<Element>(
         _ element: (JSONFields) throws(APIError) -> Element
     ) throws(APIError) -> [Element] {
-        guard let array = value.array else { throw wrong("isn't an array") }
+        guard let array = value.array else { throw wrong(.notAnArray) }
         var elements: [Element] = []
         elements.reserveCapacity(array.count)
         for (index, value) in array.enumerated() {

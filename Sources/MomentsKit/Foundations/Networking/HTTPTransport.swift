@@ -49,36 +49,46 @@ struct APIHeaders {
 /// An error of a request to the app's server.
 package enum APIError: Error, Hashable, Sendable {
     /// The server was not reached, or refused the request; the status is `nil` without an answer.
-    case network(status: Int?, reason: String)
+    case network(status: Int?, reason: LocalizedText)
     /// The server answered, but without the requested data.
-    case noData(reason: String)
+    case noData(reason: LocalizedText)
     /// The server's answer cannot be decoded.
-    case cannotDecode(reason: String)
+    case cannotDecode(reason: LocalizedText)
 }
 
 extension APIError: UserFacingError {
     /// The description in the languages of the app; a reason of another system stays as it is.
     package var message: LocalizedText {
+        let chinese = reason.resolved(for: .simplifiedChinese)
+        return switch self {
+        case .network(let status?, _):
+            LocalizedText(
+                en: "network error, status \(status): \(reason.english)",
+                zhHans: "网络错误，状态码 \(status)：\(chinese)"
+            )
+        case .network(nil, _):
+            LocalizedText(
+                en: "network error: \(reason.english)",
+                zhHans: "网络错误：\(chinese)"
+            )
+        case .noData:
+            LocalizedText(en: "no data: \(reason.english)", zhHans: "没有数据：\(chinese)")
+        case .cannotDecode:
+            LocalizedText(
+                en: "cannot decode the answer: \(reason.english)",
+                zhHans: "无法解析应答：\(chinese)"
+            )
+        }
+    }
+
+    private var reason: LocalizedText {
         switch self {
-        case .network(let status?, let reason):
-            LocalizedText(en: description, zhHans: "网络错误，状态码 \(status)：\(reason)")
-        case .network(nil, let reason):
-            LocalizedText(en: description, zhHans: "网络错误：\(reason)")
-        case .noData(let reason): LocalizedText(en: description, zhHans: "没有数据：\(reason)")
-        case .cannotDecode(let reason):
-            LocalizedText(en: description, zhHans: "无法解析应答：\(reason)")
+        case .network(_, let reason), .noData(let reason), .cannotDecode(let reason): reason
         }
     }
 }
 
 extension APIError: CustomStringConvertible {
-    /// A sentence for people.
-    package var description: String {
-        switch self {
-        case .network(let status?, let reason): "network error, status \(status): \(reason)"
-        case .network(nil, let reason): "network error: \(reason)"
-        case .noData(let reason): "no data: \(reason)"
-        case .cannotDecode(let reason): "cannot decode the answer: \(reason)"
-        }
-    }
+    /// A sentence for people, in English.
+    package var description: String { message.english }
 }

@@ -40,7 +40,7 @@ package struct FileRemoteConfigSource: RemoteConfigSource {
         do throws(FileError) {
             return try WholeFile(path).read(atMost: 1 << 20)
         } catch {
-            throw RemoteConfigError.unreadable(error.message(in: path))
+            throw RemoteConfigError.unreadable(error.reason(in: path))
         }
     }
 }
@@ -86,9 +86,13 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
         do {
             value = try JSONReader().read(bytes)
         } catch {
-            throw .malformed("\(error)")
+            throw .malformed(error.reason)
         }
-        guard let object = value.object else { throw .malformed("it isn't a JSON object") }
+        guard let object = value.object else {
+            throw .malformed(
+                LocalizedText(en: "it isn't a JSON object", zhHans: "它不是 JSON 对象")
+            )
+        }
         return object
     }
 }
@@ -96,9 +100,9 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
 /// An error of the content of a remote configuration.
 package enum RemoteConfigError: Error, Equatable {
     /// The file or the address cannot be read.
-    case unreadable(String)
+    case unreadable(LocalizedText)
     /// The content is not JSON, or not a JSON object.
-    case malformed(String)
+    case malformed(LocalizedText)
 }
 
 extension RemoteConfigError: CustomStringConvertible {
@@ -106,7 +110,7 @@ extension RemoteConfigError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let reason), .malformed(let reason):
-            "the remote configuration cannot be read: \(reason)"
+            "the remote configuration cannot be read: \(reason.english)"
         }
     }
 }
