@@ -27,7 +27,7 @@ struct HTTPClient: Sendable {
     ///
     /// - Parameter request: The request.
     /// - Returns: The answer.
-    /// - Throws: ``APIError/network(status:reason:)`` without a status, or `CancellationError`.
+    /// - Throws: `APIError.network` without a status, or `CancellationError`.
     func answer(to request: URLRequest) async throws -> HTTPAnswer {
         // The session's own timeout starts again with every byte received.
         let (session, timeout) = (session, timeout)

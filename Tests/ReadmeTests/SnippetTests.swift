@@ -14,6 +14,7 @@ import Testing
         "Sources/DevMenuPages/DevMenuPages.docc/BuildAPage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/ServerApps.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/Testing.md",
         "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/TrustedSettings.md",
         "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",

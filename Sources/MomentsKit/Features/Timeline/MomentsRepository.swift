@@ -11,7 +11,7 @@ package protocol MomentsRepository: Sendable {
     /// Requests a user's timeline.
     ///
     /// - Parameter userID: The owner of the timeline.
-    /// - Throws: ``APIError``, or `CancellationError`; the timeline is then unchanged.
+    /// - Throws: `APIError`, or `CancellationError`; the timeline is then unchanged.
     func getMoments(userID: String) async throws
 
     /// Likes a moment, or no longer does.
@@ -20,7 +20,7 @@ package protocol MomentsRepository: Sendable {
     ///   - isLiked: `true` where the user likes it.
     ///   - momentID: The moment.
     ///   - userID: The user.
-    /// - Throws: ``APIError``, or `CancellationError`; the timeline is then unchanged.
+    /// - Throws: `APIError`, or `CancellationError`; the timeline is then unchanged.
     func updateLike(isLiked: Bool, momentID: String, userID: String) async throws
 }
 

@@ -6,7 +6,7 @@ package protocol GetMomentsSession: Sendable {
     ///
     /// - Parameter userID: The owner of the timeline.
     /// - Returns: The timeline.
-    /// - Throws: ``APIError``, or `CancellationError`.
+    /// - Throws: `APIError`, or `CancellationError`.
     func getMoments(userID: String) async throws -> MomentsDetails
 }
 
@@ -19,7 +19,7 @@ package protocol UpdateMomentLikeSession: Sendable {
     ///   - momentID: The moment.
     ///   - userID: The user.
     /// - Returns: The user's timeline after the change.
-    /// - Throws: ``APIError``, or `CancellationError`.
+    /// - Throws: `APIError`, or `CancellationError`.
     func updateLike(
         _ isLiked: Bool,
         momentID: String,

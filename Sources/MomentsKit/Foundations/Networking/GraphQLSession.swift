@@ -17,7 +17,7 @@ struct GraphQLSession: Sendable {
     ///   - document: The document.
     ///   - variables: Its variables, by name.
     /// - Returns: The field's value, and its path in the answer.
-    /// - Throws: ``APIError``, or `CancellationError`.
+    /// - Throws: `APIError`, or `CancellationError`.
     func field(of document: GraphQLDocument, variables: JSONObject) async throws -> JSONFields {
         let request: JSONValue = [
             "operationName": .string(document.name), "query": .string(document.text),

@@ -5,7 +5,7 @@ import DevMenuSystem
 /// Sends requests to the app's server, and returns its answers.
 ///
 /// Laws: where a request cannot be delivered (no such server, a timeout, a broken connection), the
-/// error is ``APIError/network(status:reason:)`` without a status; an answer of any status is
+/// error is `APIError.network` without a status; an answer of any status is
 /// returned, not thrown; a cancelled task throws `CancellationError`.
 package protocol HTTPTransport: Sendable {
     /// Posts a body to `/graphql`.
@@ -14,7 +14,7 @@ package protocol HTTPTransport: Sendable {
     ///   - body: A JSON document.
     ///   - headers: Additional headers, by name.
     /// - Returns: The answer.
-    /// - Throws: ``APIError``, or `CancellationError`.
+    /// - Throws: `APIError`, or `CancellationError`.
     func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer
 }
 

@@ -1,0 +1,17 @@
+import DevMenuKit
+import DevMenuTesting
+import DevMenuWire
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct ShareTests {
+    // begin snippet
+    @Test func `is a number of percent`() async throws {
+        let share = Share("sale-share", title: "Sale Share")
+        let host = try InMemoryHost { try $0.add(share) }
+        try await host.set("sale-share", to: 30)
+        #expect(share.value == 30)
+        await #expect(throws: WireError.self) { try await host.set("sale-share", to: 130) }
+        #expect(share.value == 30)
+    }
+    // end snippet
+}
