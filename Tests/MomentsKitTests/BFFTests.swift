@@ -77,6 +77,32 @@ import Testing
         #expect(first.moments[1].likes?.map(\.id) == ["105"])
     }
 
+    @Test(.hangLimit)
+    func `servers that share a file lose no likes of each other`() async throws {
+        let folder = try TemporaryDirectory()
+        let file = WholeFile(folder.path + "/likes.json")
+        let sessions = (0..<2).map { _ in
+            MomentsSession(
+                transport: InProcessTransport(to: BFF(keepingLikesIn: file)),
+                app: AppFacts(name: "moments", build: .debug),
+                toggles: TestToggles(.likeButton)
+            )
+        }
+        try await withThrowingTaskGroup { group in
+            for number in 0..<MomentsFixture.momentCount {
+                let session = sessions[number % 2]
+                group.addTask {
+                    _ = try await session.updateLike(true, momentID: "\(number)", userID: "0")
+                }
+            }
+            try await group.waitForAll()
+        }
+        for session in sessions {
+            let details = try await session.getMoments(userID: "0")
+            #expect(details.moments.allSatisfy { $0.isLiked == true })
+        }
+    }
+
     @Test func `has a date of every form`() {
         let details = MomentsFixture.details(now: 1_800_000_000)
         let dates = details.moments.dropFirst(2).compactMap { moment in

@@ -29,7 +29,11 @@ public struct PageConformance: Sendable {
         _ make: @escaping @Sendable () async throws -> ListPage
     ) {
         contexts = widths.flatMap { width in
-            locales.map { DrawingContext(width: width, locale: $0) }
+            locales.flatMap { locale in
+                [false, true].map { hasSeparators in
+                    DrawingContext(width: width, locale: locale, hasSeparators: hasSeparators)
+                }
+            }
         }
         self.make = make
     }
@@ -45,8 +49,8 @@ public struct PageConformance: Sendable {
         return switch law {
         case .loads: failures(of: page)
         case .drawsEveryRow: undrawn(page)
-        case .fitsEveryWidth: contexts.flatMap { tooWide(page.layout(in: $0), $0) }
-        case .escapesControls: contexts.flatMap { controls(in: page.layout(in: $0), $0) }
+        case .fitsEveryWidth: everywhere { tooWide(page.layout(in: $0), $0) }
+        case .escapesControls: everywhere { controls(in: page.layout(in: $0), $0) }
         case .hasDistinctKeys: repeatedKeys(page)
         case .hasEveryHandler: missingHandlers(page)
         }
@@ -84,6 +88,12 @@ extension PageConformance {
 extension PageConformance {
     private func failures(of page: ListPage) -> [String] {
         page.viewModel.state.value.failure.map { ["the page doesn't load: \($0.english)"] } ?? []
+    }
+
+    /// Returns the sentences for all contexts, each once.
+    private func everywhere(_ sentences: (DrawingContext) -> [String]) -> [String] {
+        var seen: Set<String> = []
+        return contexts.flatMap(sentences).filter { seen.insert($0).inserted }
     }
 
     private func undrawn(_ page: ListPage) -> [String] {

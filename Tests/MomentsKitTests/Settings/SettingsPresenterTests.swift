@@ -66,6 +66,14 @@ import Testing
         #expect(supplied == rows)
     }
 
+    @Test(arguments: [
+        ("taobao", SeparatorInset(left: 12)), ("taobao-json", SeparatorInset(left: 12)),
+        ("user", SeparatorInset(left: 12)), ("driver", SeparatorInset(left: 4, right: 4)),
+    ])
+    func `has the lines between rows of the reference`(name: String, inset: SeparatorInset) throws {
+        #expect(SettingsPresenters.standard()[name]?.separatorInset == inset)
+    }
+
     @Test(arguments: ["taobao", "taobao-json", "user", "driver"])
     func `handles every row that names a handler, and returns a text`(name: String) async throws {
         let presenter = try #require(SettingsPresenters.standard()[name])

@@ -1,6 +1,5 @@
 package import DevMenuKit
 package import DevMenuSystem
-import Synchronization
 
 /// The sample's server without its socket: it answers requests posted to `/graphql`.
 ///
@@ -8,8 +7,7 @@ import Synchronization
 /// error. Likes are kept in a file, if it has one. Any thread may call it.
 package final class BFF: Sendable {
     private let timeline: ServedTimeline
-    private let likes: Mutex<MomentLikes>
-    private let file: WholeFile?
+    private let likes: KeptLikes
 
     /// Creates a server of the fixture.
     ///
@@ -24,12 +22,7 @@ package final class BFF: Sendable {
     ) {
         let details = MomentsFixture.details(momentCount: momentCount, now: Int(now))
         timeline = ServedTimeline(details)
-        self.file = file
-        var likes = MomentLikes(details)
-        if let bytes = file?.contents, let kept = try? JSONReader().read(bytes) {
-            likes.restore(kept)
-        }
-        self.likes = Mutex(likes)
+        likes = KeptLikes(details, in: file)
     }
 
     /// Answers a request.
@@ -66,7 +59,7 @@ package final class BFF: Sendable {
         case GraphQLDocument.momentsDetails.text:
             let (userID, withLikes) = (try variables.id("userID"), try variables.bool("withLikes"))
             try timeline.check(userID: userID)
-            let likes = withLikes ? likes.withLock { $0 } : nil
+            let likes = withLikes ? likes.current : nil
             let json = timeline.json(likes: likes)
             return ["data": .object([GraphQLDocument.momentsDetails.name: json])]
         case GraphQLDocument.momentLike.text:
@@ -74,13 +67,7 @@ package final class BFF: Sendable {
             let (userID, isLiked) = (try variables.id("userID"), try variables.bool("isLiked"))
             try timeline.check(userID: userID)
             try timeline.check(momentID: momentID)
-            let likes = likes.withLock { likes in
-                likes.set(isLiked, momentID: momentID, userID: userID)
-                // Under the lock, so that the last like is written last. A full disk loses it only
-                // for the next start.
-                try? file?.replace(with: Array(likes.json.description.utf8))
-                return likes
-            }
+            let likes = likes.set(isLiked, momentID: momentID, userID: userID)
             return ["data": .object([GraphQLDocument.momentLike.name: timeline.json(likes: likes)])]
         default: throw .notTrusted
         }

@@ -220,9 +220,12 @@ extension MomentsServices {
             }
         }
         var seen: Set<String> = []
-        return pages.flatMap { SettingsRowNames($0).entries }.compactMap { entry in
-            guard seen.insert(entry.name).inserted else { return nil }
-            return Candidate(entry.name, summary: LocalizedText(entry.row.shown.title))
+        return pages.flatMap { page in
+            SettingsRowNames(page).entries.compactMap { entry in
+                guard seen.insert(entry.name).inserted else { return nil }
+                let (row, title) = (entry.row.shown.title, page.title.resolved(for: locale))
+                return Candidate(entry.name, summary: LocalizedText("\(row) · \(title)"))
+            }
         }
     }
 }
