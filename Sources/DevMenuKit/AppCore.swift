@@ -16,6 +16,8 @@ package struct AppCore: Sendable {
     package let log = HeldLog()
     /// The latest lines of the app's log, with those of its loggers.
     package let lines = LogLines()
+    /// The exclusive actions that are running.
+    package let exclusiveRuns = ExclusiveRuns()
 
     /// Checks the facts of an app, and creates its settings.
     ///

@@ -86,6 +86,7 @@ package struct HostAssembly: Sendable {
             access: access,
             endsProcess: endsProcess,
             lines: core.lines,
+            exclusiveRuns: core.exclusiveRuns,
             opened: opened
         )
         for warning in core.run?.warnings(for: menu.settings) ?? [] {

@@ -38,6 +38,8 @@ public final class MenuServer: Sendable {
     public let directories: AppDirectories
     /// The latest lines of the app's log.
     package let lines: LogLines
+    /// The exclusive actions that are running, which the app may run too.
+    let exclusiveRuns: ExclusiveRuns
     /// Indicates whether an action that has announced the process's end may go on to end it.
     let endsProcess: Bool
 
@@ -94,6 +96,7 @@ public final class MenuServer: Sendable {
         access: Access,
         endsProcess: Bool,
         lines: LogLines = LogLines(),
+        exclusiveRuns: ExclusiveRuns = ExclusiveRuns(),
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
@@ -115,6 +118,7 @@ public final class MenuServer: Sendable {
             access: access,
             endsProcess: endsProcess,
             lines: lines,
+            exclusiveRuns: exclusiveRuns,
             opened: opened
         )
         declareSettings(of: menu)
@@ -146,6 +150,7 @@ public final class MenuServer: Sendable {
             access: .full,
             endsProcess: true,
             lines: lines,
+            exclusiveRuns: ExclusiveRuns(),
             opened: { _ in }
         )
     }
@@ -158,6 +163,7 @@ public final class MenuServer: Sendable {
         access: Access,
         endsProcess: Bool,
         lines: LogLines,
+        exclusiveRuns: ExclusiveRuns,
         opened: @escaping @Sendable (String) -> Void
     ) {
         self.app = app
@@ -165,6 +171,7 @@ public final class MenuServer: Sendable {
         self.settings = settings
         self.directories = directories
         self.lines = lines
+        self.exclusiveRuns = exclusiveRuns
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
         self.opened = opened

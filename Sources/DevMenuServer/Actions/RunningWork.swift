@@ -1,4 +1,3 @@
-import DevMenuKit
 import DevMenuSystem
 
 /// Counts the plugin code that a server runs, so that the end of the server can wait for it.
@@ -15,8 +14,6 @@ final class RunningWork: Sendable {
         var isClosed = false
         /// `true` once a wait for the end of the period's runs is cancelled.
         var isHurried = false
-        /// The exclusive actions that are running.
-        var exclusive: Set<ItemID> = []
 
         mutating func begin(_ period: Period) {
             self.period = period
@@ -50,16 +47,6 @@ final class RunningWork: Sendable {
 
     /// Counts one run less.
     func end() { state.change { $0.count -= 1 } }
-
-    /// Runs an exclusive action unless a run of it goes on.
-    ///
-    /// - Returns: The body's result; `nil`, without having called it, while another run goes on.
-    func alone<Result: Sendable>(_ id: ItemID, _ body: () async -> Result) async -> Result? {
-        guard state.withLock({ $0.exclusive.insert(id).inserted }) else { return nil }
-        let result = await body()
-        state.withLock { _ = $0.exclusive.remove(id) }
-        return result
-    }
 
     /// Begins a period in which runs may begin; drains of earlier ones return.
     func open() { state.change { $0.begin($0.period + 1) } }

@@ -87,15 +87,13 @@ struct PluginRequests {
     /// Returns the body of an action, which an exclusive one runs only while no other run goes on.
     private func exclusive(_ action: any ActionTrigger, _ body: @escaping Body) -> Body {
         guard action.isExclusive else { return body }
-        let (id, work) = (action.id, server.work)
+        let runs = server.exclusiveRuns
         return { run in
-            if let result = await work.alone(id, { await body(run) }) { return result }
-            return .failure(
-                WireError(
-                    .busy,
-                    "'\(id)' is running already, and runs once at a time: wait for its end"
-                )
-            )
+            do {
+                return try await runs.run(action) { await body(run) }
+            } catch {
+                return .failure(WireError(.busy, "\(error)"))
+            }
         }
     }
 

@@ -1,5 +1,13 @@
-import DevMenuKit
+package import DevMenuKit
+import DevMenuPages
 import DevMenuSystem
+
+extension ExclusiveRunError: UserFacingError {
+    /// The description in the languages of the app.
+    package var message: LocalizedText {
+        LocalizedText(en: description, zhHans: "“\(action)”正在运行，请等它结束")
+    }
+}
 
 extension JSONError {
     /// The description, with the position, in the languages of the app.

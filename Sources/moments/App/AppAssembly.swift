@@ -48,6 +48,7 @@ struct AppAssembly {
             keepsMoments: true,
             tracking: Self.tracking(in: directories),
             remoteToggles: remoteToggles,
+            exclusiveRuns: core.exclusiveRuns,
             likeButtonStyle: options.likeButtonStyle,
             now: options.now,
             transport: { ServerTransport(address: address, client: client) }

@@ -186,6 +186,26 @@ import Testing
         #expect(app.app.top === page)
     }
 
+    @Test(.hangLimit)
+    func `an exclusive action runs once at a time`() async throws {
+        let gate = TaskGate()
+        let app = try AppUnderTest()
+        let rebuild = Action("rebuild", isExclusive: true) { _ in
+            await gate.pass()
+            return .done("built")
+        }
+        app.services.adopt(app.menu.adding([], [rebuild]))
+        let page = try await Self.menu(app)
+        let row = try Self.row("Rebuild", of: page)
+        let first = Task { await page.press(RowKey.enter, in: row, locale: .english) }
+        await gate.waitForArrival()
+        await page.press(RowKey.enter, in: row, locale: .simplifiedChinese)
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("“rebuild”正在运行，请等它结束"))
+        gate.open()
+        await first.value
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("built"))
+    }
+
     @Test func `a question is taken back by one key, and by no other`() async throws {
         let page = try await Self.menu(try AppUnderTest())
         let row = try Self.row("Clear Cache", of: page)

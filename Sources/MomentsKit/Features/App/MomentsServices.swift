@@ -24,6 +24,8 @@ package final class MomentsServices: Sendable {
     package let likeButtonStyle: LikeButtonStyle
     /// The presenters of the settings pages.
     package let settingsPresenters: SettingsPresenters
+    /// The exclusive actions that are running, which shells may run too.
+    let exclusiveRuns: ExclusiveRuns
     /// The identifier of the user.
     package let userID = "0"
 
@@ -52,6 +54,7 @@ package final class MomentsServices: Sendable {
     ///   - remoteToggles: The toggles that a remote configuration switches; their source is one of
     ///     those of `settings`.
     ///   - settingsPresenters: The presenters of the settings pages.
+    ///   - exclusiveRuns: The exclusive actions that the app and its shells run.
     ///   - likeButtonStyle: The A/B value `likeButtonStyle` at the start of the app; `nil` for none.
     ///   - now: Returns the time, in seconds since 1970.
     ///   - wait: Waits until the menu page has to be drawn again.
@@ -64,6 +67,7 @@ package final class MomentsServices: Sendable {
         tracking: any TrackingProvider = TrackingRepository([]),
         remoteToggles: RemoteToggles = RemoteToggles(),
         settingsPresenters: SettingsPresenters = .standard(),
+        exclusiveRuns: ExclusiveRuns = ExclusiveRuns(),
         likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { ProcessClock.now },
         wait: @escaping Waiting = { try await Task.sleep(for: $0) },
@@ -74,6 +78,7 @@ package final class MomentsServices: Sendable {
         self.directories = directories
         self.tracking = tracking
         self.settingsPresenters = settingsPresenters
+        self.exclusiveRuns = exclusiveRuns
         self.now = now
         self.wait = wait
         self.transport = transport

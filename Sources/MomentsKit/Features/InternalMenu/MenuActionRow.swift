@@ -142,16 +142,15 @@ private struct ActionRun: Sendable {
         let context = services.context(in: locale)
         let hasOpened = OpenedFlag()
         let router = services.router(in: locale).opening(in: context) { _ in hasOpened.set() }
-        let result = try await action.trigger(
-            ActionCall(
-                item: action.id,
-                arguments: try Arguments([:], for: action.parameters(in: context)),
-                context: context,
-                router: router,
-                channel: channel,
-                isConfirmed: isConfirmed
-            )
+        let call = ActionCall(
+            item: action.id,
+            arguments: try Arguments([:], for: action.parameters(in: context)),
+            context: context,
+            router: router,
+            channel: channel,
+            isConfirmed: isConfirmed
         )
+        let result = try await services.exclusiveRuns.run(action) { try await action.trigger(call) }
         if hasOpened.isSet { return nil }
         return result.text.map { StyledText($0.resolved(for: locale), styles: result.styles) }
             ?? done
