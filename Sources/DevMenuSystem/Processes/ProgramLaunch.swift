@@ -139,7 +139,10 @@ package struct ProgramLaunch {
     /// before the program's first instruction.
     private func putInForeground(_ pid: Int32) {
         guard let terminal else { return }
-        Terminal.setGroup(pid, of: terminal.number)
+        // Where it has done so, this process is in the background, and would be stopped.
+        Signals.whileBlocked(SignalNumber.terminalOutput) {
+            Terminal.setGroup(pid, of: terminal.number)
+        }
         #if canImport(Darwin)
         kill(pid, SIGCONT)
         #endif
