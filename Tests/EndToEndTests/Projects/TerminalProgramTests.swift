@@ -156,6 +156,29 @@ import Darwin
         try terminal.wait(for: "size\n30 100")
     }
 
+    @Test func `a program at the prompt of a job of an outer shell gets the terminal`() throws {
+        let project = try ProjectUnderTest(.init("cat", shell: "echo ready; exec cat"))
+        let terminal = try PseudoTerminal.shell(
+            environment: project.environment.variables(with: [
+                "DEVMENU": project.shell.executable
+            ]),
+            directory: project.environment.path("shop")
+        )
+        try terminal.enter("\"$DEVMENU\"")
+        try terminal.wait(for: "the prompt") { $0.cursorLine == "shop>" }
+        for (word, count) in [("one", 1), ("two", 2)] {
+            try terminal.enter("cat")
+            try terminal.wait(for: "ready, \(count) times in all") { screen in
+                screen.text.ranges(of: "\nready").count == count
+            }
+            try terminal.enter(word)
+            try terminal.wait(for: "\(word)\n\(word)")
+            try terminal.press(.control("d"))
+            try terminal.wait(for: "the prompt") { $0.cursorLine == "shop>" }
+        }
+        #expect(!terminal.screen.text.contains("Stopped"))
+    }
+
     @Test func `Ctrl-Z stops what devmenu has become, and the outer shell continues it`() throws {
         let project = try ProjectUnderTest(.init("cat", shell: "echo ready; exec cat"))
         for flags in ["", "--timeout 600 "] {
