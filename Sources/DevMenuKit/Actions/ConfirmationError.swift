@@ -2,7 +2,7 @@
 ///
 /// ``ActionCall/confirm(_:_:)`` throws it, and the shell asks its user then.
 public struct ConfirmationError: Error, Equatable, Sendable {
-    /// What is at risk, such as the title of a row.
+    /// The name of the part that is at risk, such as the title of a row.
     public let title: LocalizedText
     /// The risk.
     public let risk: Risk

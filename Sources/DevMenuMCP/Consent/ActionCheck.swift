@@ -10,6 +10,8 @@ struct ActionCheck {
     let item: ListedItem
     /// The arguments.
     let arguments: JSONObject
+    /// The arguments of the tool, which say which action of which app.
+    private let given: JSONObject
 
     /// Checks a call.
     ///
@@ -18,6 +20,7 @@ struct ActionCheck {
         app = try context.app(of: call)
         item = try app.item(try call.arguments.string("id"))
         arguments = try call.arguments.members("arguments")
+        given = call.arguments.object
         guard item.role == .action else {
             let tool = item.isSetting ? "set" : "describe"
             throw ToolRefusal(
@@ -50,14 +53,43 @@ struct ActionCheck {
         ).text
     }
 
-    /// The question for a person.
-    var question: String {
+    /// Returns the question for a person.
+    ///
+    /// - Parameter refused: The run that the app has refused, since its arguments make it risky;
+    ///   `nil` before it is asked.
+    /// - Returns: The question.
+    func question(after refused: UnconfirmedRun? = nil) -> Question {
+        Question(
+            message: words(after: refused),
+            app: ObjectIdentifier(app),
+            pid: app.pid,
+            arguments: given,
+            refused: refused
+        )
+    }
+
+    /// Returns the order to run it, once a person has agreed to a question.
+    func order(after question: Question) -> RunOrder {
+        RunOrder(
+            app: app,
+            item: item,
+            arguments: arguments,
+            isConfirmed: item.risk.needsConfirmation || question.refused != nil,
+            check: self
+        )
+    }
+
+    private func words(after refused: UnconfirmedRun?) -> String {
         var lines = [
             """
             A coding agent wants to run '\(item.id.shownToAgent(limit: 64, as: .name))' \
             in \(app.title): \(riskText).
             """
         ]
+        if let refused {
+            let part = refused.title.map { " '\($0.shownToAgent(limit: 100))'" } ?? ""
+            lines.append("With these arguments\(part) it is \(refused.risk.rawValue).")
+        }
         if !arguments.isEmpty {
             let words = arguments.members.map { name, value in
                 let shown = "\(value)".shownToAgent(limit: 500, as: .name)

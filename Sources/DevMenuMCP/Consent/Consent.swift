@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 
 /// A question to the person at the client, before an action runs.
 struct Question: Equatable {
@@ -15,6 +16,8 @@ struct Question: Equatable {
     let pid: Int?
     /// The arguments of the call.
     let arguments: JSONObject
+    /// The run that the app has refused, and that the person is asked about again.
+    let refused: UnconfirmedRun?
 
     /// Returns the request of the client, in a form that the person agrees to as a whole.
     ///

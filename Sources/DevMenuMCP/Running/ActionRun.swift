@@ -175,6 +175,10 @@ final class ActionRun: PollSource {
 
     private func fail(with error: HostError?) {
         guard let error else { return finish(nil) }
+        // Nothing has happened: a person may be asked.
+        if case .refused(let refused) = error, output.isEmpty, UnconfirmedRun(refused) != nil {
+            return finish(.failure(error))
+        }
         guard !output.isEmpty else { return finish(.failure(ToolRefusal(error, of: app.title))) }
         let refusal = ToolRefusal(error, of: app.title)
         finish(.failure(ToolRefusal("\(refusal)\nIt had printed:\n\(output.text.linesOfApp())")))

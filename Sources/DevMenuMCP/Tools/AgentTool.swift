@@ -59,8 +59,10 @@ struct RunOrder {
     let item: ListedItem
     /// Its arguments, checked.
     let arguments: JSONObject
-    /// Indicates whether a person has agreed to it.
+    /// Indicates whether a person has agreed to its risk.
     let isConfirmed: Bool
+    /// The check by which a person is asked again; `nil` where nobody was asked.
+    let check: ActionCheck?
 
     /// Returns whether the app still describes the action in the same way.
     func isCurrent() throws -> Bool {

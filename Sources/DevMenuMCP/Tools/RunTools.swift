@@ -37,7 +37,8 @@ struct RunTool: AgentTool {
                 app: check.app,
                 item: check.item,
                 arguments: check.arguments,
-                isConfirmed: false
+                isConfirmed: false,
+                check: nil
             )
         )
     }
@@ -71,18 +72,8 @@ struct RunRiskyTool: AgentTool {
         guard !check.isDeclaredSafe else {
             throw ToolRefusal("'\(check.item.id)' is declared safe: use '\(RunTool.typedName)'")
         }
-        let question = Question(
-            message: check.question,
-            app: ObjectIdentifier(check.app),
-            pid: check.app.pid,
-            arguments: call.arguments.object
-        )
-        let order = RunOrder(
-            app: check.app,
-            item: check.item,
-            arguments: check.arguments,
-            isConfirmed: true
-        )
+        let question = check.question(after: (try? asked?.get())?.refused)
+        let order = check.order(after: question)
         guard let retry = call.retry, let asked else {
             guard call.client.canAsk else {
                 throw Self.refusal(

@@ -119,7 +119,7 @@ final class ToolCalls {
             switch result {
             case .success(let result):
                 send(result.toolResult(of: order.app, titled: title), for: request, of: client)
-            case .failure(let error): send(refusal(for: error), for: request, of: client)
+            case .failure(let error): take(error, of: order, for: request, of: client)
             }
         }
         waiting[request.id] = run
@@ -129,6 +129,20 @@ final class ToolCalls {
             waiting[request.id] = nil
             throw error
         }
+    }
+
+    /// Takes the error of a run: a person is asked again where the arguments make it risky.
+    private func take(
+        _ error: any Error,
+        of order: RunOrder,
+        for request: ClientRequest,
+        of client: ClientFacts
+    ) {
+        guard case HostError.refused(let error) = error, !order.isConfirmed,
+            let check = order.check, let refused = UnconfirmedRun(error)
+        else { return send(refusal(for: error), for: request, of: client) }
+        let question = check.question(after: refused)
+        ask(question, then: check.order(after: question), for: request, of: client)
     }
 
     /// Asks the person at the client: by a request of the server, or by the result of the call.

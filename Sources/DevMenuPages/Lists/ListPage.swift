@@ -159,7 +159,7 @@ public final class ListPage: Sendable {
 
     private func header(in context: DrawingContext) -> [StyledText] {
         let (isLoading, message) = state.withLock { ($0.loads > 0, $0.message) }
-        // What the last key did comes before what has been there for long, which may be cut.
+        // The answer to the last key comes first: where there is little room, the others are cut.
         var messages = message.map { [$0] } ?? []
         if isLoading { messages.append(PageMessage.loading(in: context.locale)) }
         if let failure = viewModel.state.value.failure {

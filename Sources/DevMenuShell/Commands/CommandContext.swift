@@ -29,6 +29,8 @@ package protocol CommandContext: AnyObject {
     var startUpFile: PersonalFile { get }
     /// The settings that `set` and `events` show and change.
     var settings: ShellSettings { get set }
+    /// `true` while a command is repeated, in which nothing risky may run.
+    var isWatching: Bool { get set }
 
     /// Returns the escape sequences around a text of a style, both empty where there are no colours.
     func paint(_ style: TextStyle) -> (before: String, after: String)

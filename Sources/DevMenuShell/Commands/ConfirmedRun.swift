@@ -41,8 +41,9 @@ struct ConfirmedRun {
     /// - Throws: ``CommandError`` where it may not run or fails, and ``ShellEnd``.
     func result(isGuess: Bool = false, in context: any CommandContext) throws -> CommandResult {
         let isAgreed =
-            isConfirmed || context.options.confirmsAll
-            || (context.isInteractive && !context.settings.confirms)
+            !context.isWatching
+            && (isConfirmed || context.options.confirmsAll
+                || (context.isInteractive && !context.settings.confirms))
         if item.risk != .safe, !isAgreed {
             try ask(item.title, item.risk, isGuess: isGuess, in: context)
             return try run(isConfirmed: true, in: context)
@@ -51,10 +52,15 @@ struct ConfirmedRun {
         do {
             return try run(isConfirmed: isAgreed, in: context)
         } catch HostError.refused(let error) {
-            guard !isAgreed, error.knownKind == .needsConfirmation,
-                let risk = error.data["risk"]?.string.flatMap(Risk.init(rawValue:))
-            else { throw HostError.refused(error) }
-            try ask(error.data["title"]?.string ?? item.title, risk, isGuess: false, in: context)
+            guard !isAgreed, let refused = UnconfirmedRun(error) else {
+                throw HostError.refused(error)
+            }
+            let title = refused.title ?? item.title
+            guard !context.isWatching else {
+                let words = "is \(refused.risk.rawValue), so it can't be watched"
+                throw refusal(words, refused.risk, of: title)
+            }
+            try ask(title, refused.risk, isGuess: false, in: context)
             return try run(isConfirmed: true, in: context)
         }
     }

@@ -81,6 +81,8 @@ struct WatchCommand: Command {
         _ endsAtChange: Bool,
         in context: any CommandContext
     ) throws -> CommandResult {
+        context.isWatching = true
+        defer { context.isWatching = false }
         var first: JSONValue?
         while true {
             let result = try context.result(of: words)

@@ -23,6 +23,7 @@ package final class Shell: CommandContext {
     package let colors: ColorPolicy
     /// The shell's own settings.
     package var settings = ShellSettings()
+    package var isWatching = false
 
     /// The program's version and licence.
     package let about: About

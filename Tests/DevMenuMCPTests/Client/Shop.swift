@@ -49,6 +49,15 @@ final class Shop: Sendable {
             }
         )
         try add(
+            Action("leave", parameters: [.flag("for-good")]) { call in
+                if call.arguments.bool("for-good") == true {
+                    try call.confirm("Account", .destructive)
+                }
+                log.add("leave")
+                return .done("left")
+            }
+        )
+        try add(
             Action("wipe", title: "Wipe", risk: .destructive) { call in
                 log.add("wipe")
                 call.print("wiping")

@@ -62,6 +62,31 @@ import Testing
         #expect(shop.runs == ["wipe"])
     }
 
+    @Test func `asks again where the app says that the arguments are risky`() throws {
+        let client = try AgentClient(of: shop.server)
+        let arguments: JSONObject = ["id": "leave", "arguments": ["for-good": true]]
+        func message(_ asked: JSONValue) -> String {
+            asked["inputRequests"]?[Question.key]?["params"]?["message"]?.string ?? ""
+        }
+        let first = try wipe(client, arguments)
+        #expect(!message(first).contains("destructive"))
+        let state = try #require(first["requestState"])
+        let second = try wipe(client, arguments, answer("accept", state))
+        #expect(message(second).contains("With these arguments 'Account' it is destructive."))
+        #expect(shop.runs.isEmpty)
+        let again = try #require(second["requestState"])
+        // An agreement to the first question is none to the second.
+        #expect(try wipe(client, arguments, answer("accept", state))["isError"] == true)
+        let done = try wipe(client, arguments, answer("accept", again))
+        #expect(done["structuredContent"]?["text"] == "left", "\(done)")
+        #expect(shop.runs == ["leave"])
+        // Without such arguments one question is enough.
+        let harmless: JSONObject = ["id": "leave"]
+        let only = try #require(try wipe(client, harmless)["requestState"])
+        let left = try wipe(client, harmless, answer("accept", only))
+        #expect(left["structuredContent"]?["text"] == "left")
+    }
+
     @Test(arguments: ["decline", "cancel", "", "ACCEPT"])
     func `fails closed without an agreement`(action: String) throws {
         let client = try AgentClient(of: shop.server)

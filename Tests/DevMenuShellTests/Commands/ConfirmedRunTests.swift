@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// What the host was asked to run, and whether that was confirmed.
+    /// Each run that the host was asked for: `true` where it was confirmed.
     private var runs: [Bool] {
         host.asked.compactMap { request in
             if case .trigger(_, _, let isConfirmed, _) = request { isConfirmed } else { nil }
@@ -58,6 +58,17 @@ import Testing
         #expect(shell.errors.contains("'greet' (Bob) is destructive: confirm it with --yes"))
         #expect(try shell.run(["greet Bob --yes"]) == 0)
         #expect(runs == [false, true])
+    }
+
+    @Test(arguments: ["watch 0.001 greet Bob", "watch 0.001 greet Bob --yes"])
+    func `isn't watched`(line: String) throws {
+        let questions = FakeQuestions()
+        let shell = try TestShell(host, questions: questions)
+        #expect(try shell.run([line]) == 1)
+        #expect(shell.errors.contains("'greet' (Bob) is destructive, so it can't be watched"))
+        #expect(questions.asked.isEmpty && runs == [false])
+        // It was the watching alone.
+        #expect(try shell.run(["greet Bob --yes"]) == 0)
     }
 
     @Test func `a host that refuses a confirmed run isn't asked again`() throws {

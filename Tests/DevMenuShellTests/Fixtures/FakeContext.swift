@@ -16,6 +16,7 @@ final class FakeContext: CommandContext {
     var questions: (any Questions)?
     var enteredLines: [String] = []
     var settings = ShellSettings()
+    var isWatching = false
     var aliases = Aliases()
     var startUpFile = PersonalFile(nil)
 

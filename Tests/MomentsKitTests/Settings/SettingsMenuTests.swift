@@ -185,9 +185,13 @@ import Testing
 
     @Test func `a row that leaves something is chosen once that is confirmed`() async throws {
         let app = try AppUnderTest()
+        app.app.start()
         await #expect(throws: ConfirmationError("退出登录", .destructive)) {
             try await Self.row("logout", of: "user", in: app)
         }
+        await #expect(throws: (any Error).self) { try await Self.row("logut", of: "user", in: app) }
+        // Nothing was opened for a row that isn't confirmed, or isn't there.
+        #expect(!app.app.canGoBack)
         let chosen = try await Self.row("logout", of: "user", isConfirmed: true, in: app)
         #expect(chosen.value?["handler"] == "logout")
     }

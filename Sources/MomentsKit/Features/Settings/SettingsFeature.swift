@@ -158,18 +158,38 @@ struct SettingsFeature: Sendable {
             guard let row = call.arguments.string("row") else {
                 return .opened(try await call.router.open(link))
             }
-            if services.openSettings(of: presenter) == nil { _ = try await call.router.open(link) }
+            // Nothing is opened for a row that isn't there, or isn't confirmed.
+            if services.openSettings(of: presenter) == nil {
+                let page = try services.settings(of: presenter)
+                await page.load()
+                guard let rows = page.viewModel as? SettingsPageViewModel else { return .done }
+                _ = try Self.entry(row, of: rows, call)
+                _ = try await call.router.open(link)
+            }
             guard let page = services.openSettings(of: presenter) else { return .done }
-            let names = SettingsRowNames(page)
-            guard let entry = names[row] else {
-                let unknown = UnknownRowError(row: row, names: names.entries.map(\.name))
-                throw RowError(unknown, in: call.locale)
-            }
-            if entry.value == nil {
-                try call.confirm(LocalizedText(entry.row.shown.title), entry.row.risk)
-            }
-            return try await SettingsRowCall(entry, call).result()
+            return try await SettingsRowCall(Self.entry(row, of: page, call), call).result()
         }
+    }
+}
+
+extension SettingsFeature {
+    /// Returns the row of a name.
+    ///
+    /// - Throws: ``RowError`` where there is none, or `ConfirmationError` where it needs one.
+    private static func entry(
+        _ name: String,
+        of page: SettingsPageViewModel,
+        _ call: ActionCall
+    ) throws -> SettingsRowNames.Entry {
+        let names = SettingsRowNames(page)
+        guard let entry = names[name] else {
+            let unknown = UnknownRowError(row: name, names: names.entries.map(\.name))
+            throw RowError(unknown, in: call.locale)
+        }
+        if entry.value == nil {
+            try call.confirm(LocalizedText(entry.row.shown.title), entry.row.risk)
+        }
+        return entry
     }
 }
 
