@@ -43,16 +43,32 @@ package struct AppDirectory: Sendable {
     /// - Throws: ``SessionOpeningError/unavailable(_:)`` where there is none, or more than one.
     package func app(_ target: String, word: String) throws(SessionOpeningError) -> AdvertisedHost {
         let listing = listing()
-        let matches = listing.apps.filter { $0.isMeant(by: target) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            let choices = matches.map { app in
-                let isOnly = matches.count { $0.fullName == app.fullName } == 1
-                return "\(word) \(isOnly ? app.fullName : "\(app.pid)")"
-            }.joined(separator: ", or ")
-            throw .unavailable("\(matches.count) apps '\(target)' are running: give \(choices)")
-        }
+        if let app = try app(target, among: listing, word: word) { return app }
         throw .unavailable(Self.absence(of: target, in: listing))
+    }
+
+    /// Returns the one app of a name, as ``app(_:word:)`` does; `nil` where there is none yet.
+    ///
+    /// - Throws: ``SessionOpeningError/unavailable(_:)`` where there is more than one.
+    func awaitedApp(
+        _ target: String,
+        word: String
+    ) throws(SessionOpeningError) -> AdvertisedHost? {
+        try app(target, among: listing(), word: word)
+    }
+
+    private func app(
+        _ target: String,
+        among listing: Listing,
+        word: String
+    ) throws(SessionOpeningError) -> AdvertisedHost? {
+        let matches = listing.apps.filter { $0.isMeant(by: target) }
+        guard matches.count > 1 else { return matches.first }
+        let choices = matches.map { app in
+            let isOnly = matches.count { $0.fullName == app.fullName } == 1
+            return "\(word) \(isOnly ? app.fullName : "\(app.pid)")"
+        }.joined(separator: ", or ")
+        throw .unavailable("\(matches.count) apps '\(target)' are running: give \(choices)")
     }
 
     private static func absence(of target: String, in listing: Listing) -> String {

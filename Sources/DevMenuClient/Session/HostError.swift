@@ -90,6 +90,7 @@ extension HostError: CustomStringConvertible {
     private static func text(of what: Unfinished, after time: String) -> String {
         switch what {
         case .connecting(let host): "\(host) didn't send its hello within \(time)"
+        case .appearing(let host): "\(host) wasn't there within \(time)"
         case .cancelled: "not done within \(time), so it was cancelled"
         case .unanswered: "no answer within \(time): it may have been done anyway"
         case .unansweredRead: "no answer within \(time)"

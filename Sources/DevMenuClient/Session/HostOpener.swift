@@ -71,7 +71,11 @@ final class HostOpener {
         do {
             return try body()
         } catch SessionOpeningError.timedOut {
-            throw HostError.timeout(seconds: limit?.seconds ?? 0, .connecting(source.target))
+            let seconds = limit?.seconds ?? 0
+            guard !source.waitsForHost else {
+                throw HostError.timeout(seconds: seconds, .appearing(source.target))
+            }
+            throw HostError.timeout(seconds: seconds, .connecting(source.target))
         } catch SessionOpeningError.interrupted {
             try policy.throwInterruption()
         } catch let error as SessionOpeningError {

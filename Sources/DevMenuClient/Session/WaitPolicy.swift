@@ -82,6 +82,8 @@ package struct TimeLimit: Equatable, Sendable {
 package enum Unfinished: Equatable, Sendable {
     /// Its host, which the value names, sent no hello, and so got no request.
     case connecting(String)
+    /// Its host, which the value names and which is waited for, hasn't started, or sent no hello.
+    case appearing(String)
     /// The host confirmed the cancellation.
     case cancelled
     /// The host didn't answer, and may have carried it out.

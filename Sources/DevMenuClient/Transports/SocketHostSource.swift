@@ -58,7 +58,9 @@ package final class SocketHostSource: SessionSource {
             guard waitsForFirst else {
                 return try session(with: app(name), in: loop, before: deadline)
             }
-            return try awaited(in: loop, before: deadline) { try app(name) }
+            return try awaited(in: loop, before: deadline) { () throws(SessionOpeningError) in
+                try directory.awaitedApp(name, word: word)
+            }
         }
         guard waitsForReturn else {
             throw SessionOpeningError.unavailable(
@@ -66,20 +68,22 @@ package final class SocketHostSource: SessionSource {
             )
         }
         // A pid doesn't come back: from now on the app is found by its name.
-        return try awaited(in: loop, before: deadline) {
-            let next = try app(before.fullName)
+        return try awaited(in: loop, before: deadline) { () throws(SessionOpeningError) in
+            let next = try directory.awaitedApp(before.fullName, word: word)
             return next == before ? nil : next
         }
     }
 
     /// Waits until an app is found, and answers.
+    ///
+    /// - Throws: ``SessionOpeningError``; at once where it can't be told which app is meant.
     private func awaited(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?,
-        find: () throws -> AdvertisedHost?
+        find: () throws(SessionOpeningError) -> AdvertisedHost?
     ) throws -> any MenuSession {
         while true {
-            if let next = try? find() {
+            if let next = try find() {
                 do {
                     return try session(with: next, in: loop, before: deadline)
                 } catch let error as SessionOpeningError {

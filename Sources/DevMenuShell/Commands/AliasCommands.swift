@@ -20,6 +20,8 @@ struct AliasCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { true }
 
+    func onlyReads(with words: [String]) -> Bool { words.count < 2 }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let words = invocation.texts
         guard let name = words.first else { return .done(Self.result(context.aliases.all)) }

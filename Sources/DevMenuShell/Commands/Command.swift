@@ -32,6 +32,12 @@ package protocol Command: Sendable {
     /// Indicates whether it reads events that came since the previous command; off by default.
     var readsEvents: Bool { get }
 
+    /// Returns whether it only reads with some words: ``onlyReads`` by default.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: `false` where it keeps or forgets something for good.
+    func onlyReads(with words: [String]) -> Bool
+
     /// Returns whether it is asked for at the prompt before it runs, where its name was found by what
     /// was typed.
     ///
@@ -81,7 +87,9 @@ extension Command {
 
     package func hasRows(after words: [String]) -> Bool { false }
 
-    package func isAskedFor(after words: [String]) -> Bool { !onlyReads }
+    package func onlyReads(with words: [String]) -> Bool { onlyReads }
+
+    package func isAskedFor(after words: [String]) -> Bool { !onlyReads(with: words) }
 
     package func carried(in words: [String]) -> Int? {
         let placed = arguments.filter { $0.optionName == nil }

@@ -25,6 +25,8 @@ struct HistoryCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { true }
 
+    func onlyReads(with words: [String]) -> Bool { words != [Self.clear] }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let words = invocation.texts
         let entries = Array(context.enteredLines.enumerated())

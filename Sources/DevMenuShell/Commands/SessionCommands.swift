@@ -36,6 +36,8 @@ struct DetachCommand: Command {
     let needsHost = false
     let onlyReads = true
 
+    func isAskedFor(after words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         context.host.use(nil)
@@ -103,6 +105,8 @@ struct QuitCommand: Command {
     static func suggestion(for word: String) -> String? {
         elsewhere.contains(word.lowercased()) ? QuitCommand().name : nil
     }
+
+    func isAskedFor(after words: [String]) -> Bool { true }
 
     /// A table without rows prints nothing, as `quit` does in every format.
     func hasRows(after words: [String]) -> Bool { true }

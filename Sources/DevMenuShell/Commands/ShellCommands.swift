@@ -21,6 +21,8 @@ struct SetCommand: Command {
         ),
     ]
 
+    func onlyReads(with words: [String]) -> Bool { !words.contains(Self.save) }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)
         try options.expect(0...2, of: self)
@@ -166,6 +168,9 @@ struct SourceCommand: Command {
     let needsHost = false
     let onlyReads = true
     let arguments = [CommandArgument("FILE", .file, summary: "a script")]
+
+    /// Its commands may do anything.
+    func isAskedFor(after words: [String]) -> Bool { true }
 
     /// A table without rows prints nothing: only the script's commands print.
     func hasRows(after words: [String]) -> Bool { true }

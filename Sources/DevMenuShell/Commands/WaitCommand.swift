@@ -103,12 +103,14 @@ struct WaitCommand: Command {
         let limit = context.host.limit
         let session: any MenuSession
         do {
-            session = try finder.source(of: name, waiting: true)
+            session = try finder.source(of: name, after: "wait app", waiting: true)
                 .open(in: context.loop, before: limit?.deadline)
         } catch SessionOpeningError.timedOut {
             throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
         } catch SessionOpeningError.interrupted {
             try context.host.policy.throwInterruption()
+        } catch let error as SessionOpeningError {
+            throw HostError(error)
         }
         defer { session.close() }
         let hello = session.hello

@@ -39,7 +39,7 @@ package struct PersonalFile {
             let text = lines.map { $0 + "\n" }.joined()
             try FileReplacement.replace(target, with: text.utf8, makesDirectories: true)
         } catch {
-            throw .unwritable(path: path, reason: "\(error)")
+            throw .unwritable(path: path, reason: error.message(in: path))
         }
     }
 

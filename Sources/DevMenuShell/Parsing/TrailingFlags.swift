@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuClient
 
 /// The flags that may follow a command on the program's command line, apart from its own words.
-struct TrailingFlags {
+package struct TrailingFlags {
     /// The flags, and whether a value follows each.
     private static let all = [
         "--json": false, "--format": true, "--yes": false, "--dry-run": false,
@@ -16,6 +16,9 @@ struct TrailingFlags {
     private(set) var wantsHelp = false
 
     private var values: [(flag: String, value: String)] = []
+
+    /// Returns whether a flag, without a value, may follow a command.
+    package static func mayFollow(_ flag: String) -> Bool { all[flag] != nil }
 
     /// Returns whether one of the words may be such a flag.
     static func occur(in words: [String]) -> Bool {

@@ -273,7 +273,7 @@ extension Command {
         of command: ParsedCommand
     ) throws(CommandError) -> [Word] {
         let flag = "--dry-run"
-        if onlyReads || name == TriggerCommand.typedName { return words }
+        if onlyReads(with: words.map(\.text)) || name == TriggerCommand.typedName { return words }
         guard arguments.contains(where: { $0.optionName == flag }) else {
             let problem = "it has no dry run, so nothing was done"
             throw .usage(command: command.words[0].text, problem: problem, usage: usage)

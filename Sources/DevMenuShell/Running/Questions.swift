@@ -46,6 +46,8 @@ final class TerminalQuestions: Questions, PollSource {
     private let descriptor: Int32
     private var typed: [UInt8] = []
     private var isOver = false
+    /// The question while it's open, with the terminal's modes of before where the answer is hidden.
+    private var open: (question: String, hidden: TerminalModes?)?
     /// Indicates whether the answer ended without a newline, as at Ctrl-D.
     private var isCutOff = false
 
@@ -63,7 +65,9 @@ final class TerminalQuestions: Questions, PollSource {
         isCutOff = false
         let before = echoes ? nil : try? TerminalModes(of: descriptor)
         try? before?.silent.set(on: descriptor)
+        open = (question, before)
         defer {
+            open = nil
             if let before {
                 try? before.set(on: descriptor)
                 shell.output.write("\n")
@@ -89,6 +93,19 @@ final class TerminalQuestions: Questions, PollSource {
         try shell.settleOutput()
         Terminal.dropInput(of: descriptor)
         return isYes(try ask(question, echoes: true), byDefault: isDefault)
+    }
+
+    /// Stops the process by a closure; once it continues, an open question is shown again.
+    ///
+    /// Meanwhile the terminal belongs to others, with the modes of before.
+    func suspend(_ stop: () -> Void) {
+        guard let open else { return stop() }
+        try? open.hidden?.set(on: descriptor)
+        stop()
+        try? open.hidden?.silent.set(on: descriptor)
+        // The terminal has dropped the part of a line that was typed before.
+        shell.output.write(open.question)
+        shell.output.push()
     }
 
     var hasEnded: Bool { isCutOff }

@@ -8,6 +8,7 @@ package final class Repl {
     private let shell: Shell
     private let reader: any LineReader
     private let rcFile: String?
+    private let questions: TerminalQuestions
     private var input: ReaderInput
     private var heldEvents = HeldAnnouncements()
     /// The filter for the host's stderr on the terminal.
@@ -31,6 +32,7 @@ package final class Repl {
         self.shell = shell
         self.reader = reader
         self.rcFile = rcFile
+        questions = TerminalQuestions(shell: shell)
         input = ReaderInput(reader: reader)
     }
 
@@ -46,7 +48,7 @@ package final class Repl {
         opening words: [String] = [],
         amended: @escaping (CommandError) -> CommandError = { $0 }
     ) throws -> Int32 {
-        shell.questions = TerminalQuestions(shell: shell)
+        shell.questions = questions
         if shell.options.projectMenu != nil {
             let jobs = JobTable(of: shell)
             jobs.announce = { [unowned self] in announce($0) }
@@ -125,7 +127,7 @@ package final class Repl {
         case SignalNumber.stop:
             if let picker, picker.isShown { return picker.suspend { stop(by: number) } }
             reader.suspend()
-            stop(by: number)
+            questions.suspend { stop(by: number) }
             reader.resume()
         default: break
         }
@@ -213,8 +215,12 @@ package final class Repl {
             switch shell.loop.wait(for: { input.hasEvent || isEndUnsettled }) {
             case .reached:
                 guard input.hasEvent else {
-                    try restartHost()
-                    continue
+                    guard try restartHost() else { continue }
+                    // Who gave up didn't mean what was typed meanwhile for another host.
+                    Terminal.dropInput(of: reader.descriptor)
+                    _ = input.takeEvent()
+                    reader.interrupt()
+                    return .some(nil)
                 }
                 let event = input.takeEvent()
                 isPromptShown = event == nil
@@ -297,9 +303,12 @@ package final class Repl {
     }
 
     /// Reports a host that has ended by itself, and starts it again.
-    private func restartHost() throws {
+    ///
+    /// - Returns: `true` where the person gave up to wait for it.
+    @discardableResult
+    private func restartHost() throws -> Bool {
         guard case .ended(let host, let report) = shell.host.state, report != .settled else {
-            return
+            return false
         }
         shell.host.note(.settled)
         let crash = shell.host.crash(of: host.session, expected: nil)
@@ -311,7 +320,7 @@ package final class Repl {
             case .restarted(let pid)?: announce("Started again, pid \(pid).")
             case .tooOften?: announce("warning: \(Shell.restartRefusal)")
             case .onRequest?: announce("Type 'restart' to start it again.")
-            case .elsewhere(isAwaited: true)?: try waitForReturn(of: name)
+            case .elsewhere(isAwaited: true)?: return try !waitForReturn(of: name)
             case .elsewhere(isAwaited: false)?:
                 announce("'attach \(name)' attaches to it once it runs again, 'detach' leaves it.")
             case nil: break
@@ -319,6 +328,7 @@ package final class Repl {
         } catch let error as HostError {
             announce("error: \(error)", keepsLines: true)
         }
+        return false
     }
 
     /// Announces the last lines of the log of a host that has crashed, as far as they were received.
@@ -330,17 +340,21 @@ package final class Repl {
         }
     }
 
-    /// Waits until an app runs again; Ctrl-C gives up.
-    private func waitForReturn(of name: String) throws {
+    /// Waits until an app runs again; returns `false` where Ctrl-C gives up.
+    private func waitForReturn(of name: String) throws -> Bool {
         announce("Waiting until \(name) runs again; Ctrl-C gives up.")
         if !isPromptShown { try showHeldEvents() }
         do {
             let next = try shell.host.liveSession()
             let app = "\(next.hello.fullName) \(next.hello.version.shownName)"
             announce("Attached to \(app), pid \(next.hello.pid).")
+            return true
         } catch HostError.interrupted {
             shell.host.use(nil)
             announce("Gave up; back at \(shell.host.target).")
+            // The prompt then says whose it is; an error comes with the next command.
+            _ = try? shell.host.liveSession()
+            return false
         }
     }
 

@@ -54,16 +54,18 @@ enum LateFlag {
     ///
     /// It repeats only the name of the command, because a secret may be among the other words.
     static func advice(about error: CommandError, in words: [String]) -> String? {
-        guard kinds.contains(error.kind), let name = words.first else { return nil }
+        guard kinds.contains(error.kind), let command = words.first else { return nil }
         let following = words.dropFirst().prefix { $0 != "--" }
         guard following.contains(where: { $0.hasPrefix("-") }),
             let program = try? DescribedCommand(DevMenu.self)
         else { return nil }
         for (index, word) in zip(following.indices, following) {
-            guard let flag = program.flag(String(word.prefix { $0 != "=" })) else { continue }
+            let name = String(word.prefix { $0 != "=" })
+            // One that may follow was taken, so it isn't what is wrong.
+            guard !TrailingFlags.mayFollow(name), let flag = program.flag(name) else { continue }
             let isJoined = flag.valueName == nil || word.contains("=")
             let typed = following[index...].prefix(isJoined ? 1 : 2)
-            let rest = following.count > typed.count ? [name, "…"] : [name]
+            let rest = following.count > typed.count ? [command, "…"] : [command]
             let line = (typed.map { Quoting.quote($0) } + rest).joined(separator: " ")
             return "Flags come before the command: devmenu \(line)"
         }

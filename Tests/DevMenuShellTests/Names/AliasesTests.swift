@@ -50,6 +50,17 @@ import Testing
         #expect(try Stat(path).permissions.rawValue & 0o777 == 0o600)
     }
 
+    @Test func `say in words why they can't be kept`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "file")
+        let aliases = Aliases(in: PersonalFile(folder.path + "/file/aliases"))
+        let error = #expect(throws: CommandError.self) {
+            try aliases.keep(Alias(name: "ll", line: "list"))
+        }
+        let message = "\(try #require(error))"
+        #expect(message.contains("ot a directory") && !message.contains("refused("), "\(message)")
+    }
+
     /// Returns the commands that run for a typed line.
     private func expanded(_ line: String, with aliases: [(String, String)]) throws -> [String] {
         let context = FakeContext()

@@ -71,6 +71,20 @@ import Testing
         #expect(questions.asked.count == 2)
     }
 
+    @Test(arguments: [
+        ("hist", false), ("hist clear", true), ("ali", false), ("ali zz = list", true),
+        ("sour /nonexistent", true), ("exi", true), ("deta", true), ("find like", false),
+    ])
+    func `a command that keeps, forgets or leaves something is asked for`(
+        line: String,
+        isAsked: Bool
+    ) throws {
+        let questions = FakeQuestions("n")
+        let shell = try TestShell(questions: questions)
+        _ = try shell.run([line])
+        #expect(questions.asked.isEmpty != isAsked)
+    }
+
     @Test func `a risky action that was not typed whole has one question, which names it`() throws {
         let questions = FakeQuestions("y")
         let context = FakeContext()

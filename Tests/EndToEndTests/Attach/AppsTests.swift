@@ -76,6 +76,23 @@ import Darwin
         withExtendedLifetime(apps) {}
     }
 
+    @Test(arguments: [["--attach", "shop", "--wait", "list"], ["wait", "app", "shop"]])
+    func `doesn't wait where it can't be told which app is meant`(words: [String]) throws {
+        let apps = (
+            try RunningApp(in: shell.environment), try RunningApp(in: shell.environment)
+        )
+        let refused = try shell.run(words)
+        #expect(refused.ending == .exited(69), "\(refused)")
+        #expect(refused.stderr.contains("2 apps 'shop' are running: give "))
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `says that an app that is waited for wasn't there`() throws {
+        let late = try shell.run("--attach", "shop", "--wait", "--timeout", "0.2", "list")
+        #expect(late.ending == .exited(75), "\(late)")
+        #expect(late.stderr.contains("the app 'shop' wasn't there within 0.2 seconds"))
+    }
+
     @Test func `runs a command in all or some apps, and names each app`() throws {
         let apps = (
             try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment),

@@ -62,6 +62,21 @@ import Darwin
         try terminal.wait(for: "Gave up; back at the embedded host.")
     }
 
+    /// A line for another host than the one that it would reach now.
+    @Test func `what is typed while it waits is dropped with Ctrl-C`() throws {
+        let app = try RunningApp(in: shell.environment)
+        let terminal = try attached("--reconnect")
+        try app.end(by: SIGKILL)
+        try terminal.wait(for: "Waiting until shop runs again; Ctrl-C gives up.")
+        try terminal.waitForPrompt(Self.prompt)
+        try terminal.enter("like-button on")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "Gave up; back at the embedded host.")
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("like-button") == ["like-button: off (default)"])
+        #expect(!terminal.screen.text.contains("off -> on"))
+    }
+
     @Test func `completes the names of running apps`() throws {
         let app = try RunningApp("warehouse", in: shell.environment)
         let terminal = try shell.terminal()

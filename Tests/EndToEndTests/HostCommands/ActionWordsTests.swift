@@ -103,6 +103,14 @@ import Testing
         let set = try run("--dry-run", "like-button", "on")
         #expect(set.ending == .exited(64))
         #expect(set.stderr.hasPrefix("error: like-button: it has no dry run, so nothing was done"))
+        for line in ["history clear", "alias mine = list", "set timing on --save"] {
+            let words = line.split(separator: " ").map(String.init)
+            let refused = try shell.run(["--dry-run"] + words)
+            #expect(refused.ending == .exited(64), "\(refused)")
+            #expect(refused.stderr.contains("it has no dry run, so nothing was done"))
+        }
+        #expect(try shell.run("--dry-run", "alias").ending == .exited(0))
+        #expect(try shell.run("alias").stdout.hasPrefix("no aliases"))
         #expect(try run("--dry-run", "list", "toggles").stdout.contains("like-button"))
     }
 

@@ -38,6 +38,8 @@ import Testing
         #expect(try shell.run("crash-app", "--yes", "--json").stdout.contains(#""terminated""#))
         #expect(try shell.run("like-button", "--help").stdout.hasPrefix("like-button [on|off"))
         #expect(try shell.run("like-button", "on", "--dry-run").ending == .exited(64))
+        let wrong = try shell.run("undo", "nonsense", "--json")
+        #expect(wrong.ending == .exited(64) && !wrong.stdout.contains("Flags come before"))
         let target = try shell.run("list", "--attach", "shop")
         #expect(
             target.ending != .exited(0) && target.stderr.contains("Flags come before the command")

@@ -38,6 +38,40 @@ import Testing
         #expect(try terminal.modes() == before)
     }
 
+    @Test func `asks again at fg, and hides a secret then, too`() throws {
+        let path = try shell.environment.write(
+            #"""
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+              {"kind": "action", "id": "log-in", "title": "Log in",
+               "run": ["sh", "-c", "echo ${#PIN} signs"], "environment": {"PIN": "{pin}"},
+               "parameters": [{"name": "pin", "isRequired": true, "isSecret": true}]},
+              {"kind": "action", "id": "wipe", "title": "Wipe", "run": ["echo", "wiped"],
+               "risk": "destructive"}
+            ]}]}
+            """#,
+            to: "shop/devmenu.json"
+        )
+        #expect(try shell.run("trust", path).ending == .exited(0))
+        try terminal.enter("\"$DEVMENU\" --menu '\(path)'")
+        try terminal.waitForPrompt("shop>")
+        for (line, question, answer) in [
+            ("log-in", "pin:", "S3cret"), ("wipe", "Continue? [y/N]", "y"),
+        ] {
+            try terminal.enter(line)
+            try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix(question) }
+            try terminal.press(.control("z"))
+            try terminal.wait(for: "Stopped")
+            try waitForOuterPrompt()
+            try terminal.enter("fg")
+            try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix(question) }
+            try terminal.enter(answer)
+            try terminal.waitForPrompt("shop>")
+        }
+        let text = terminal.screen.text
+        #expect(!text.contains("S3cret"), "\(text)")
+        #expect(text.contains("6 signs") && text.contains("\nwiped"), "\(text)")
+    }
+
     @Test func `reads no script from the terminal in the background`() throws {
         try terminal.enter("\"$DEVMENU\" list tools </dev/null | cat; echo status $?")
         try terminal.wait(for: "status 0")
