@@ -46,6 +46,14 @@ struct WatchCommand: Command {
         let count = carried(in: texts) ?? 0
         let own = texts.prefix(count)
         let words = Array(texts.dropFirst(count))
+        if let word = words.first, pauseIsWrong(word) {
+            throw CommandError.badWord(
+                word,
+                of: name,
+                expected: "a number of seconds above 0, or a command",
+                suggestion: nil
+            )
+        }
         guard let first = words.first else {
             throw CommandError.usage(command: name, problem: "a command is missing", usage: usage)
         }
@@ -62,6 +70,11 @@ struct WatchCommand: Command {
         try refuseRisk(of: words, in: context)
         let pause = pauses.first.flatMap { TimeLimit.seconds(from: $0) } ?? 2
         return .done(try watch(words, every: pause, own.count > pauses.count, in: context))
+    }
+
+    /// Returns whether a word is a number, but of no seconds to wait.
+    private func pauseIsWrong(_ word: String) -> Bool {
+        Double(word) != nil && TimeLimit.seconds(from: word) == nil
     }
 
     /// Throws where the command runs an action that is risky.

@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("watch", 64), ("watch 1", 64), ("watch 1 2 list", 64), ("watch watch list", 64),
+        ("watch", 64), ("watch 1", 64), ("watch 0 list", 64), ("watch -1 list", 64),
+        ("watch 1 2 list", 64), ("watch watch list", 64),
         ("watch clear-cache", 1), ("watch trigger --yes crash-app", 1), ("watch quit", 64),
         ("watch 1 nonesuch", 64),
     ])

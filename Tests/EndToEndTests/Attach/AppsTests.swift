@@ -61,6 +61,9 @@ import Darwin
             try shell.run("--attach", "shop#2", "flag-2", "on"),
             Transcript("flag-2: off -> on (override)\n")
         )
+        #expect(
+            try shell.run("--attach", "shop#2", "--json", "info").stdout.contains(#""label":"2""#)
+        )
         expect(
             try shell.run("apps", "--apps", "shop#east", "flag-2"),
             Transcript("shop#east (pid N)\n  flag-2: on (override)\n")

@@ -70,6 +70,20 @@ import Testing
         }
     }
 
+    @Test func `a question is taken back by Esc, which leaves no page, and by moving on`() throws {
+        let terminal = try moments.terminal(columns: 100, rows: 30)
+        for key in [TerminalKey.escape, .up] {
+            try terminal.selectInMenu("Clear Cache")
+            try terminal.press(.enter)
+            try terminal.wait(for: "Really? y/n")
+            try terminal.press(key)
+            try terminal.wait(for: "no question") { !$0.text.contains("Really?") }
+            #expect(terminal.screen.text.contains("Clear Cache (destructive)"))
+            try terminal.type("d")
+            try terminal.wait(for: "the timeline") { $0.lines[0] == "Moments" }
+        }
+    }
+
     @Test func `opens a page from the menu, and returns`() throws {
         let terminal = try moments.terminal(changing: ["COLORTERM": "truecolor"])
         try terminal.selectInMenu("DesignKit Demo")
