@@ -48,6 +48,7 @@ _devmenu() {
             -f) _devmenu_offer_files ;;
             --attach) _devmenu_ask ;;
             --menu) _devmenu_offer_files ;;
+            --set) _devmenu_ask ;;
             --format) _devmenu_offer text json tsv ;;
             --color) _devmenu_offer auto always never ;;
         esac
@@ -56,6 +57,7 @@ _devmenu() {
     elif [[ $partial == --*=* ]]; then
         case ${partial%%=*} in
             --attach) _devmenu_ask ;;
+            --set) _devmenu_ask ;;
             --format) _devmenu_offer --format=text --format=json --format=tsv ;;
             --color) _devmenu_offer --color=auto --color=always --color=never ;;
         esac

@@ -61,7 +61,7 @@ complete -c devmenu -n __devmenu_takes_flags -l reconnect -d 'Wait for the app t
 complete -c devmenu -n __devmenu_takes_flags -l host -x -d 'Use a command as the host: it speaks the protocol on its stdin and stdout'
 complete -c devmenu -n __devmenu_takes_flags -l menu -r -F -d 'Use the menu in a file like devmenu.json, or in a directory\'s; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l no-project -d 'Ignore a devmenu.json here or above'
-complete -c devmenu -n __devmenu_takes_flags -l set -x -d 'Give a setting a value for this run alone; repeatable'
+complete -c devmenu -n __devmenu_takes_flags -l set -x -a '(__devmenu_values)' -d 'Give a setting a value for this run alone; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l plugin-dir -x -d 'Look for plugins in a directory first; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l format -x -a 'text json tsv' -d 'The format of results: text (the default), json or tsv'
 complete -c devmenu -n __devmenu_takes_flags -l json -d 'Print one JSON object for each command'

@@ -350,12 +350,15 @@ public final class MenuServer: Sendable {
     /// Sends a line to every shell that follows the log.
     ///
     /// The last 100 lines are kept, and sent to shells that connect later.
-    public func log(_ level: LogLevel, _ message: String) {
+    public func log(_ level: LogLevel, _ message: String) { log(level, message, causedBy: nil) }
+
+    /// Sends a line to every shell that follows the log, but the one whose request it tells of.
+    func log(_ level: LogLevel, _ message: String, causedBy cause: Peer?) {
         lines.add(level, label: nil, message)
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)
         state.withLock { state in
-            if isSent { publish(event, &state) }
+            if isSent { publish(event, exceptTo: cause, &state) }
             state.logged.append((state.seq, event))
             if state.logged.count > Self.keptLog { state.logged.removeFirst() }
         }
@@ -511,9 +514,9 @@ public final class MenuServer: Sendable {
         }
     }
 
-    private func publish(_ event: HostEvent, _ state: inout State) {
+    private func publish(_ event: HostEvent, exceptTo peer: Peer? = nil, _ state: inout State) {
         state.seq += 1
-        var followers = state.peers.values.filter { $0.follows(event.topic) }
+        var followers = state.peers.values.filter { $0 !== peer && $0.follows(event.topic) }
         if event.topic == .log, let sender = sender.withLock(\.self) {
             // A shell that follows the log gets all of its lines in one order.
             followers.removeAll { sender.isFollowed(by: $0) }

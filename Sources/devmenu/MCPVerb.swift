@@ -91,7 +91,9 @@ struct MCPVerb: ParsableCommand {
 
     /// The lines that clients want, in the form that most of them share.
     private var configuration: String {
-        let words = ProgramArguments.all.dropFirst().filter { $0 != "--print-config" }
+        let words = Self.anywhere(
+            ProgramArguments.all.dropFirst().filter { $0 != "--print-config" }
+        )
         // A name without a path is found by the client as it was here.
         let program = ProgramArguments.all.first ?? "devmenu"
         let server: JSONObject = [
@@ -99,6 +101,17 @@ struct MCPVerb: ParsableCommand {
             "args": .array(words.map { .string($0) }),
         ]
         return JSONValue.object(["mcpServers": ["devmenu": .object(server)]]).pretty
+    }
+
+    /// Returns the words with absolute paths, since a client starts the program in a directory of its own.
+    private static func anywhere(_ words: [String]) -> [String] {
+        let flags = ["--menu", "--plugin-dir"]
+        return words.indices.map { index in
+            let word = words[index]
+            if index > 0, flags.contains(words[index - 1]) { return FileSystem.absolute(word) }
+            guard let flag = flags.first(where: { word.hasPrefix($0 + "=") }) else { return word }
+            return "\(flag)=\(FileSystem.absolute(String(word.dropFirst(flag.count + 1))))"
+        }
     }
 }
 

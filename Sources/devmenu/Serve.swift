@@ -30,7 +30,10 @@ struct Serve: ParsableCommand {
         help: ArgumentHelp(
             "The menu of a running app, over standard input and standard output.",
             valueName: "NAME|PID"
-        )
+        ),
+        completion: .custom { _, _, partial in
+            CompletionSession(flags: FlagValues()).apps(partial).map(\.replacement)
+        }
     )
     private var apps: [String] = []
 
@@ -46,7 +49,10 @@ struct Serve: ParsableCommand {
 
     @Option(
         name: .customLong("rescue"),
-        help: ArgumentHelp("The last menu of an app that doesn't run.", valueName: "APP")
+        help: ArgumentHelp("The last menu of an app that doesn't run.", valueName: "APP"),
+        completion: .custom { _, _, partial in
+            RescueVerb.apps.filter { $0.hasPrefix(partial) }
+        }
     )
     private var rescued: [String] = []
 

@@ -26,7 +26,7 @@ struct FishCompletionTests {
         ("devmenu like", ["like-button\tLike Button Enable"]),
         (
             "devmenu like-button ",
-            ["on", "off", "flip\tthe opposite", "reset\tback to what it was"]
+            ["on", "off", "flip\tthe opposite", "reset\tremove the override"]
         ),
         ("devmenu --js", ["--json\tPrint one JSON object for each command"]),
         ("devmenu --json --k", ["--keep-going\tDo not stop at the first failure"]),

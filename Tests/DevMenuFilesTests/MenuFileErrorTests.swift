@@ -192,6 +192,13 @@ import Testing
             "2: sections[0].items[0]: an item of kind action needs 'action' or 'run'"
         ),
         (
+            MenuFileText.item("action", #""command": "make""#),
+            """
+            2: sections[0].items[0]: an item of kind action needs 'action' or 'run'
+            2: sections[0].items[0].command: 'command' is not known here: it's called 'run'
+            """
+        ),
+        (
             MenuFileText.item("action", #""run": ["a"], "action": "pack""#),
             "2: sections[0].items[0]: 'action' and 'run' cannot be used together: give one of them"
         ),

@@ -82,13 +82,16 @@ import Testing
         #expect(try client.notification("event")["message"] == "new", "nothing is told twice")
     }
 
-    @Test func `logs the reason of a change`() throws {
+    @Test func `logs the reason of a change for all but the one that made it`() throws {
         let menu = try ServedMenu()
         let client = try following(menu, #""log""#)
+        let other = try following(menu, #""log""#)
         _ = try client.result(1, "item.flip", #"{"id":"like-button","why":"demo day"}"#)
-        #expect(
-            try client.notification("event")["message"] == "like-button changed by p1: demo day"
-        )
+        menu.server.log(.info, "next")
+        let reason = try #require(try other.notification("event")["message"]?.string)
+        #expect(reason.contains(/^like-button changed by .+ in c: demo day$/), "\(reason)")
+        #expect(try other.notification("event")["message"] == "next")
+        #expect(try client.notification("event")["message"] == "next")
     }
 
     @Test func `sends all shells the events in the same order`() throws {

@@ -211,7 +211,7 @@ struct NativeMenuReader {
     private func checkWithoutKind(_ object: JSONObject, _ log: JSONProblemLog) {
         // The shape of a member differs from kind to kind: any value is accepted here.
         let members = Self.optional(kinds.flatMap(\.forms)).map {
-            MenuFileMember($0.name, .value, summary: $0.summary)
+            MenuFileMember($0.name, .value, summary: $0.summary, synonyms: $0.synonyms)
         }
         var object = object
         // The unknown kind is reported already.
@@ -223,7 +223,7 @@ struct NativeMenuReader {
     private static func optional(_ forms: [[MenuFileMember]]) -> [MenuFileMember] {
         var seen: Set<String> = []
         return forms.joined().filter { seen.insert($0.name).inserted }.map {
-            MenuFileMember($0.name, $0.shape, summary: $0.summary)
+            MenuFileMember($0.name, $0.shape, summary: $0.summary, synonyms: $0.synonyms)
         }
     }
 

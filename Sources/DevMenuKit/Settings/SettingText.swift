@@ -70,14 +70,16 @@ package struct TimeLeft: Sendable {
             let least = Self.count(of: unit, in: seconds) * unit.seconds - unit.seconds / 2
             next = max(least, 2 * unit.seconds) - 1
         }
-        return Double(end - next) - now
+        // Just after the last instant at which one more second is whole.
+        return Double(end - next - 1) - now + 0.001
     }
 
     /// The whole seconds that are left; `nil` where no time is the end.
     private var seconds: Int? {
         switch limit {
         case .after(let seconds): seconds
-        case .at(let end): max(0, end - CalendarTime(seconds: now).seconds)
+        // A limit in seconds ends a second late at most, which isn't among those that it has.
+        case .at(let end): max(0, Int((Double(end) - now).rounded(.down)))
         case .relaunch: nil
         }
     }

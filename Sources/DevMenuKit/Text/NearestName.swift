@@ -1,13 +1,20 @@
 /// Suggests the name that a mistyped one may stand for.
 package enum NearestName {
-    /// Returns the name with the fewest edits from a text, at limit one for every three characters.
+    /// Returns the shortest name that begins with a text of two characters or more, else the nearest.
+    ///
+    /// That has the fewest edits from the text, at limit one for every three characters.
     ///
     /// An edit is a character added, left out or replaced, or two neighbours swapped; case is
     /// ignored. The first of equally near names is returned.
-    package static func suggestion(for text: String, among names: some Sequence<String>) -> String?
-    {
+    package static func suggestion(
+        for text: String,
+        among names: some Collection<String>
+    ) -> String? {
         let typed = Array(text.lowercased().unicodeScalars)
         guard !typed.isEmpty, typed.count <= 128 else { return nil }
+        if typed.count > 1, let longer = shortest(beginningWith: typed, among: names) {
+            return longer
+        }
         var best: (name: String, edits: Int)?
         for name in names {
             let candidate = Array(name.lowercased().unicodeScalars)
@@ -20,6 +27,17 @@ package enum NearestName {
             if edits <= limit { best = (name, edits) }
         }
         return best?.name
+    }
+
+    private static func shortest(
+        beginningWith typed: [Unicode.Scalar],
+        among names: some Collection<String>
+    ) -> String? {
+        var shortest: String?
+        for name in names where name.lowercased().unicodeScalars.starts(with: typed) {
+            if shortest.map({ name.utf8.count < $0.utf8.count }) ?? true { shortest = name }
+        }
+        return shortest
     }
 
     /// Returns the optimal string alignment distance of two texts.

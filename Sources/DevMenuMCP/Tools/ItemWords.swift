@@ -42,6 +42,15 @@ enum ItemWords {
             ? Risk.undeclared.rawValue : risk.rawValue
     }
 
+    /// Returns the item as its app describes it, but with the risk as ``risk(of:)`` tells it.
+    static func json(_ item: ListedItem) -> JSONValue {
+        guard item.role == .action, var members = item.received.json.object else {
+            return item.received.json
+        }
+        members["risk"] = .string(risk(of: item))
+        return .object(members)
+    }
+
     /// Returns a value on one line: `on` and `off` for a Bool.
     static func value(_ value: JSONValue?) -> String {
         SettingText.value(value).english.shownToAgent(limit: 200)

@@ -218,7 +218,8 @@ struct SettingRequests {
     }
 
     private func logChange(of setting: any Setting, _ why: String) {
-        server.log(.info, "\(setting.id) changed by \(peer.name): \(why)")
+        let words = "\(setting.id) changed by \(peer.author): \(why)"
+        server.log(.info, words, causedBy: peer)
     }
 
     private mutating func gatherAll(why: String?) throws(WireError) {

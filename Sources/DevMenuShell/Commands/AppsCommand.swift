@@ -58,14 +58,35 @@ struct AppsCommand: Command {
                 usage: usage
             )
         }
+        try refuseEndless(words, in: context)
         let apps = try Self.apps(names, of: finder)
         let runs = try AppRun.run(words, in: apps, of: finder, context)
         let result: JSONValue = ["apps": .array(runs.map(\.json))]
         let text = String(runs.map(\.text).joined().dropLast())
         let status = runs.map(\.status).max() ?? ExitStatus.success
         var done = CommandResult(result, text: ControlEscaping.escaped(text, keepsLines: true))
-        if status != ExitStatus.success { done.failure = .appsFailed(status: status) }
+        if let failed = runs.first(where: { $0.status == status }), status != ExitStatus.success {
+            done.failure = .appsFailed(status: status, kind: failed.json["error"]?["kind"]?.string)
+        }
         return .done(done)
+    }
+
+    /// Throws where the command has no end: what it reports in an app is shown once it has ended.
+    private func refuseEndless(
+        _ words: [String],
+        in context: any CommandContext
+    ) throws(CommandError) {
+        guard let command = context.commands[words[0]],
+            command.goesOn(with: Array(words.dropFirst()))
+        else { return }
+        let way =
+            command is WatchCommand
+            ? "give 'watch' first, as in 'watch \(name) --all list'" : "attach to one app for it"
+        throw .usage(
+            command: name,
+            problem: "'\(words[0])' goes on until Ctrl-C, and so cannot be run in apps: \(way)",
+            usage: usage
+        )
     }
 
     private static func list(

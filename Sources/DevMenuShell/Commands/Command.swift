@@ -62,6 +62,12 @@ package protocol Command: Sendable {
     /// - Returns: `true` where each row is a line of values.
     func hasRows(after words: [String]) -> Bool
 
+    /// Returns whether it goes on until Ctrl-C, and so has no one result; `false` by default.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: `true` where it reports again and again.
+    func goesOn(with words: [String]) -> Bool
+
     /// Carries the command out, or returns the request to send to the host.
     ///
     /// - Parameters:
@@ -86,6 +92,8 @@ extension Command {
     package var onlyReads: Bool { false }
 
     package func hasRows(after words: [String]) -> Bool { false }
+
+    package func goesOn(with words: [String]) -> Bool { false }
 
     package func onlyReads(with words: [String]) -> Bool { onlyReads }
 

@@ -61,7 +61,9 @@ package struct CommandTable: Sendable {
             command.words = reading.words
             isGuess = reading.isGuess
         }
-        if let asked = command.askedForHelp(atPrompt: context.isInteractive) {
+        if let asked = command.askedForHelp(atPrompt: context.isInteractive),
+            try !isForProgram(command, in: context)
+        {
             return ResolvedCommand(HelpCommand(), asked, typed: command, isGuess: false)
         }
         let name = command.words[0].text
@@ -88,6 +90,18 @@ package struct CommandTable: Sendable {
             typed: command,
             isGuess: isGuess
         )
+    }
+
+    /// Returns whether a `--help` belongs to the program of an action that takes every word.
+    private func isForProgram(
+        _ command: ParsedCommand,
+        in context: any CommandContext
+    ) throws -> Bool {
+        guard command.words.count == 2, command.words[1].text == "--help",
+            byName[command.words[0].text] == nil
+        else { return false }
+        let item = try context.host.menu()[command.words[0].text]
+        return item?.parameters.first?.isRest ?? false
     }
 
     /// Returns the menu in which the names of a command are looked up; `nil` where it has none.

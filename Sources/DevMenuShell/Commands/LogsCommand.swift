@@ -47,6 +47,8 @@ struct LogsCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }
 
+    func goesOn(with words: [String]) -> Bool { words.contains(Self.follow) }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)
         try options.expect(0...0, of: self)

@@ -97,7 +97,7 @@ struct PresetCommand: Command {
             throw CommandError.badWord(
                 word,
                 of: name,
-                expected: "save, show, diff, apply or remove",
+                expected: "save, show, diff, apply or remove ('presets' lists them)",
                 suggestion: NearestName.suggestion(for: word, among: verbs)
             )
         }

@@ -40,7 +40,12 @@ struct DetachCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
+        guard !context.host.isOwn else {
+            return .done(CommandResult([:], text: "no app to leave: at \(context.host.target)"))
+        }
         context.host.use(nil)
+        // The prompt then says whose it is; an error comes with the next command.
+        if context.isInteractive { _ = try? context.host.liveSession() }
         return .done(CommandResult([:], text: "back at \(context.host.target)"))
     }
 }

@@ -12,7 +12,7 @@ struct SettingCommand: Command {
             CommandArgument(
                 "VALUE|flip|reset",
                 .settingValue,
-                summary: "its new value, the opposite, or back to what it was",
+                summary: "its new value, the opposite, or no override any more",
                 isOptional: true
             ),
         ] + CommandArgument.changeOptions
@@ -90,7 +90,7 @@ struct ToggleCommand: Command {
             CommandArgument(
                 "on|off|flip|reset",
                 .settingValue,
-                summary: "its new value, the opposite, or back to what it was",
+                summary: "its new value, the opposite, or no override any more",
                 isOptional: true
             ),
         ] + CommandArgument.changeOptions

@@ -10,7 +10,7 @@ struct WatchCommand: Command {
     private static let untilChanged = "--until-changed"
     /// The commands that can't be run again and again.
     private static let refused = [
-        "watch", "quit", "source", "restart", "undo", "attach", "detach", "pick",
+        "quit", "source", "restart", "undo", "attach", "detach", "pick",
     ]
 
     let name = "watch"
@@ -41,6 +41,8 @@ struct WatchCommand: Command {
         words.prefix { $0 == Self.untilChanged || TimeLimit.seconds(from: $0) != nil }.count
     }
 
+    func goesOn(with words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let texts = invocation.texts
         let count = carried(in: texts) ?? 0
@@ -63,7 +65,8 @@ struct WatchCommand: Command {
             throw CommandError.usage(command: name, problem: problem, usage: usage)
         }
         let command = context.commands[first]?.name ?? first
-        guard !Self.refused.contains(command) else {
+        let goesOn = context.commands[first]?.goesOn(with: Array(words.dropFirst())) ?? false
+        guard !Self.refused.contains(command), !goesOn else {
             let problem = "'\(command)' can't be watched"
             throw CommandError.usage(command: name, problem: problem, usage: usage)
         }

@@ -273,7 +273,7 @@ package final class ShellCompleter {
                     item.values.words.map { CompletionCandidate(word: $0) }
                 }
             return values + (isToggle ? [CompletionCandidate(word: "flip", "the opposite")] : [])
-                + [CompletionCandidate(word: "reset", "back to what it was")]
+                + [CompletionCandidate(word: "reset", "remove the override")]
         case .action:
             return ActionCandidates(
                 item: item,

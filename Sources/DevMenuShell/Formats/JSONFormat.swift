@@ -27,18 +27,17 @@ package struct JSONFormat: OutputFormat {
         in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
-        line(report, succeeded: result.failure == nil, "result", result.value)
+        line(report, result: result.value, error: result.failure)
     }
 
     package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? {
-        line(report, succeeded: false, "error", error.json)
+        line(report, result: nil, error: error)
     }
 
     private func line(
         _ report: ReportedCommand,
-        succeeded: Bool,
-        _ name: String,
-        _ value: JSONValue
+        result: JSONValue?,
+        error: CommandError?
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
@@ -47,9 +46,15 @@ package struct JSONFormat: OutputFormat {
         writer.name("command")
         writer.string(report.source())
         writer.name("ok")
-        writer.bool(succeeded)
-        writer.name(name)
-        writer.value(value)
+        writer.bool(error == nil)
+        if let result {
+            writer.name("result")
+            writer.value(result)
+        }
+        if let error {
+            writer.name("error")
+            writer.value(error.json)
+        }
         writer.endObject()
         writer.newline()
         return ControlEscaping.escaped(json: writer.bytes)

@@ -18,8 +18,13 @@ struct PromptWords {
     ///
     /// - Parameters:
     ///   - host: The host.
+    ///   - isReconnecting: `true` while the shell waits until the app runs again.
     ///   - sharesName: Returns whether several running apps have a name, with its label.
-    init(of host: CurrentHost, sharingName sharesName: (String) -> Bool) {
+    init(
+        of host: CurrentHost,
+        isReconnecting: Bool = false,
+        sharingName sharesName: (String) -> Bool
+    ) {
         var hasEnded = false
         if case .ended = host.state { hasEnded = true }
         guard let session = host.session ?? host.state.host?.session else {
@@ -32,12 +37,14 @@ struct PromptWords {
         process = hello.pid > 0 ? "\(hello.pid)" : ""
         access = hello.access.rawValue
         var marks: [String] = []
-        if !host.isOwn {
+        if isReconnecting {
+            marks.append("reconnecting")
+        } else if !host.isOwn {
             marks.append(sharesName(hello.fullName) ? "attached, pid \(hello.pid)" : "attached")
         }
         if hello.build == BuildKind.production.rawValue { marks.append(hello.build) }
         if hello.access != .full { marks.append(hello.access.rawValue) }
-        if hasEnded { marks.append("ended") }
+        if hasEnded, !isReconnecting { marks.append("ended") }
         self.marks = marks
     }
 

@@ -15,6 +15,10 @@ package final class Repl {
     private var errorText = TerminalText()
     /// Indicates whether a prompt is shown, with the text typed after it.
     private var isPromptShown = false
+    /// Indicates whether the prompt continues a line.
+    private var isContinuing = false
+    /// Indicates whether it waits until an app runs again.
+    private var isReconnecting = false
     /// The number of times that Ctrl-C was pressed since the last line.
     private var interruptsInARow = 0
     /// The full-screen list while it is open.
@@ -181,6 +185,7 @@ package final class Repl {
     private func nextLine() throws -> TypedLine? {
         var text = ""
         while true {
+            isContinuing = !text.isEmpty
             let prompt = text.isEmpty ? self.prompt : Self.prompt(continuing: text)
             guard let bytes = try readLine(prompt) else {
                 return text.isEmpty ? nil : TypedLine("")
@@ -281,11 +286,16 @@ package final class Repl {
     }
 
     private var prompt: Prompt {
-        let words = PromptWords(of: shell.host) { name in
+        let words = PromptWords(of: shell.host, isReconnecting: isReconnecting) { name in
             (shell.apps?.apps() ?? []).count { $0.fullName == name } > 1
         }
         let (before, after) = shell.painter.codes(for: TextStyle(from: 0, to: 1, isBold: true))
         return Prompt(words.text(of: shell.settings.prompt), before: before, after: after)
+    }
+
+    /// Shows the prompt of the line that is being typed as it has become.
+    private func updatePrompt() {
+        if input.isReading, !isContinuing { reader.start(prompt: prompt) }
     }
 
     /// Returns the prompt for the rest of a line, which tells an open quote.
@@ -344,8 +354,13 @@ package final class Repl {
     private func waitForReturn(of name: String) throws -> Bool {
         announce("Waiting until \(name) runs again; Ctrl-C gives up.")
         if !isPromptShown { try showHeldEvents() }
+        isReconnecting = true
+        defer { isReconnecting = false }
+        updatePrompt()
         do {
             let next = try shell.host.liveSession()
+            isReconnecting = false
+            updatePrompt()
             let app = "\(next.hello.fullName) \(next.hello.version.shownName)"
             announce("Attached to \(app), pid \(next.hello.pid).")
             return true

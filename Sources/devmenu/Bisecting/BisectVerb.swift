@@ -34,11 +34,9 @@ struct BisectVerb: ParsableCommand {
     @Option(
         name: .customLong("app"),
         help: ArgumentHelp("The app; 'moments' by default.", valueName: "APP"),
-        completion: .custom { _, _, partial in
-            AppDirectories.apps(with: \.overrides).filter { $0.hasPrefix(partial) }
-        }
+        completion: .custom { _, _, partial in Self.apps.filter { $0.hasPrefix(partial) } }
     )
-    private var apps: [String] = []
+    private var givenApps: [String] = []
 
     @Option(
         name: .customLong("run"),
@@ -46,11 +44,11 @@ struct BisectVerb: ParsableCommand {
     )
     private var commands: [String] = []
 
-    private var app: String { apps.first ?? MomentsMenu.app(build: .internal).name }
+    private var app: String { givenApps.first ?? MomentsMenu.app(build: .internal).name }
     private var command: String { commands.first ?? "" }
 
     func validate() throws {
-        try ValidationError.refuseRepeated(["--app": apps.count, "--run": commands.count])
+        try ValidationError.refuseRepeated(["--app": givenApps.count, "--run": commands.count])
         guard !command.allSatisfy(\.isWhitespace) else {
             throw ValidationError("--run takes a command that fails, such as './smoke-test'.")
         }
@@ -100,7 +98,7 @@ struct BisectVerb: ParsableCommand {
         } catch .missing {
             let hint = NearestName.suggestion(
                 for: app,
-                among: AppDirectories.apps(with: \.overrides)
+                among: Self.apps
             )
             .map { ". Did you mean '\($0)'?" }
             throw VerbError(
@@ -117,6 +115,10 @@ struct BisectVerb: ParsableCommand {
         }
         return snapshot
     }
+}
+
+extension BisectVerb: AppNamingVerb {
+    static var apps: [String] { AppDirectories.apps(with: \.overrides) }
 }
 
 /// The overrides that make a command fail, as the verb prints them.

@@ -52,13 +52,16 @@ struct CompleteWords: ParsableCommand {
         for line: OuterLine,
         partial: String
     ) throws -> [CompletionCandidate]? {
-        if line.wantsValue { return try values(of: line.flags.last, partial) }
-        if line.command.isEmpty, partial.hasPrefix("-") { return try joinedValues(partial) }
+        if line.wantsValue {
+            return try values(of: line.flags.last, partial, behind: line.flags.dropLast())
+        }
+        if line.command.isEmpty, partial.hasPrefix("-") {
+            return try joinedValues(partial, behind: line.flags)
+        }
         let verbs = line.flags.isEmpty ? try Program.verbs.map(DescribedCommand.init) : []
         if let verb = verbs.first(where: { $0.name == line.command.first }) {
-            if verb.takesFiles, !partial.hasPrefix("-") { return nil }
-            let arguments = Array(line.command.dropFirst())
-            return verb.candidates(after: arguments, partial: partial).map(Self.candidate)
+            let words = Array(line.command.dropFirst())
+            return try VerbCandidates(verb, after: words, partial: partial).found()
         }
         let flags = try ShellFlags.parse(line.flags)
         let found = CompletionSession(flags: flags.values).candidates(
@@ -70,20 +73,31 @@ struct CompleteWords: ParsableCommand {
         return found + shown.map { Self.candidate($0.name, $0.summary) }
     }
 
-    /// Returns the values of a flag that only this program knows: so far, names of apps.
-    private func values(of flag: String?, _ partial: String) throws -> [CompletionCandidate] {
+    /// Returns the values of a flag that only this program knows: names of apps, and settings.
+    private func values(
+        of flag: String?,
+        _ partial: String,
+        behind flags: some Collection<String>
+    ) throws -> [CompletionCandidate] {
         guard let flag, try DescribedCommand(DevMenu.self).flag(flag)?.hasCustomCompletion ?? false
         else {
             return []
         }
-        return CompletionSession(flags: FlagValues()).apps(partial)
+        guard flag == TargetFlags.set else {
+            return CompletionSession(flags: FlagValues()).apps(partial)
+        }
+        return CompletionSession(flags: try ShellFlags.parse(Array(flags)).values)
+            .assignments(partial)
     }
 
     /// Returns the same for a word of the form `--flag=value`, with the flag as part of each.
-    private func joinedValues(_ partial: String) throws -> [CompletionCandidate] {
+    private func joinedValues(
+        _ partial: String,
+        behind flags: [String]
+    ) throws -> [CompletionCandidate] {
         guard let end = partial.firstIndex(of: "=") else { return [] }
         let value = String(partial[end...].dropFirst())
-        return try values(of: String(partial[..<end]), value).map { candidate in
+        return try values(of: String(partial[..<end]), value, behind: flags).map { candidate in
             Self.candidate(partial[...end] + candidate.replacement, candidate.summary)
         }
     }
@@ -94,7 +108,7 @@ struct CompleteWords: ParsableCommand {
 }
 
 /// The words before the cursor of an outer shell's command line, split as this program would.
-private struct OuterLine {
+struct OuterLine {
     /// The flags of the shell and their values.
     let flags: [String]
     /// The command and its words; empty where the cursor is at the command.
@@ -185,6 +199,19 @@ final class CompletionSession {
     /// Returns the apps that can be attached to, without connecting to them.
     func apps(_ partial: String) -> [CompletionCandidate] {
         candidates(forWords: ["attach"], partial: partial) ?? []
+    }
+
+    /// Returns the candidates for a word of the form `SETTING=VALUE`.
+    func assignments(_ partial: String) -> [CompletionCandidate] {
+        guard let end = partial.firstIndex(of: "=") else {
+            return (candidates(forWords: ["setting"], partial: partial) ?? [])
+                .map { CompletionCandidate($0.replacement + "=", summary: $0.summary) }
+        }
+        let words = ["setting", String(partial[..<end])]
+        let value = String(partial[end...].dropFirst())
+        return (candidates(forWords: words, partial: value) ?? [])
+            .filter { !["flip", "reset"].contains($0.replacement) }
+            .map { CompletionCandidate(partial[...end] + $0.replacement, summary: $0.summary) }
     }
 
     /// Returns the candidates for a word behind others; disconnects from the host afterwards.

@@ -24,6 +24,8 @@ struct DescribedCommand {
         let isRepeated: Bool
     }
 
+    /// The command's type.
+    let type: any ParsableCommand.Type
     /// The command's name.
     let name: String
     /// The command's effect, in a few words.
@@ -34,6 +36,10 @@ struct DescribedCommand {
     let flags: [Flag]
     /// The possible values of its first argument, or its subcommands; empty for any.
     let values: [String]
+    /// Its subcommands.
+    let subcommands: [any ParsableCommand.Type]
+    /// `true` where only the program itself can suggest its first argument.
+    let hasCustomCompletion: Bool
     /// `true` where its arguments are the paths of files.
     let takesFiles: Bool
     /// The arguments as in a usage: `SHELL`, `BINARY…`.
@@ -47,13 +53,16 @@ struct DescribedCommand {
         let arguments = (described["arguments"]?.array ?? []).filter {
             $0["shouldDisplay"]?.bool ?? true
         }
+        type = command
         name = command._commandName
         summary = Self.sentence(described["abstract"])
         isShown = command.configuration.shouldDisplay
         flags = arguments.filter { $0["kind"]?.string != "positional" }.map(Flag.init)
         let positional = arguments.filter { $0["kind"]?.string == "positional" }
+        subcommands = command.configuration.subcommands
+        hasCustomCompletion = positional.first?["completionKind"]?["custom"] != nil
         values =
-            command.configuration.subcommands.map { $0._commandName }
+            subcommands.map { $0._commandName }
             + (positional.first.map(Self.values) ?? [])
         takesFiles = positional.first?["completionKind"]?["file"] != nil
         self.arguments = positional.map { argument in

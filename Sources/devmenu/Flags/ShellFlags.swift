@@ -107,6 +107,9 @@ struct RunningFlags: ParsableArguments {
 
 /// The flags about the app whose menu is used.
 struct TargetFlags: ParsableArguments {
+    /// The flag that gives a setting a value for one run.
+    static let set = "--set"
+
     @Option(
         name: .customLong("attach"),
         help: ArgumentHelp("Attach to a running app.", valueName: "NAME|PID"),
@@ -149,7 +152,10 @@ struct TargetFlags: ParsableArguments {
         help: ArgumentHelp(
             "Give a setting a value for this run alone; repeatable.",
             valueName: "SETTING=VALUE"
-        )
+        ),
+        completion: .custom { _, _, partial in
+            CompletionSession(flags: FlagValues()).assignments(partial).map(\.replacement)
+        }
     )
     var runValues: [RunValue] = []
 

@@ -29,9 +29,7 @@ struct RescueVerb: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("The app.", valueName: "APP"),
-        completion: .custom { _, _, partial in
-            AppDirectories.apps(with: \.menu).filter { $0.hasPrefix(partial) }
-        }
+        completion: .custom { _, _, partial in Self.apps.filter { $0.hasPrefix(partial) } }
     )
     var app: String
 
@@ -40,6 +38,12 @@ struct RescueVerb: ParsableCommand {
         help: ArgumentHelp("A command and its arguments.", valueName: "COMMAND")
     )
     var words: [String] = []
+
+    /// Returns a session that completes the words behind an app's name; `nil` for flags that don't fit.
+    static func session(of app: String, behind flags: [String]) -> CompletionSession? {
+        guard let verb = try? RescueVerb.parse(flags + [app]) else { return nil }
+        return CompletionSession(flags: verb.flags)
+    }
 
     func validate() throws {
         guard !app.hasPrefix("-") else {
@@ -54,12 +58,20 @@ struct RescueVerb: ParsableCommand {
                 "warning: '\(app)' runs, pid \(running.pid): 'devmenu --attach \(app)' works on it"
             )
         }
-        var values = FlagValues(self.running, output)
-        values.ignoresProject = true
-        values.rescued = app
         let words = words.first == "--" ? Array(words.dropFirst()) : words
-        let status = ShellRun(flags: values, words: words).run()
+        let status = ShellRun(flags: flags, words: words).run()
         guard status == ExitStatus.success else { throw ExitCode(status) }
     }
+
+    private var flags: FlagValues {
+        var values = FlagValues(running, output)
+        values.ignoresProject = true
+        values.rescued = app
+        return values
+    }
+}
+
+extension RescueVerb: AppNamingVerb {
+    static var apps: [String] { AppDirectories.apps(with: \.menu) }
 }
 #endif

@@ -39,6 +39,21 @@ import Darwin
         #expect(server?["command"]?.string?.hasSuffix("/devmenu") == true)
     }
 
+    /// A client starts the server in a directory of its own.
+    @Test func `prints absolute paths of files`() throws {
+        let run = try ProcessRun.run(
+            try BuiltProducts.path(of: "devmenu"),
+            ["mcp", "--menu", "a.json", "--menu=b/c.json", "--print-config"],
+            environment: environment.variables,
+            directory: environment.path
+        )
+        let words = try JSONReader().read(run.stdout)["mcpServers"]?["devmenu"]?["args"]?.array
+        let paths = (words ?? []).compactMap { $0.string?.split(separator: "=").last }
+        #expect(paths.count == 4 && paths[1] == "--menu")
+        #expect(paths[2].hasPrefix("/") && paths[2].hasSuffix("/a.json"))
+        #expect(paths[3].hasPrefix("/") && paths[3].hasSuffix("/b/c.json"))
+    }
+
     @Test(arguments: [["--access", "everything"], ["--timeout", "0"], ["--attach"]])
     func `refuses wrong flags`(flags: [String]) throws {
         let run = try ProcessRun.run(

@@ -52,6 +52,18 @@ import Testing
         #expect(try client.call("search", ["qery": "a"]).isError)
     }
 
+    @Test(arguments: [("echo", "safe"), ("undeclared", "undeclared"), ("wipe", "destructive")])
+    func `describes an action's risk as far as its author told it`(
+        id: String,
+        risk: String
+    ) throws {
+        let client = try AgentClient(of: try Shop().server)
+        try client.initialize()
+        let result = try client.call("describe", ["id": .string(id)])
+        #expect(result.structured?["item"]?["risk"]?.string == risk)
+        #expect(result.text.contains("\(id)  action  \(risk)"))
+    }
+
     @Test func `escapes an app's texts, and marks them`() throws {
         let client = try AgentClient(of: try Shop().server)
         try client.initialize()

@@ -139,7 +139,8 @@ import Darwin
                 {"line":1,"command":"apps --all leave","ok":false,"result":{"apps":[\
                 {"name":"shop","pid":0,"status":1,"ok":false,"error":{"kind":\
                 "needs-confirmation","message":"'leave' is fatal: confirm it with --yes",\
-                "risk":"fatal"}}]}}
+                "risk":"fatal"}}]},"error":{"kind":\
+                "needs-confirmation","message":"it failed in an app, with status 1"}}
 
                 """,
                 status: 1
@@ -152,6 +153,14 @@ import Darwin
         (["apps", "--al", "list"], "error: apps: '--al' isn't --all or --apps"),
         (["apps", "--all"], "error: apps: a command is missing"),
         (["apps", "--all", "apps"], "error: apps: 'apps' cannot be run in apps"),
+        (
+            ["apps", "--all", "watch", "list"],
+            "error: apps: 'watch' goes on until Ctrl-C, and so cannot be run in apps: give 'watch' first"
+        ),
+        (
+            ["apps", "--all", "logs", "--follow"],
+            "error: apps: 'logs' goes on until Ctrl-C, and so cannot be run in apps: attach to one"
+        ),
     ])
     func `rejects invalid arguments`(words: [String], error: String) throws {
         let result = try shell.run(words)

@@ -125,6 +125,7 @@ import Darwin
                 like-button
                 detach
                 like-button
+                detach
 
                 """
             ),
@@ -136,6 +137,7 @@ import Darwin
                 like-button: off (default)
                 back at the embedded host
                 like-button: off (default)
+                no app to leave: at the embedded host
 
                 """
             )

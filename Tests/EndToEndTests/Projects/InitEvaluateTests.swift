@@ -22,7 +22,7 @@ import Testing
         #expect(
             run.stderr == """
                 warning: Makefile makes targets of '$(NAMES)', which only make can read: devmenu \
-                init --evaluate
+                init --update --evaluate
 
                 """
         )

@@ -91,7 +91,7 @@ import Testing
             ],
             warning: """
                 warning: Makefile makes targets of '$(T)', which only make can read: devmenu init \
-                --evaluate
+                --update --evaluate
 
                 """
         ),

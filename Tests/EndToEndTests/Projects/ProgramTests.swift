@@ -33,6 +33,16 @@ import Darwin
         #expect(outer.stdout == "1\n")
     }
 
+    @Test func `every word is a program's that takes them all, --help too`() throws {
+        let project = try ProjectUnderTest(
+            .init("say", "printf", "<%s>", "{args...}")
+        )
+        expect(try project.run("say", "--help"), Transcript("<--help>"))
+        expect(try project.run("--", "say", "--help", "x"), Transcript("<--help><x>"))
+        expect(try project.run("-c", "say --help --json"), Transcript("<--help><--json>"))
+        #expect(try project.run("help", "say").stdout.hasPrefix("say [args...]\n"))
+    }
+
     @Test func `a program has its directory, and signals as they were`() throws {
         let project = try ProjectUnderTest(
             .init("where", shell: "pwd; echo \"$PWD\""),

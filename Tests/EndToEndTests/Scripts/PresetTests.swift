@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["preset", "aply", "demo"], 64, "'aply' is not save, show, diff, apply or remove. "),
+        (["preset", "aply", "demo"], 64, "('presets' lists them). Did you mean 'apply'?"),
         (["preset", "show", "demo"], 64, "'demo' is not a preset: 'presets' lists them"),
         (["preset", "save", "current", "swiftui"], 64, "'current' is not a name: "),
         (["preset", "save", "demo", "swiftu"], 64, "Did you mean 'swiftui'?"),
@@ -152,6 +152,12 @@ import Testing
         #expect(transcript.stdout.hasPrefix("like-button is on: run says on\n"), "\(transcript)")
         #expect(transcript.stdout.contains("run       on   wins  DEVMENU_SET"))
         #expect(try output("like-button") == "like-button: off (default)\n")
+        expect(
+            try shell.run("--set", "like-button=on", "like-button", "off"),
+            Transcript(
+                "like-button: on -> on (run), which holds in this run whatever is changed\n"
+            )
+        )
         #expect(try shell.run("--set", "like-button", "list").ending == .exited(64))
         let attached = try shell.run("--set", "a=on", "--attach", "shop", "list")
         #expect(attached.stderr.contains("an app or a command takes DEVMENU_SET"))

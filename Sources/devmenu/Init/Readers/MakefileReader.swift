@@ -33,9 +33,9 @@ struct MakefileReader: ProjectReader {
             reading.notes.append(
                 count == 1
                     ? "\(file) makes targets of \(name), which only make can read: "
-                        + "devmenu init --evaluate"
+                        + "devmenu init --update --evaluate"
                     : "\(file) makes targets of \(name) and in \(count - 1) other places, which only "
-                        + "make can read: devmenu init --evaluate"
+                        + "make can read: devmenu init --update --evaluate"
             )
         }
         if reading.commands.isEmpty {
