@@ -14,7 +14,7 @@ public final class MenuServer: Sendable {
         var seq = 0
         /// `true` once a final end of the process has been announced to shells.
         var hasAnnouncedEnd = false
-        var logged: [(seq: Int, event: HostEvent)] = []
+        var log = KeptLog()
     }
 
     /// Records that a person trusts a file, as the revision that they were shown.
@@ -28,9 +28,6 @@ public final class MenuServer: Sendable {
 
     /// A closure that is called with the answer to a request for the menu's list, and its language.
     package typealias ListingObserver = @Sendable (JSONValue, MenuLocale) -> Void
-
-    /// The most lines of the log that are kept for shells that connect later.
-    private static let keptLog = 100
 
     /// The menu's settings.
     public let settings: Settings
@@ -280,15 +277,8 @@ public final class MenuServer: Sendable {
 
     /// Logs the overrides that are suspended after crashes.
     private func tellSuspended() {
-        guard settings.launch?.isApp == true else { return }
-        let suspended = settings.suspended.map(\.id.rawValue).joined(separator: ", ")
-        if !suspended.isEmpty {
-            log(
-                .warning,
-                "overrides are suspended since the app crashed at launch: \(suspended). "
-                    + "'resume' lets them count again"
-            )
-        }
+        guard let warning = settings.suspensionWarning else { return }
+        log(.warning, warning) { $0.addSuspension($1, seq: $2) }
     }
 
     /// The access levels of the host and of its items.
@@ -353,14 +343,18 @@ public final class MenuServer: Sendable {
     public func log(_ level: LogLevel, _ message: String) { log(level, message, causedBy: nil) }
 
     /// Sends a line to every shell that follows the log, but the one whose request it tells of.
-    func log(_ level: LogLevel, _ message: String, causedBy cause: Peer?) {
+    func log(
+        _ level: LogLevel,
+        _ message: String,
+        causedBy cause: Peer? = nil,
+        keeping keep: (inout KeptLog, HostEvent, Int) -> Void = { $0.add($1, seq: $2) }
+    ) {
         lines.add(level, label: nil, message)
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)
         state.withLock { state in
             if isSent { publish(event, exceptTo: cause, &state) }
-            state.logged.append((state.seq, event))
-            if state.logged.count > Self.keptLog { state.logged.removeFirst() }
+            keep(&state.log, event, state.seq)
         }
     }
 
@@ -484,13 +478,15 @@ public final class MenuServer: Sendable {
     func welcome(_ peer: Peer, _ introduction: Introduction, answering id: RequestID) {
         let locale = introduction.language
         let title = written(in: locale)?.title ?? menu.title.resolved(for: locale)
+        // Some may have been resumed since it was logged.
+        let warning = settings.suspensionWarning
         state.withLock { state in
             let wasFollowing = peer.follows(.log)
             peer.introduce(introduction)
             let answer = HostAnswer.welcome(peer: peer.name, seq: state.seq, title: title)
             peer.answer(id, .success(answer.json))
             guard !wasFollowing, peer.follows(.log) else { return }
-            for (seq, event) in state.logged {
+            for (seq, event) in state.log.lines(suspension: warning) {
                 peer.outbox.putUnlessFull(Self.line(of: event, seq: seq))
             }
         }

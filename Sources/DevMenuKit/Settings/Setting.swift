@@ -273,6 +273,8 @@ public enum SettingError: Error, Equatable, Sendable {
     case pastLimit(ItemID, seconds: Int)
     /// The change that was to be undone removed an override whose time is over.
     case ended(ItemID, seconds: Int)
+    /// The end of an override, which somebody wrote into the file, can't be read.
+    case unreadableEnd(ItemID, given: String)
     /// The app wants a reason for each change, and none was given.
     case needsReason(ItemID)
     /// Another change was made since the one that was to be undone; nothing changed.
@@ -324,6 +326,9 @@ extension SettingError: CustomStringConvertible {
         case .ended(let id, let seconds):
             "the override of '\(id)' ended at \(CalendarTime(seconds: Double(seconds)).text()): "
                 + "set it again to have it back"
+        case .unreadableEnd(let id, let given):
+            "the end '\(given)' of the override of '\(id)' can't be read: write a time like "
+                + "2026-11-21T18:00:00Z, or relaunch"
         case .needsReason(let id):
             "'\(id)' cannot be changed without a reason: give one with --why TEXT"
         case .conflict(let id, let change?):

@@ -104,7 +104,7 @@ struct SettingRequests {
                 case .success(let change) = results[range.lowerBound]
             {
                 answers.add(change, to: request.id)
-                if let reason = request.reason { logChange(of: change.setting, reason) }
+                if let reason = request.reason { log(change, reason) }
             } else {
                 let answer = answer(request, results[range], answers.json)
                 if answers.add(answer, to: request.id) { chains.fail(request.chain) }
@@ -195,7 +195,7 @@ struct SettingRequests {
             )
             let json = ItemJSON(server: server, peer: peer)
             if !isDryRun, let why = assignment.why {
-                for change in assigned.changes { logChange(of: change.setting, why) }
+                for change in assigned.changes { log(change, why) }
             }
             let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
             return .success(
@@ -217,8 +217,14 @@ struct SettingRequests {
         return WireError(kind, general.message, data: data)
     }
 
-    private func logChange(of setting: any Setting, _ why: String) {
-        let words = "\(setting.id) changed by \(peer.author): \(why)"
+    /// Tells the others of a change that was made with a reason, unless nothing has changed.
+    private func log(_ change: MadeSettingChange, _ why: String) {
+        let outcome = change.outcome
+        guard
+            outcome.was != outcome.reading.value || outcome.formerLimit != nil
+                || outcome.reading.layer == .override
+        else { return }
+        let words = "\(change.setting.id) changed by \(peer.author): \(why)"
         server.log(.info, words, causedBy: peer)
     }
 
@@ -259,7 +265,7 @@ struct SettingRequests {
                 return .failure(WireError(error))
             case .success(let change):
                 items.append(json.changed(change.setting, change.outcome))
-                if let reason = request.reason { logChange(of: change.setting, reason) }
+                if let reason = request.reason { log(change, reason) }
             }
         }
         return .success(request.isReset ? HostAnswer.changes(items).json : items[0])

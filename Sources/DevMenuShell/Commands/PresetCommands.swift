@@ -320,6 +320,7 @@ private struct AppPresets {
         let preset = try self.preset(name)
         var values = JSONObject()
         var unknown: [String] = []
+        var leftOut: [(id: String, note: String)] = []
         for flag in preset.document.flags {
             guard let id = byKey[flag.key]?.id else {
                 unknown.append(flag.key)
@@ -328,8 +329,16 @@ private struct AppPresets {
             switch flag.value {
             case .value(let value): values[id] = value
             case .codeDefault: values[id] = .null
-            case .unknown: unknown.append(flag.key)
-            case .disabled: break
+            case .unknown, .disabled: leftOut.append((id, PresetText.note(on: flag.value)))
+            }
+        }
+        var isExact = isExact
+        if isExact, !leftOut.isEmpty {
+            // The host would reset these, too: the preset names them, without a value.
+            isExact = false
+            let named = Set(values.names + leftOut.map(\.id))
+            for item in settings where item.isWritable && !named.contains(item.id ?? "") {
+                values[item.id ?? ""] = .null
             }
         }
         func request(isDryRun: Bool) throws -> JSONValue {
@@ -349,18 +358,19 @@ private struct AppPresets {
         }
         if Self.isFile(name), !isDryRun, !isConfirmed, !context.options.confirmsAll {
             let preview = try request(isDryRun: true)
-            let text = PresetText.applied(preview, unknown: unknown, isDryRun: true)
+            let text = PresetText.applied(preview, unknown, leftOut, isDryRun: true)
             try confirm(text + "\nApply these values?", "its values come from a file", isConfirmed)
         }
         var answer = try request(isDryRun: isDryRun).object ?? [:]
         answer["unknown"] = .array(
             unknown.map { .string($0) } + (answer["unknown"]?.array ?? [])
         )
+        if !leftOut.isEmpty { answer["leftOut"] = .array(leftOut.map { .string($0.id) }) }
         let json = JSONValue.object(answer)
         let rows = ReceivedItem.changes(json).map { item in
             [item.id ?? "", ItemText.value(item.previousValue), ItemText.value(item.value)]
         }
-        let text = PresetText.applied(json, unknown: unknown, isDryRun: isDryRun)
+        let text = PresetText.applied(json, unknown, leftOut, isDryRun: isDryRun)
         return CommandResult(json, rows: { rows }) { _ in StyledText(text) }
     }
 

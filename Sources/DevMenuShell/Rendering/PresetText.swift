@@ -19,7 +19,19 @@ enum PresetText {
     }
 
     /// Returns the changes, and what was left out.
-    static func applied(_ answer: JSONValue, unknown: [String], isDryRun: Bool) -> String {
+    ///
+    /// - Parameters:
+    ///   - answer: The host's answer.
+    ///   - unknown: The keys that no setting has.
+    ///   - leftOut: The settings that have no value in the preset, and why.
+    ///   - isDryRun: `true` where nothing was changed.
+    /// - Returns: The text.
+    static func applied(
+        _ answer: JSONValue,
+        _ unknown: [String],
+        _ leftOut: [(id: String, note: String)],
+        isDryRun: Bool
+    ) -> String {
         var lines = ReceivedItem.changes(answer).map { ItemText.change($0) }
         if lines.isEmpty { lines = ["nothing to change"] }
         let fixed = (answer["fixed"]?.array ?? []).compactMap(\.string)
@@ -27,6 +39,7 @@ enum PresetText {
         if !unknown.isEmpty {
             lines.append("unknown, and left out: " + unknown.joined(separator: ", "))
         }
+        lines += leftOut.map { "\($0.id): \($0.note)" }
         if isDryRun { lines.append("nothing was changed yet") }
         return lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n")
     }

@@ -32,6 +32,8 @@ extension WireError {
             var data: JSONObject = ["argument": "value", "expected": .string(expected)]
             if let suggestion { data["suggestion"] = .string(suggestion) }
             self.init(.badArgument, error.description, data: data)
+        case .unreadableEnd:
+            self.init(.badArgument, error.description)
         case .unreadableJournal:
             self.init(.actionFailed, error.description)
         case .notSaved:

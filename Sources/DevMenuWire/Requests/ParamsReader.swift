@@ -49,7 +49,10 @@ struct ParamsReader {
 
     /// Returns the reason of a change: `why`, of at most 1,024 bytes without control characters.
     mutating func reason() throws(WireError) -> String? {
-        guard let text = try optionalString("why") else { return nil }
+        // A blank reason is none.
+        guard let text = try optionalString("why"), !text.allSatisfy(\.isWhitespace) else {
+            return nil
+        }
         guard text.utf8.count <= 1024, !ControlEscaping.needsEscaping(text, as: .output) else {
             throw unfit("why", "at most 1,024 bytes on one line")
         }

@@ -45,6 +45,11 @@ enum RescueHost {
     }
 
     private static func absence(of app: String) -> String {
+        let path = AppDirectories(app: app).menu
+        guard !AppFacts.isValid(name: app) || !FileSystem.exists(path) else {
+            return "the menu of '\(app)' in '\(path)' can't be read, to stand in with: start the "
+                + "app once, which writes it anew"
+        }
         let names = AppDirectories.apps(with: \.menu)
         let nearest = NearestName.suggestion(for: app, among: names)
         return "there is no menu of '\(app)' to stand in with: an app keeps its menu here when it "

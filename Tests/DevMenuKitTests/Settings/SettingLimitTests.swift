@@ -66,6 +66,7 @@ import Testing
         let second = try settings(InMemorySettingStore(sharing: store))
         try first.followStore()
         try second.followStore()
+        try first.set("other", to: true)
         var events = first.changes.makeAsyncIterator()
         _ = try first.apply([SettingChange("sale", .set(true), until: .after(seconds: 1))])[0].get()
         #expect(try await events.next()?.reading.value == true)
@@ -76,9 +77,31 @@ import Testing
         #expect(end?.by == nil)
         #expect(store.load()["isSale"] == nil)
         let records = try first.journal().records()
-        #expect(records.map(\.author.client) == ["app", "expiry"])
-        #expect(records.last?.was?["value"] == true && records.last?.now == nil)
-        #expect(records.last?.layer == .remote)
+        #expect(records.map(\.author.client) == ["app", "app", "expiry"])
+        let last = try #require(records.last)
+        #expect(last.was?["value"] == true && last.now == nil && last.layer == .remote)
+        // What has ended needn't be taken back, and the change before it can be.
+        let author = records[0].author
+        #expect(throws: SettingError.ended("sale", seconds: last.time.seconds)) {
+            try first.undo(.change(records[1].number), author: author)
+        }
+        #expect(try first.undo(.last(1), author: author).map(\.setting.id) == ["other"])
+        #expect(try first.undo(.last(1), author: author).isEmpty)
+    }
+
+    @Test(arguments: ["18:00", "tomorrow", "Relaunch", 7] as [JSONValue])
+    func `an override whose end can't be read counts as none, and says so`(
+        until: JSONValue
+    ) throws {
+        let kept: JSONValue = ["value": true, "until": until]
+        let store = InMemorySettingStore(["isSale": kept])
+        let settings = try settings(store)
+        #expect(!sale.isOn && store.load()["isSale"] == kept)
+        let layer = try #require(settings.explanation(of: "sale")?.layers.first)
+        #expect(layer.state == .invalid)
+        #expect(layer.problem?.contains("can't be read: write a time like") == true)
+        try settings.set("sale", to: true)
+        #expect(sale.isOn && store.load()["isSale"] == true)
     }
 
     @Test func `what has ended is gone before the first read`() throws {

@@ -131,6 +131,8 @@ import Darwin
         // In all: one of them by its name, which is another one's event.
         let resumed = try shell.run(["--json"] + attached + ["resume", "flag-1"]).stdout
         #expect(resumed.contains(#""value":true"#), "\(resumed)")
+        let later = try shell.run(attached + ["flag-1"])
+        expect(later, Transcript("flag-1: on (override)\n"))
         try app.end(by: SIGTERM)
         #expect(try crash() == .signalled(SIGABRT))
     }

@@ -86,6 +86,28 @@ import Testing
         #expect(try output("toggles").split(separator: "2 h left").count == 3)
     }
 
+    @Test func `exactly applied it leaves alone what it names without a value`() throws {
+        try shell.environment.write(
+            """
+            {"flags": {
+              "isLikeButtonForMomentEnabled": {"state": "ENABLED", "variants": {"on": true},
+                "defaultVariant": "on", "targeting": {"if": [true, "on"]}},
+              "isSwiftUIEnabled": {"state": "DISABLED", "variants": {"on": true}}}}
+            """,
+            to: "team.json"
+        )
+        for id in ["like-button", "swiftui", "instant-messaging"] { _ = try output(id, "on") }
+        #expect(
+            try output("preset", "apply", "./team.json", "--exact", "--yes") == """
+                instant-messaging: on -> off (default)
+                like-button: has targeting rules, which aren't evaluated: left out
+                swiftui: disabled: left out
+
+                """
+        )
+        #expect(try output("swiftui") == "swiftui: on (override)\n")
+    }
+
     @Test func `a file asks first, and one bad value changes nothing`() throws {
         try shell.environment.write(
             """

@@ -76,6 +76,7 @@ struct SettingUndo {
         var oldest: [ChangeRecord] = []
         for record in chosen {
             guard overrides[record.key] == record.now else {
+                if let end = expiry(of: record, journal) { throw end }
                 throw .conflict(record.id, by: conflict(with: record, chosen, journal))
             }
             // An override whose time is over isn't restored: it would have ended by now.
@@ -138,9 +139,13 @@ struct SettingUndo {
             var undone: Set<Int> = []
             var requests: Set<Int> = []
             var chosen: [ChangeRecord] = []
+            // What a time limit has taken away needn't be taken back, nor what was before it.
+            var ended: Set<String> = []
             for record in journal {
                 undone.formUnion(record.undone)
+                if record.author.client == ChangeAuthor.expiryClient { ended.insert(record.key) }
                 guard record.undone.isEmpty, !undone.contains(record.number),
+                    !ended.contains(record.key),
                     record.author.isSame(as: author)
                 else { continue }
                 let request = record.batch ?? record.number
@@ -152,6 +157,15 @@ struct SettingUndo {
             }
             return chosen
         }
+    }
+
+    /// Returns the error for a change that a time limit has taken away already; `nil` for another.
+    private func expiry(of record: ChangeRecord, _ journal: ChangeJournal) -> SettingError? {
+        let later = journal.first { $0.key == record.key }
+        guard let later, later.number > record.number,
+            later.author.client == ChangeAuthor.expiryClient
+        else { return nil }
+        return .ended(record.id, seconds: later.time.seconds)
     }
 
     /// Returns the change that was made after one that is to be taken back; `nil` for an edited file.

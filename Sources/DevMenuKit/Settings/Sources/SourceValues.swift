@@ -156,7 +156,8 @@ struct SourceValues: Sendable {
     ) -> SettingReading {
         let hasEnded = override.map { self.hasEnded($0, under: setting.key) } ?? false
         let isSuspended = override.map { self.isSuspended($0, under: setting.key) } ?? false
-        let kept = hasEnded || isSuspended ? JSONValue?.none : override
+        let isBroken = override.map { OverrideForm.unreadableEnd(in: $0) != nil } ?? false
+        let kept = hasEnded || isSuspended || isBroken ? JSONValue?.none : override
         let suspended =
             isSuspended && takesOverrides ? override.map(OverrideForm.value(in:)) : nil
         for source in entries.indices {
@@ -205,6 +206,9 @@ struct SourceValues: Sendable {
     /// Returns the reason why an override has no effect, although others would have.
     private func exception(to kept: JSONValue?, of setting: some Setting) -> SourceAnswer.State? {
         guard let kept else { return nil }
+        if let end = OverrideForm.unreadableEnd(in: kept) {
+            return .invalid(.unreadableEnd(setting.id, given: end))
+        }
         if hasEnded(kept, under: setting.key) { return .ended }
         guard takesOverrides, isSuspended(kept, under: setting.key) else { return nil }
         return .suspended

@@ -18,6 +18,12 @@ enum OverrideForm {
         facts(of: kept)?["until"]?.string.flatMap { SettingLimit(until: $0) }
     }
 
+    /// Returns the end of an override as it was written, where it can't be read; `nil` for any other.
+    static func unreadableEnd(in kept: JSONValue) -> String? {
+        guard let end = facts(of: kept)?["until"], limit(in: kept) == nil else { return nil }
+        return end.string ?? end.description
+    }
+
     /// Returns the time at which an override was made, or `nil` if that isn't kept.
     static func time(in kept: JSONValue) -> CalendarTime? {
         facts(of: kept)?["at"]?.string.flatMap { CalendarTime(iso: $0) }

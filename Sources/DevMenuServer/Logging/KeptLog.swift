@@ -1,0 +1,35 @@
+import DevMenuKit
+import DevMenuWire
+
+/// The last lines of a host's own log, for shells that connect later.
+struct KeptLog {
+    /// The most lines that are kept.
+    private static let limit = 100
+
+    private var lines: [(seq: Int, event: HostEvent)] = []
+    /// The number of the line that tells of suspended overrides.
+    private var suspensionSeq: Int?
+
+    /// Keeps a line.
+    mutating func add(_ event: HostEvent, seq: Int) {
+        lines.append((seq, event))
+        if lines.count > Self.limit { lines.removeFirst() }
+    }
+
+    /// Keeps a line that tells of suspended overrides, which may be resumed later.
+    mutating func addSuspension(_ event: HostEvent, seq: Int) {
+        add(event, seq: seq)
+        suspensionSeq = seq
+    }
+
+    /// Returns the lines for a shell that connects now.
+    ///
+    /// - Parameter warning: The warning of overrides that are still suspended; `nil` where none is.
+    /// - Returns: The lines and their numbers.
+    func lines(suspension warning: String?) -> [(seq: Int, event: HostEvent)] {
+        lines.compactMap { seq, event in
+            guard seq == suspensionSeq else { return (seq, event) }
+            return warning.map { (seq, .log(.warning, $0)) }
+        }
+    }
+}
