@@ -144,7 +144,6 @@ struct AgentRun {
         )
         let server = AgentServer(hosts: hosts, options: options, locale: flags.locale, loop: loop)
         server.onWarning = { StandardStreams.writeError("warning: \($0)") }
-        if let warning = choice?.warning { server.onWarning(warning) }
         Signals.ignore(SignalNumber.brokenPipe)
         let signals = SignalSource(SignalSource.signals(isInteractive: false))
         var ending: Int32?

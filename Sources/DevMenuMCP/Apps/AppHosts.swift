@@ -127,7 +127,9 @@ final class AppHosts {
         guard same.isEmpty else {
             throw ToolRefusal("\(same.count) apps '\(name)' are running: \(Self.names(same))")
         }
-        let others = running.isEmpty ? "" : ", or name another with 'app': \(Self.names(running))"
+        let isOwnNamed = running.isEmpty && given.attached == nil && own.host.session != nil
+        let named = isOwnNamed ? own.title : Self.names(running)
+        let others = named.isEmpty ? "" : ", or name another with 'app': \(named)"
         throw ToolRefusal(
             "\(name) (pid \(pid)) has ended, and isn't running again: start it\(others)"
         )
@@ -215,9 +217,16 @@ final class AppHosts {
 
     private func follow(_ app: AppHost) {
         app.host.follow { [weak self] news in
-            guard case .warning(let warning) = news else { return false }
-            self?.onWarning(warning)
-            return true
+            switch news {
+            case .warning(let warning):
+                self?.onWarning(warning)
+                return true
+            case .notification(.event(_, .log(let level, let message)), _):
+                // Its log has it, too, which nobody need read.
+                if level >= .warning { self?.onWarning(ControlEscaping.escaped(message)) }
+                return false
+            case .notification: return false
+            }
         }
     }
 

@@ -29,6 +29,7 @@ struct ActionCheck {
         }
         try refuseSecrets()
         try refuseHyphens()
+        try refuseUnfit()
     }
 
     /// Indicates whether its author wrote that it is safe.
@@ -45,12 +46,7 @@ struct ActionCheck {
 
     /// The command by which a person runs it.
     var command: String {
-        PersonCommand(
-            running: item.id,
-            arguments,
-            flags: app.personFlags,
-            isConfirmed: item.risk.needsConfirmation
-        ).text
+        PersonCommand(running: item, arguments, flags: app.personFlags).text
     }
 
     /// Returns the question for a person.
@@ -120,16 +116,16 @@ struct ActionCheck {
         let named = secrets.first { arguments[$0.name] != nil || $0.isRequired }
         guard let name = named?.name else { return }
         let command = PersonCommand(
-            running: item.id,
+            running: item,
             others(than: secrets),
-            flags: app.personFlags,
-            isConfirmed: item.risk.needsConfirmation
+            askingFor: name,
+            flags: app.personFlags
         )
         let shown = name.shownToAgent(limit: 64, as: .name)
         throw ToolRefusal(
             """
             '\(shown)' of '\(item.id)' is a secret, which no agent gives. A person can type it: \
-            \(command.text) \(PersonCommand.quoted(name))=-
+            \(command.text)
             """
         )
     }
@@ -152,6 +148,22 @@ struct ActionCheck {
                 '\(shown)' of '\(item.id)' must not begin with '-', which a program would take \
                 for an option
                 """
+            )
+        }
+    }
+
+    /// Refuses arguments with which it could not run, before anybody is asked.
+    private func refuseUnfit() throws(ToolRefusal) {
+        do throws(ArgumentError) {
+            _ = try Arguments(arguments, for: item.parameters)
+        } catch {
+            let names = item.parameters.filter { !$0.isSecret }.map(\.name)
+            let hint =
+                names.isEmpty
+                ? "It takes no arguments."
+                : "Its arguments: \(names.joined(separator: ", ")). 'describe' tells of each."
+            throw ToolRefusal(
+                "'\(item.id)' was not run: \(error). \(hint)".shownToAgent(limit: 1_000)
             )
         }
     }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// The command by which a person does at a terminal what an agent may not.
@@ -6,21 +7,38 @@ struct PersonCommand {
 
     /// Creates the command that runs an action of an app.
     ///
+    /// Each argument reaches the parameter that the agent named: all are named but the words of one
+    /// that takes the rest, which follow once nothing else can take them.
+    ///
     /// - Parameters:
     ///   - item: The action.
     ///   - arguments: Its arguments; those that hold hidden characters are left for the person.
+    ///   - secret: The name of a secret that the person is to type; `nil` for none.
     ///   - flags: The flags that lead to the app.
-    ///   - isConfirmed: `true` where the action asks first.
-    init(running item: String, _ arguments: JSONObject, flags: [String], isConfirmed: Bool) {
-        var words = ["devmenu"] + flags + (isConfirmed ? ["--yes"] : []) + [item]
-        for (name, value) in arguments.members {
-            if let rest = value.array {
-                words += rest.map { Self.word(of: $0) }
-            } else {
-                words.append("\(name)=\(Self.word(of: value))")
-            }
+    init(
+        running item: ListedItem,
+        _ arguments: JSONObject,
+        askingFor secret: String? = nil,
+        flags: [String]
+    ) {
+        // A command of the shell may have the item's name.
+        var words = ["devmenu"] + flags + ["trigger"]
+        if item.risk.needsConfirmation { words.append("--yes") }
+        words.append(item.id)
+        let rest = item.parameters.first(where: \.isRest)?.name
+        for (name, value) in arguments.members where name != rest {
+            words.append("\(name)=\(Self.word(of: value))")
         }
-        self.words = words
+        if let secret { words.append("\(secret)=-") }
+        guard let rest, let value = arguments[rest] else {
+            self.words = words
+            return
+        }
+        let isNext = item.parameters.allSatisfy {
+            $0.isRest || arguments[$0.name] != nil || $0.name == secret
+        }
+        let last = (value.array ?? [value]).map { Self.word(of: $0) }
+        self.words = words + (isNext ? last : last.map { "\(rest)=\($0)" })
     }
 
     /// The command as a person types it.

@@ -31,7 +31,7 @@ struct ResourceAddress: Equatable {
         let parts = uri.dropFirst(Self.scheme.count).split(
             separator: "/",
             omittingEmptySubsequences: false
-        ).map(String.init)
+        ).compactMap { Self.decoded($0) }
         guard parts.count >= 2, !parts[0].isEmpty else { return nil }
         app = parts[0]
         switch (parts[1], parts.dropFirst(2).first, parts.count) {
@@ -47,12 +47,31 @@ struct ResourceAddress: Equatable {
 
     /// The address as text.
     var uri: String {
-        switch subject {
+        // Behind a '#' a client would see a fragment.
+        let app = app.replacing("%", with: "%25").replacing("#", with: "%23")
+        return switch subject {
         case .menu: "\(Self.scheme)\(app)/menu"
         case .item(let id): "\(Self.scheme)\(app)/item/\(id)"
         case .log: "\(Self.scheme)\(app)/log"
         case .result(let number): "\(Self.scheme)\(app)/result/\(number)"
         }
+    }
+
+    /// Returns a part of an address without percent-encoding; `nil` where that is broken.
+    private static func decoded(_ part: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = part.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            guard digits.utf8.count == 2, let coded = UInt8(digits, radix: 16) else { return nil }
+            bytes.append(coded)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
     }
 
     private static let scheme = "devmenu://"

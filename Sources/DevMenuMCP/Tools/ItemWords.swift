@@ -8,7 +8,7 @@ enum ItemWords {
     static func line(_ item: ListedItem) -> String {
         let id = item.id.shownToAgent(limit: 64, as: .name)
         let kind = item.kind.shownToAgent(limit: 40, as: .name)
-        let title = "\"\(item.title.shownToAgent(limit: 120))\""
+        let title = item.title.quotedForAgent(limit: 120)
         return [id, kind, state(of: item), title].filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
@@ -73,7 +73,7 @@ enum ItemWords {
             lines.append("Layer: \(layer)\(received.isWritable ? "" : " (it can't be set)")")
             if let until = received.until { lines.append("Until: \(until.shownToAgent())") }
             let options = received.options.map {
-                "  \(value($0.value))  \"\($0.title.shownToAgent())\""
+                "  \(value($0.value))  \($0.title.quotedForAgent())"
             }
             if !options.isEmpty { lines.append((["Options:"] + options).joined(separator: "\n")) }
         }
@@ -92,7 +92,10 @@ enum ItemWords {
         let layer = (item.layer ?? "").shownToAgent(limit: 40, as: .name)
         let until = item.until.map { ", until \($0.shownToAgent(limit: 40))" } ?? ""
         let id = (item.id ?? "").shownToAgent(limit: 64, as: .name)
-        return "\(id): \(was)\(value(item.value)) (\(layer)\(until))"
+        let former = item.formerUntil.map {
+            ", without an end: it would have ended at \($0.shownToAgent(limit: 40))"
+        }
+        return "\(id): \(was)\(value(item.value)) (\(layer)\(until))" + (former ?? "")
     }
 
     private static func line(_ parameter: Parameter) -> String {
@@ -109,8 +112,8 @@ enum ItemWords {
             )
         }
         let name = parameter.name.shownToAgent(limit: 64, as: .name)
-        let summary = parameter.summary.english.shownToAgent()
+        let summary = parameter.summary.english
         return "Argument \(name) (\(facts.joined(separator: ", ")))"
-            + (summary.isEmpty ? "" : ": \"\(summary)\"")
+            + (summary.isEmpty ? "" : ": " + summary.quotedForAgent())
     }
 }

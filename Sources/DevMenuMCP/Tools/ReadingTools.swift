@@ -102,10 +102,9 @@ struct SearchTool: AgentTool {
         let items = try found.prefix(limit).map { item in
             item.isSetting ? try app.current(item) : item
         }
-        let shown = query.shownToAgent(limit: 100)
         let count =
             found.count > items.count ? "\(items.count) of \(found.count)" : "\(found.count)"
-        let matching = words.isEmpty ? "" : " matching \"\(shown)\""
+        let matching = words.isEmpty ? "" : " matching " + query.quotedForAgent(limit: 100)
         let lines =
             ["\(app.title): \(count) item\(found.count == 1 ? "" : "s")\(matching)"]
             + items.map { ItemWords.line($0) }
@@ -184,7 +183,7 @@ struct ChangesTool: AgentTool {
         ToolDefinition(
             name: name,
             title: "Changes of settings",
-            description: "List the last changes of settings: what, by whom, when and why.",
+            description: "List the last changes of settings, newest first: what, who, when and why.",
             arguments: [
                 "last": .integer(in: Self.limits, about: "default 10"),
                 "app": ToolCatalog.appSchema,
@@ -204,7 +203,11 @@ struct ChangesTool: AgentTool {
             throw ToolRefusal("\(app.title) keeps no journal of its settings' changes")
         }
         let answer = try app.host.query(request)
-        let changes = ReceivedChange.list(answer)
+        // Where they are cut, the newest are kept.
+        let changes = ReceivedChange.list(answer).sorted { $0.number > $1.number }
+        let records = (answer["changes"]?.array ?? []).sorted {
+            ($0["number"]?.integer ?? 0) > ($1["number"]?.integer ?? 0)
+        }
         let lines = changes.map { change in
             let isOwn = app.ownChanges[change.number] != nil
             return line(change) + (isOwn ? "  ('undo' can take it back)" : "")
@@ -215,7 +218,7 @@ struct ChangesTool: AgentTool {
                 ([title] + lines).joined(separator: "\n"),
                 [
                     "app": .string(app.name),
-                    "changes": .array((answer["changes"]?.array ?? []).map(\.escapedForAgent)),
+                    "changes": .array(records.map(\.escapedForAgent)),
                 ]
             )
         )
@@ -224,7 +227,7 @@ struct ChangesTool: AgentTool {
     private func line(_ change: ReceivedChange) -> String {
         func value(_ value: JSONValue?) -> String { value.map { ItemWords.value($0) } ?? "not set" }
         let author = (change.author?.description ?? "nobody known").shownToAgent(limit: 80)
-        let why = change.why.map { ": \"\($0.shownToAgent(limit: 300))\"" } ?? ""
+        let why = change.why.map { ": " + $0.quotedForAgent(limit: 300) } ?? ""
         let id = change.id.shownToAgent(limit: 64, as: .name)
         let until = change.until.map { " until \($0.shownToAgent(limit: 40))" } ?? ""
         return """

@@ -98,10 +98,9 @@ struct RunRiskyTool: AgentTool {
     /// Returns the refusal of an action that no person has agreed to.
     static func refusal(_ reason: String, _ order: RunOrder) -> ToolRefusal {
         let command = PersonCommand(
-            running: order.item.id,
+            running: order.item,
             order.arguments,
-            flags: order.app.personFlags,
-            isConfirmed: order.item.risk.needsConfirmation
+            flags: order.app.personFlags
         )
         return ToolRefusal(
             """

@@ -76,7 +76,7 @@ struct SetTool: AgentTool {
             lines.append("It is change #\(number): 'undo' takes it back.")
         }
         if why != nil, !hasJournal { lines.append("The app keeps no journal for the reason.") }
-        if let effect = changed.effect, effect != .now {
+        if let effect = changed.effect, effect != .now, changed.previousValue != changed.value {
             lines.append("The app follows at its next \(effect.rawValue).")
         }
         return .done(ToolResult(lines.joined(separator: "\n"), members))
@@ -163,7 +163,12 @@ struct UndoTool: AgentTool {
                 "change #\(number) is not in the journal of \(app.title) any more: see 'changes'"
             )
         }
-        let answer = try app.host.ask(.undo(count: nil, number: number, reason: nil))
+        let answer: JSONValue
+        do {
+            answer = try app.host.ask(.undo(count: nil, number: number, reason: nil))
+        } catch HostError.refused(let error) where error.knownKind == .conflict {
+            throw conflict(error, app)
+        }
         app.ownChanges[number] = nil
         let items = ReceivedItem.list(answer) ?? []
         let changes = items.map { "\(app.title): \(ItemWords.change($0))" }
@@ -172,6 +177,21 @@ struct UndoTool: AgentTool {
                 changes.isEmpty ? "\(app.title): nothing changed" : changes.joined(separator: "\n"),
                 ["app": .string(app.name), "items": .array(items.map(\.json.escapedForAgent))]
             )
+        )
+    }
+
+    /// Returns the refusal of a change that another one follows.
+    private func conflict(_ error: WireError, _ app: AppHost) -> ToolRefusal {
+        guard let later = error.data["number"]?.integer else {
+            return ToolRefusal(HostError.refused(error), of: app.title)
+        }
+        let way =
+            app.ownChanges[later] == nil
+            ? "A person can take that back by typing: \(personCommand(later, app))"
+            : "Take that back first: 'undo' with the number \(later)."
+        let author = (error.data["by"]?.string ?? "somebody").shownToAgent(limit: 80)
+        return ToolRefusal(
+            "nothing was taken back: \(author) changed it since, as change #\(later). \(way)"
         )
     }
 

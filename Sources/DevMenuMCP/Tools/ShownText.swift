@@ -6,6 +6,12 @@ extension String {
         ControlEscaping.escaped(cut(to: limit), as: use)
     }
 
+    /// Returns a text of an app on one line within quotation marks, which it can't close.
+    func quotedForAgent(limit: Int = 200) -> String {
+        let text = cut(to: limit).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(ControlEscaping.escaped(text))\""
+    }
+
     /// Returns lines of an app, escaped, each behind a mark that no app can leave out.
     func linesOfApp() -> String {
         ControlEscaping.escaped(self, keepsLines: true)
@@ -54,7 +60,16 @@ extension JSONValue {
             return .string(kept)
         case .array(let elements):
             var kept: [JSONValue] = []
-            for element in elements where bytes > 0 { kept.append(element.fitted(into: &bytes)) }
+            // Half an element would pass for a whole one.
+            for element in elements {
+                let size = element.description.utf8.count + 1
+                guard size <= bytes else {
+                    if kept.isEmpty, bytes > 0 { kept.append(element.fitted(into: &bytes)) }
+                    break
+                }
+                bytes -= size
+                kept.append(element)
+            }
             return .array(kept)
         case .object(let object):
             var kept = JSONObject()

@@ -64,8 +64,7 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
                 what it runs, and type: devmenu trust\(file)
                 """
         case .unknownItem: return "\nFind it with 'search'."
-        case .conflict:
-            return "\nSee 'changes'; a person can take it back by 'devmenu undo --change'."
+        case .conflict: return "\nSee 'changes'."
         case .busy: return "\nTry again in a moment."
         default: return ""
         }

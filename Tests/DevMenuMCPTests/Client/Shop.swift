@@ -43,6 +43,12 @@ final class Shop: Sendable {
             }
         )
         try add(
+            Action("go", parameters: [Parameter("target"), Parameter("args", isRest: true)]) { _ in
+                log.add("go")
+                return .done("went")
+            }
+        )
+        try add(
             Action("undeclared") { _ in
                 log.add("undeclared")
                 return .done("ran")

@@ -132,7 +132,7 @@ async def fails_closed(person):
         await listed(client)
         before = (await call(client, "apps")).structured_content["apps"]
         refused = await call(client, "run_risky", id="crash-app")
-        assert refused.is_error and "devmenu --yes crash-app" in text(refused), text(refused)
+        assert refused.is_error and "devmenu trigger --yes crash-app" in text(refused), text(refused)
         assert (await call(client, "apps")).structured_content["apps"] == before
 
 

@@ -93,7 +93,7 @@ import Testing
         let state = try #require(try wipe(client)["requestState"])
         let refused = CallResult(json: try wipe(client, ["id": "wipe"], answer(action, state)))
         #expect(refused.isError && refused.structured == nil)
-        #expect(refused.text.contains("devmenu --menu shop.json --yes wipe"))
+        #expect(refused.text.contains("devmenu --menu shop.json trigger --yes wipe"))
         #expect(try wipe(client, ["id": "wipe"], answer("accept", state))["isError"] == true)
         #expect(shop.runs.isEmpty)
     }
@@ -135,7 +135,7 @@ import Testing
         let params: JSONObject = ["name": "run_risky", "arguments": ["id": "wipe"]]
         let alone = try client.askAlone("tools/call", params, meta: meta)
         #expect(alone["result"]?["isError"] == true)
-        #expect("\(alone)".contains("devmenu --menu shop.json --yes wipe"))
+        #expect("\(alone)".contains("devmenu --menu shop.json trigger --yes wipe"))
         var retry = params
         retry["requestState"] = "x"
         #expect(
@@ -203,11 +203,45 @@ import Testing
         #expect(shop.runs.isEmpty)
     }
 
+    @Test func `asks nobody about arguments that can't be`() throws {
+        let client = try AgentClient(of: shop.server)
+        for (given, problem) in [
+            (["for-good": "maybe"], "'maybe' isn't valid for 'for-good'"),
+            (["fro-good": true], "no parameter 'fro-good'. Did you mean 'for-good'?"),
+        ] as [(JSONObject, String)] {
+            let arguments: JSONObject = ["id": "leave", "arguments": .object(given)]
+            let refused = CallResult(json: try wipe(client, arguments))
+            #expect(refused.isError && refused.text.contains(problem), "\(refused.text)")
+            #expect(refused.text.contains("Its arguments: for-good. 'describe' tells of each."))
+        }
+    }
+
+    private static let given: [(JSONObject, String)] = [
+        (["target": "t", "args": ["a", "b=c"]], "target=t a b=c"),
+        (["args": ["a", "--x"], "target": "t"], "target=t a --x"),
+        (["args": ["target=t", "b"]], "args=target=t args=b"),
+    ]
+
+    @Test(arguments: given)
+    func `the person's command gives each argument to the same parameter`(
+        arguments: JSONObject,
+        words: String
+    ) throws {
+        let client = try AgentClient(of: shop.server)
+        try client.initialize(canAsk: false)
+        let refused = try client.call(
+            "run_risky",
+            ["id": "go", "arguments": .object(arguments)]
+        )
+        #expect(refused.text.hasSuffix("devmenu --menu shop.json trigger go \(words)"))
+    }
+
     @Test func `gives no secret, and no word that a program takes for an option`() throws {
         let client = try AgentClient(of: shop.server)
         try client.initialize()
         let secret = try client.call("run", ["id": "log-in", "arguments": ["pin": "1234"]])
-        #expect(secret.isError && secret.text.contains("devmenu --menu shop.json log-in pin=-"))
+        let command = "devmenu --menu shop.json trigger log-in pin=-"
+        #expect(secret.isError && secret.text.contains(command))
         #expect(!secret.text.contains("1234"))
         let option = try client.call("run", ["id": "start", "arguments": ["word": "-rf"]])
         #expect(option.isError && option.text.contains("'-'"))
