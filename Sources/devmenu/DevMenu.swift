@@ -171,7 +171,7 @@ struct DevMenu: ParsableCommand {
     }
 
     func run() throws {
-        let status = ShellRun(flags: flags.values, words: commandWords).run()
+        let status = ShellRun(flags: flags.values, words: words).run()
         guard status == ExitStatus.success else { throw ExitCode(status) }
     }
 }

@@ -13,12 +13,19 @@ import DevMenuReadline
 struct ShellRun {
     private let flags: FlagValues
     private let words: [String]
+    private let namesItem: Bool
     private let environment = ProcessEnvironment()
     private let base = BaseDirectories()
 
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - flags: The flags.
+    ///   - words: The command and its words; a first `--` names an item, whatever command has that name.
     init(flags: FlagValues, words: [String]) {
         self.flags = flags
-        self.words = words
+        namesItem = words.first == "--"
+        self.words = namesItem ? Array(words.dropFirst()) : words
     }
 
     /// Runs the shell, and returns the exit status; does not return where a signal ends it.
@@ -79,9 +86,6 @@ struct ShellRun {
         Signals.ignore(SignalNumber.brokenPipe)
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
-        if let warning = choice?.warning {
-            output.writeError("warning: " + ControlEscaping.escaped(warning))
-        }
         if isRepl || !words.isEmpty, let line = InitHint.line(for: flags, words, choice) {
             output.writeError(line)
         }
@@ -105,8 +109,10 @@ struct ShellRun {
     }
 
     private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
+        let values = flags.runValues
+        if !values.isEmpty, let status = try shell.failure(ofRunValues: values) { return status }
         if !words.isEmpty, !isRepl {
-            return try shell.run(words: words, amended: amended)
+            return try shell.run(words: words, namingItem: namesItem, amended: amended)
         }
         if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
         guard isRepl else {

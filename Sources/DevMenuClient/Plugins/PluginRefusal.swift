@@ -47,9 +47,11 @@ extension PluginRefusal: CustomStringConvertible {
         case .shadowed(let other): "shadowed by \(other), which is found before it"
         case .notReached(let reason): "it cannot be accessed: \(reason)"
         case .notAFile: "it isn't a file"
-        case .notExecutable(let path): "it is not executable: chmod +x '\(path)'"
+        case .notExecutable(let path):
+            "it is not executable: " + CommandText.text(of: ["chmod", "+x", path])
         case .writableByOthers(let path):
-            "'\(path)' is writable by others, who could replace it: chmod go-w '\(path)'"
+            "'\(path)' is writable by others, who could replace it: "
+                + CommandText.text(of: ["chmod", "go-w", path])
         case .foreign(let path, let owner):
             "'\(path)' belongs to the user \(owner), not to you or root"
         case .notStarted(let reason): "it cannot be started: \(reason)"

@@ -135,7 +135,9 @@ struct ProgramAction: ActionTrigger {
         let directory = program.directory
         let words = try program.words.filled(value)
         try permit.check(words, in: directory)
-        var environment = self.settings.variables(in: settings)
+        // Values for one run are those of the menu, not of what it runs.
+        var environment: [String: String?] = [RunSource.variable: nil]
+        environment.merge(self.settings.variables(in: settings)) { $1 }
         for file in program.dotenv {
             for (name, value) in try DotenvFile(path: file).variables
             where Environment.variable(name) == nil && environment[name] == nil {
@@ -190,7 +192,7 @@ struct ProgramAction: ActionTrigger {
             run.interrupt()
         }
         try call.checkCancellation()
-        guard let failure = command.failure(ending) else {
+        guard let failure = command.failure(ending, of: id) else {
             return ActionResult(text: nil, value: ["status": 0])
         }
         throw ActionError(.failed, failure, facts: ending.facts)

@@ -92,7 +92,7 @@ extension GuardedPath.UnguardedError: CustomStringConvertible {
                 + "that belongs to you or root"
         case .writableByOthers(let path):
             "other users may write to '\(path)', and could make it run anything: stop them "
-                + "with: chmod go-w '\(path)'"
+                + "with: " + CommandText.text(of: ["chmod", "go-w", path])
         }
     }
 }

@@ -57,14 +57,23 @@ package struct ProgramCommand: Equatable, Sendable {
         }
     }
 
-    /// Returns how the program failed, by its end; `nil` for success.
-    package func failure(_ end: ProcessEnd) -> String? {
+    /// Returns how the program failed, by its end.
+    ///
+    /// - Parameters:
+    ///   - end: The program's end.
+    ///   - action: The action that was run, which another one's programs may run before.
+    /// - Returns: The failure; `nil` for success.
+    package func failure(_ end: ProcessEnd, of action: ItemID) -> String? {
+        let failure: String
         switch end {
-        case .exit(0): nil
-        case .exit(let status): "\(shownProgram) ended with status \(status)"
-        case .signal(let number): "\(shownProgram) was ended by \(SignalName.name(of: number))"
-        case .unknown: "\(shownProgram) ended, and its status is unknown"
+        case .exit(0): return nil
+        case .exit(let status): failure = "\(shownProgram) ended with status \(status)"
+        case .signal(let number):
+            failure = "\(shownProgram) was ended by \(SignalName.name(of: number))"
+        case .unknown: failure = "\(shownProgram) ended, and its status is unknown"
         }
+        return item == action
+            ? failure : "'\(item)', which runs before '\(action)', failed: \(failure)"
     }
 }
 

@@ -196,8 +196,10 @@ package struct AppRun: Equatable, Sendable {
     ) throws -> [AppRun] {
         var runs: [CollectedProgram] = []
         defer { runs.forEach { $0.end(in: context.loop) } }
+        // An item may have the name of a verb, which is never one of a command.
+        let end = context.commands[words[0]] == nil ? ["--"] : []
         for app in apps {
-            let run = try finder.start(flags(context.options) + ["--"] + words, in: app)
+            let run = try finder.start(flags(context.options) + end + words, in: app)
             context.loop.add(run)
             runs.append(run)
         }

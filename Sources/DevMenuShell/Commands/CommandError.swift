@@ -56,7 +56,7 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     /// A job isn't in a state that the command can change.
     case unfitJob(String)
     /// An action can't run beside the prompt: its host runs it, or its output goes elsewhere.
-    case notBesidePrompt(action: String)
+    case notBesidePrompt(action: String, goesElsewhere: Bool)
     /// An error with advice that only the program can give.
     case advised(CommandError, advice: String)
     /// An error with the output that the action had printed before it, as `--json` prints it.
@@ -196,7 +196,10 @@ extension CommandError: CustomStringConvertible {
         case .noJob(let word?): "no job '\(word.shownName)'. Type 'jobs' to see them."
         case .noJob(nil): "there is no such job. Type 'jobs' to see them."
         case .unfitJob(let job): "that doesn't fit this job: \(ControlEscaping.escaped(job))"
-        case .notBesidePrompt(let action):
+        case .notBesidePrompt(let action, goesElsewhere: true):
+            "'\(action)' cannot run beside the prompt with its output elsewhere: it's kept, and "
+                + "'output > FILE' writes it once the job has ended"
+        case .notBesidePrompt(let action, goesElsewhere: false):
             "'\(action)' cannot run beside the prompt: only a program of the project's file can, "
                 + "and its output is kept for 'output'"
         case .printed(let error, _): error.description

@@ -122,6 +122,15 @@ package struct CommandTable: Sendable {
     private static let showCommand = ShowCommand()
     private static let linkCommand = LinkCommand()
 
+    /// Returns the name of the command that reaches an item by its name, whatever that is.
+    static func name(ofCommandFor item: ListedItem) -> String {
+        switch item.role {
+        case .action: triggerCommand.name
+        case .setting: settingCommand.name
+        case .description: showCommand.name
+        }
+    }
+
     /// Returns the command for an item typed alone.
     ///
     /// An action runs, a setting is shown or changed, anything else is shown.

@@ -134,6 +134,13 @@ struct OptionWords {
         throw invocation.misuse(problem, of: command)
     }
 
+    /// Throws ``CommandError`` of the kind `usage` for a word that looks like an option.
+    func refuseUnknown(of command: some Command) throws(CommandError) {
+        if let problem = unknownOption(of: command) {
+            throw invocation.misuse(problem, of: command)
+        }
+    }
+
     /// Returns what is wrong with a word that looks like an option; `nil` where there is none.
     private func unknownOption(of command: some Command) -> String? {
         let names = command.arguments.compactMap(\.optionName)

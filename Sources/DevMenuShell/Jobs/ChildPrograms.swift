@@ -18,9 +18,12 @@ struct ChildPrograms {
 
     /// Runs a command to its end.
     ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - action: The action that was run, which another one's programs may run before.
     /// - Throws: ``CommandError`` where it fails, and `timeout` where the shell's limit passes: it's
     ///   then ended with everything that it has started. ``ShellEnd`` where the shell is to end.
-    func run(_ command: ProgramCommand) throws {
+    func run(_ command: ProgramCommand, of action: ItemID) throws {
         // The host's processes aren't the program's.
         let others = shell.host.limit.map { _ in
             ProcessTree.adoptOrphans()
@@ -34,8 +37,21 @@ struct ChildPrograms {
             TerminalGuard.restore()
             throw HostError.interrupted
         }
-        guard let failure = command.failure(end) else { return }
+        guard let failure = command.failure(end, of: action) else { return }
+        if Self.isOfReader(end) { throw ShellEnd.outputClosed }
         throw CommandError.program(failure, end)
+    }
+
+    /// Returns whether a program has failed since nobody reads the output any more.
+    private static func isOfReader(_ end: ProcessEnd) -> Bool {
+        let pipe = SignalNumber.brokenPipe
+        guard end == .signal(pipe) || end == .exit(ExitStatus.outputClosed) else { return false }
+        let output = FileDescriptor.standardOutput.rawValue
+        let polled = Polling.wait(
+            for: PolledDescriptor(output, writes: true),
+            milliseconds: 0
+        )
+        return polled?.isUnread ?? false
     }
 
     private func start(_ command: ProgramCommand) throws(CommandError) -> ChildProcess {

@@ -29,6 +29,8 @@ package final class Job {
     private let watcher: JobWatcher
     private var terminal: ForegroundTerminal?
     private var command: ProgramCommand
+    /// The action that was run, whose program is the last.
+    private let action: ItemID
     private var rest: ArraySlice<ProgramCommand>
     private var process: ChildProcess?
     /// The process group of its program, which may outlive the process that leads it.
@@ -60,6 +62,7 @@ package final class Job {
         isInForeground = terminal != nil
         command = commands[0]
         rest = commands.dropFirst()
+        action = commands.last?.item ?? command.item
         try start()
     }
 
@@ -82,7 +85,7 @@ package final class Job {
         watcher.forget(process.pid)
         self.process = nil
         let end = process.ending ?? .unknown
-        let failure = command.failure(end)
+        let failure = command.failure(end, of: action)
         if failure == nil, let next = rest.popFirst() {
             command = next
             do {

@@ -66,28 +66,30 @@ struct StopCommand: Command {
 
 /// `output [JOB] [--follow]`: shows what a job beside the prompt has printed.
 struct OutputCommand: Command {
+    private static let follow = "--follow"
+
     let name = "output"
     let summary = "show the last output of a job that '&' started"
     let onlyReads = true
     let arguments = [
         CommandArgument.job(isOptional: true),
         CommandArgument(
-            "--follow",
-            .word(["--follow"]),
+            follow,
+            .word([follow]),
             summary: "go on until the job has ended, or Ctrl-C",
             isOptional: true
         ),
     ]
 
+    func goesOn(with words: [String]) -> Bool { words.contains(Self.follow) }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)
-        guard options.words.count <= 1 else {
-            let problem = "'\(options.words[1])' is one word too many"
-            throw CommandError.usage(command: name, problem: problem, usage: usage)
-        }
+        try options.refuseUnknown(of: self)
+        try options.expect(0...1, of: self)
         let jobs = try context.jobTable()
         let job = try jobs.job(options.words.first) { $0.output != nil }
-        try jobs.showOutput(of: job, follows: options.has("--follow"))
+        try jobs.showOutput(of: job, follows: options.has(Self.follow))
         return .done(CommandResult(.object(job.json)))
     }
 }

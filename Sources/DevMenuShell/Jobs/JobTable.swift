@@ -55,7 +55,8 @@ package final class JobTable {
         guard let terminal = ForegroundTerminal() else {
             // The prompt is on a terminal that doesn't control this session: it can't be lent.
             let children = ChildPrograms(shell: shell, readsInput: true)
-            for command in commands { try children.run(command) }
+            let action = commands.last?.item ?? ""
+            for command in commands { try children.run(command, of: action) }
             return CommandResult([:])
         }
         let job = try Job(

@@ -41,8 +41,9 @@ extension Shell {
         let isOneShot = interpreter?.isOneShot ?? false
         let becomesLast = isOneShot && host.limit == nil
         let children = ChildPrograms(shell: self, readsInput: isOneShot)
+        let action = commands.last?.item ?? ""
         for command in becomesLast ? commands.dropLast() : commands[...] {
-            try children.run(command)
+            try children.run(command, of: action)
         }
         if becomesLast, let last = commands.last { throw ShellEnd.program(last) }
         return CommandResult(["value": ["status": 0]])

@@ -7,21 +7,32 @@ extension Shell {
     ///
     /// - Parameters:
     ///   - words: The command's name and the words that follow it.
+    ///   - namesItem: `true` where the name is that of an item, if the menu has one, and not a command's.
     ///   - amended: Returns the error to report, with the program's own knowledge added.
     /// - Returns: The status.
     /// - Throws: ``ShellEnd``.
     package func run(
         words: [String],
+        namingItem namesItem: Bool = false,
         amended: @escaping (CommandError) -> CommandError = { $0 }
     ) throws -> Int32 {
         let command: ParsedCommand
         do {
+            let words = namesItem ? itemWords(words) : words
             command = ParsedCommand(words: try takeTrailingFlags(of: words))
         } catch {
             guard let error = CommandError(error) else { throw error }
             return fail(error)
         }
         return try run(amended, isOneShot: true) { try $0.run([command], number: 1) }
+    }
+
+    /// Returns words that reach the item that the first of them names, also where a command has that name.
+    private func itemWords(_ words: [String]) -> [String] {
+        guard let name = words.first, commands[name] != nil,
+            let item = try? inTime({ try host.menu()[name] })
+        else { return words }
+        return [CommandTable.name(ofCommandFor: item)] + words
     }
 
     /// Runs lines in order.
@@ -114,7 +125,7 @@ extension Shell {
     }
 
     /// Reports an error that belongs to no command: a script that can't be read.
-    private func fail(_ error: CommandError) -> Int32 {
+    func fail(_ error: CommandError) -> Int32 {
         let report = ReportedCommand(line: 0, source: { "" })
         _ = Reporter(shell: self).report(.failure(error), of: report, in: nil, since: .now)
         return ExitStatus.status(for: error.kind)

@@ -46,7 +46,10 @@ final class TriggerRun {
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result() throws -> CommandResult {
         if isBeside, !shell.runsPrograms(of: item) {
-            throw CommandError.notBesidePrompt(action: item.id)
+            throw CommandError.notBesidePrompt(
+                action: item.id,
+                goesElsewhere: !(shell.target?.isStandardOutput ?? true)
+            )
         }
         // Its programs may be in several files, each trusted by itself.
         var trusted: Set<String> = []
@@ -81,7 +84,9 @@ final class TriggerRun {
             while: { try outcome() }
         )
         guard let handed else {
-            if isBeside { throw CommandError.notBesidePrompt(action: item.id) }
+            if isBeside {
+                throw CommandError.notBesidePrompt(action: item.id, goesElsewhere: false)
+            }
             return result
         }
         return try shell.run(handed, besidePrompt: isBeside)

@@ -13,10 +13,11 @@ enum InitHint {
     ///   - choice: The menu of the shell's own host; `nil` where another host was named.
     /// - Returns: The line.
     static func line(for flags: FlagValues, _ words: [String], _ choice: HostChoice?) -> String? {
-        guard let choice, choice.project == nil, choice.warning == nil, flags.app == nil,
+        guard let choice, choice.project == nil, !choice.isRefused, flags.app == nil,
             flags.menus.isEmpty, !flags.ignoresProject, flags.rescued == nil,
             flags.format.isHumanReadable, words.isEmpty || words.first == "list",
-            ProjectReaders.know(ProjectDirectory(path: ProjectFile.workingDirectory))
+            let here = ProjectFile.workingDirectory,
+            ProjectReaders.know(ProjectDirectory(path: here))
         else { return nil }
         return "note: this project has no menu of its own: 'devmenu init' writes one"
     }

@@ -36,7 +36,10 @@ struct InitVerb: ParsableCommand {
 
     func run() throws {
         try VerbError.reporting {
-            let directory = ProjectDirectory(path: ProjectFile.workingDirectory)
+            guard let here = ProjectFile.workingDirectory else {
+                throw VerbError("the directory that you're in is gone: cd to another", status: 66)
+            }
+            let directory = ProjectDirectory(path: here)
             let path =
                 directory.path == "/"
                 ? "/\(ProjectFile.name)" : "\(directory.path)/\(ProjectFile.name)"

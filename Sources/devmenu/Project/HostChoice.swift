@@ -12,12 +12,11 @@ struct HostChoice {
     /// The first of the project's files, which a person may be asked to trust; `nil` for the bundled
     /// menu.
     let project: ProjectFile?
-    /// A warning about the choice; `nil` where there's none.
-    let warning: String?
+    /// Indicates whether the project's file can't be used, as every command then says.
+    let isRefused: Bool
 
     /// Chooses by the flags and the working directory.
     init(flags: FlagValues) {
-        var warning: String?
         var files: [ProjectFile] = []
         var refused: RefusedHost?
         do throws(ProjectFileError) {
@@ -29,13 +28,10 @@ struct HostChoice {
             }
         } catch {
             files = []
-            if flags.menus.isEmpty {
-                warning = "\(error). The bundled menu is used instead"
-            } else {
-                refused = RefusedHost(error.wireError)
-            }
+            // The bundled menu may have actions of the same names, which nobody meant.
+            refused = RefusedHost(error.wireError)
         }
-        self.warning = warning
+        isRefused = refused != nil
         project = files.first
         let values = flags.runValues
         source =

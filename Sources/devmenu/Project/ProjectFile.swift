@@ -27,14 +27,15 @@ struct ProjectFile {
             throw .unreadable(given, reason: "\(error)")
         }
         link = LinkedPath(given).map { _ in given }
-        let here = Self.workingDirectory + "/"
-        shownName = given.hasPrefix(here) ? String(given.dropFirst(here.count)) : given
+        let here = Self.workingDirectory.map { $0 + "/" }
+        shownName =
+            here.map { given.hasPrefix($0) ? String(given.dropFirst($0.count)) : given } ?? given
         try check()
     }
 
     /// Returns the nearest `devmenu.json` in a directory or above it, or `nil`.
-    static func nearest(to directory: String = workingDirectory) -> String? {
-        var directory = directory
+    static func nearest(to directory: String? = workingDirectory) -> String? {
+        guard var directory else { return nil }
         while true {
             let path = file(in: directory)
             if FileSystem.exists(path) { return path }
@@ -47,8 +48,8 @@ struct ProjectFile {
         directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
     }
 
-    /// The directory in which the program was started.
-    static var workingDirectory: String { FileSystem.workingDirectory ?? "/" }
+    /// The directory in which the program was started; `nil` where it's gone.
+    static var workingDirectory: String? { FileSystem.workingDirectory }
 
     /// The directory of the file.
     var directory: String { FileSystem.parent(of: path) }
@@ -133,7 +134,7 @@ extension ProjectFileError: CustomStringConvertible {
                 + "copy what you trust into a directory of your own"
         case .writableByOthers(let path):
             "other users may write to '\(path)', and could make it run any program: "
-                + "stop them with: chmod go-w '\(path)'"
+                + "stop them with: " + CommandText.text(of: ["chmod", "go-w", path])
         case .invalid(let error): String(describing: error)
         }
     }

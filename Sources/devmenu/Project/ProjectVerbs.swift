@@ -99,7 +99,10 @@ private struct TrustedFiles {
         let path = path(of: given)
         do {
             guard try trust.remove(path) else {
-                let nearest = NearestName.suggestion(for: path, among: trust.files().map(\.path))
+                // The file of another project isn't suggested in place of one that is there.
+                let nearest =
+                    FileSystem.exists(path)
+                    ? nil : NearestName.suggestion(for: path, among: trust.files().map(\.path))
                 let hint =
                     nearest.map { ". Did you mean '\($0)'?" }
                     ?? ". Type 'devmenu trust --list' for those that are."
@@ -114,6 +117,7 @@ private struct TrustedFiles {
 
     /// Returns the path under which a file was trusted, also of one that is gone.
     private func path(of given: String) -> String {
+        if FileSystem.isDirectory(given) { return path(of: "\(given)/\(ProjectFile.name)") }
         if let real = try? FileSystem.realPath(of: given) { return real }
         let path = FileSystem.absolute(given)
         let name = path.split(separator: "/").last ?? ""

@@ -58,7 +58,6 @@ struct RescueVerb: ParsableCommand {
                 "warning: '\(app)' runs, pid \(running.pid): 'devmenu --attach \(app)' works on it"
             )
         }
-        let words = words.first == "--" ? Array(words.dropFirst()) : words
         let status = ShellRun(flags: flags, words: words).run()
         guard status == ExitStatus.success else { throw ExitCode(status) }
     }

@@ -24,7 +24,7 @@ import Darwin
                 """
                 error: 'open-door' is not in the menu: plugin 'open-door' was refused: \
                 '\(folder.path)/devmenu-open-door' is writable by others, who could replace it: \
-                chmod go-w '\(folder.path)/devmenu-open-door'
+                chmod go-w \(folder.path)/devmenu-open-door
 
                 """
             )
@@ -299,7 +299,7 @@ import Darwin
         let run = try folder.run("plugins")
         for reason in [
             "refused: '\(folder.path)/devmenu-open' is writable by others",
-            "refused: it is not executable: chmod +x '\(folder.path)/devmenu-still'",
+            "refused: it is not executable: chmod +x \(folder.path)/devmenu-still",
             "refused: crashed: it ended with status 7",
         ] { #expect(run.stdout.contains(reason)) }
         #expect(

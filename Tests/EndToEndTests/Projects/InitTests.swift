@@ -273,6 +273,12 @@ import Testing
         #expect(run.lines.contains { $0.hasPrefix("hello from npm") }, "\(run)")
     }
 
+    @Test func `writes nothing where the directory is gone`() throws {
+        let run = try shell.outerShell("mkdir d; cd d; rmdir ../d; devmenu init")
+        #expect(run.ending == .exited(66))
+        #expect(run.stderr == "error: the directory that you're in is gone: cd to another\n")
+    }
+
     @Test func `writes nothing where others may write`() throws {
         let directory = shell.environment.path("g")
         let run = try shell.outerShell("mkdir g && chmod 775 g && cd g && devmenu init")
@@ -281,7 +287,7 @@ import Testing
             Transcript(
                 stderr: """
                     error: other users may write to '\(directory)', and could make it run any program: \
-                    stop them with: chmod go-w '\(directory)'
+                    stop them with: chmod go-w \(directory)
 
                     """,
                 status: 77

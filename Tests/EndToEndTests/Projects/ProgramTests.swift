@@ -43,6 +43,45 @@ import Darwin
         #expect(try project.run("help", "say").stdout.hasPrefix("say [args...]\n"))
     }
 
+    @Test func `a reader that has gone ends a script quietly, too`() throws {
+        let project = try ProjectUnderTest(.init("count", "seq", "1000000"))
+        for line in ["-c count", "-f script", "--timeout 60 count"] {
+            try project.environment.write("count\n", to: "shop/script")
+            let run = try project.shell.outerShell(
+                "cd shop; { devmenu \(line); echo $? >&2; } | head -n 1"
+            )
+            expect(run, Transcript("1\n", stderr: "141\n"))
+        }
+    }
+
+    @Test func `a value for one run is kept from programs, and one that can't be runs none`()
+        throws
+    {
+        let project = try ProjectUnderTest(.init("look", shell: "echo ${DEVMENU_SET-none}"))
+        let path = project.environment.path("shop/devmenu.json")
+        let menu = try project.environment.contents(of: "shop/devmenu.json")
+        let toggle = #"{"kind": "toggle", "id": "fast", "title": "Fast"},"#
+        try project.environment.write(
+            menu.replacing(#""items": ["#, with: #""items": ["# + toggle),
+            to: "shop/devmenu.json"
+        )
+        #expect(try project.shell.run("trust", path).ending == .exited(0))
+        expect(try project.run("--set", "fast=on", "look"), Transcript("none\n"))
+        let set = "cd shop; DEVMENU_SET='{\"fast\":true}' devmenu"
+        expect(try project.shell.outerShell("\(set) look"), Transcript("none\n"))
+        expect(try project.shell.outerShell("\(set) -c look"), Transcript("none\n"))
+        expect(
+            try project.run("--set", "fats=on", "look"),
+            Transcript(
+                stderr: "error: --set: 'fats' is not a setting of the menu. Did you mean 'fast'?\n",
+                status: 64
+            )
+        )
+        let unfit = try project.run("--set", "fast=maybe", "look")
+        #expect(unfit.stderr.hasPrefix("error: --set: 'maybe' is not a value of 'fast': on or off"))
+        #expect(unfit.ending == .exited(64) && unfit.stdout.isEmpty)
+    }
+
     @Test func `a program has its directory, and signals as they were`() throws {
         let project = try ProjectUnderTest(
             .init("where", shell: "pwd; echo \"$PWD\""),

@@ -138,14 +138,33 @@ import Testing
         #expect(try shell.run("version").ending == .exited(0))
     }
 
+    @Test func `no action of another menu runs in place of a file's that is refused`() throws {
+        _ = try shell.environment.write(Self.menu, to: "shop/devmenu.json")
+        let run = try shell.outerShell("chmod 777 shop; cd shop; devmenu clear-cache --yes")
+        #expect(run.ending == .exited(77) && run.stdout.isEmpty)
+        #expect(run.stderr.hasPrefix("error: other users may write to '"), "\(run)")
+        let bundled = try shell.outerShell("cd shop; devmenu --no-project list tools")
+        #expect(bundled.stdout.contains("clear-cache"))
+    }
+
+    @Test func `an item with the name of a command is reached behind --`() throws {
+        let menu = Self.menu.replacing(#""id": "greet""#, with: #""id": "reload""#)
+        let path = try shell.environment.write(menu, to: "devmenu.json")
+        #expect(try shell.run("trust", path).ending == .exited(0))
+        expect(try shell.run("--", "reload"), Transcript("hi you\n"))
+        expect(try shell.run("trigger", "reload", "me"), Transcript("hi me\n"))
+        #expect(try shell.run("--", "list").stdout.contains("reload"))
+    }
+
     @Test func `a file that others may write to is refused`() throws {
         let path = try shell.environment.write(Self.menu, to: "devmenu.json", mode: 0o666)
         let named = try shell.run("--menu", path, "list")
         #expect(named.ending == .exited(77))
-        #expect(named.stderr.contains("stop them with: chmod go-w '\(path)'"))
+        #expect(named.stderr.contains("stop them with: chmod go-w \(path)"))
         let found = try shell.run("info")
-        #expect(found.ending == .exited(0))
-        #expect(found.stderr.hasPrefix("warning: other users may write to '\(path)'"))
+        #expect(found.ending == .exited(77))
+        #expect(found.stderr.hasPrefix("error: other users may write to '\(path)'"))
+        #expect(try shell.run("version").ending == .exited(0))
         #expect(try shell.run("trust").ending == .exited(77))
     }
 

@@ -231,7 +231,7 @@ import Testing
         #expect(try shell.outerShell(change).ending == .exited(0))
         let denied = try shell.run("tool")
         #expect(denied.ending == .exited(77))
-        let reason = "stop them with: chmod go-w '\(shell.environment.path(name))'"
+        let reason = "stop them with: chmod go-w \(shell.environment.path(name))"
         #expect(denied.stderr.contains("./tools/tool was not run: other users may write to"))
         #expect(denied.stderr.contains(reason), "\(denied)")
         #expect(denied.stderr.contains("leads to") == (name == "open"))

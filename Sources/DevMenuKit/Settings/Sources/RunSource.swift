@@ -9,6 +9,9 @@ package struct RunSource: SettingSource {
     /// The name of the environment variable.
     package static let variable = "DEVMENU_SET"
 
+    /// The ways to give values, with which each warning begins.
+    package static let origin = "\(variable) or --set"
+
     /// The layer `run`.
     package let layer: SettingLayer = .run
     /// The name of the environment variable.
@@ -53,17 +56,17 @@ package struct RunSource: SettingSource {
         let unknown = values.names.filter { !names.contains($0) }.map { name in
             let nearest = NearestName.suggestion(for: name, among: names)
             let hint = nearest.map { ". Did you mean '\($0)'?" } ?? ""
-            return "\(Self.variable): no setting '\(name)'\(hint)"
+            return "\(Self.origin): no setting '\(name)'\(hint)"
         }
         let unfit = settings.compactMap { setting -> String? in
             guard let value = value(of: setting) else { return nil }
             do throws(SettingError) {
                 _ = try setting.checked(value)
                 return setting.fixedLayer.map { layer in
-                    "\(Self.variable): \(SettingError.notWritable(setting.id, layer: layer))"
+                    "\(Self.origin): \(SettingError.notWritable(setting.id, layer: layer))"
                 }
             } catch {
-                return "\(Self.variable): \(error)"
+                return "\(Self.origin): \(error)"
             }
         }
         return unknown + unfit
