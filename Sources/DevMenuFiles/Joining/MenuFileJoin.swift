@@ -36,6 +36,7 @@ final class MenuFileJoin {
     private var fileCount = 0
     private var sections: [MenuSection] = []
     private var items: [any MenuItem] = []
+    private var itemsElsewhere: [any MenuItem] = []
     /// The indices of the items in the menu's order.
     private var order: [Int] = []
     private var settings: [ProgramSetting] = []
@@ -125,7 +126,12 @@ final class MenuFileJoin {
                 isHidden: naming.isHidden
             )
         }
-        return MenuFile(title: title, sections: sections, items: order.map { items[$0] })
+        return MenuFile(
+            title: title,
+            sections: sections,
+            items: order.map { items[$0] },
+            itemsElsewhere: itemsElsewhere
+        )
     }
 
     /// Returns a list in which the elements from one index to another stand at its end.
@@ -146,6 +152,9 @@ final class MenuFileJoin {
         items.append(item)
         return items.count - 1
     }
+
+    /// Notes an item for other platforms.
+    func note(elsewhere item: any MenuItem) { itemsElsewhere.append(item) }
 
     /// Notes that an item has other names, or is hidden.
     func name(_ index: Int, _ names: [ItemID], isHidden: Bool) {

@@ -100,10 +100,15 @@ struct NativeMenuReader {
         _ join: MenuFileJoin,
         _ log: JSONProblemLog
     ) {
+        let names = (value["names"]?.array ?? []).compactMap(\.string)
+            .map { ItemID(scope.qualified($0)) }
+        let isHidden = value["hidden"]?.bool ?? false
         guard NativeMenuForm.isForThisPlatform(value) else {
             // It's checked, but may have the names of items for this platform.
             var elsewhere = join.names.apart()
-            _ = item(value, section, scope, &elsewhere, log)
+            if let item = item(value, section, scope, &elsewhere, log) {
+                join.note(elsewhere: NamedItem(item: item, names: names, isHidden: isHidden))
+            }
             return
         }
         guard let item = item(value, section, scope, &join.names, log),
@@ -118,12 +123,7 @@ struct NativeMenuReader {
         } else if item is ProgramAction {
             programs.append(.init(name: id, index: index, path: log.path))
         }
-        let names = (value["names"]?.array ?? []).compactMap(\.string)
-        join.name(
-            index,
-            names.map { ItemID(scope.qualified($0)) },
-            isHidden: value["hidden"]?.bool ?? false
-        )
+        join.name(index, names, isHidden: isHidden)
     }
 
     private func item(

@@ -39,7 +39,8 @@ struct PageMenuReader {
         return MenuFile(
             title: title.isEmpty ? nil : LocalizedText(title),
             sections: sections,
-            items: items
+            items: items,
+            itemsElsewhere: []
         )
     }
 

@@ -87,8 +87,9 @@ struct InitVerb: ParsableCommand {
     private func update(_ path: String, in directory: ProjectDirectory) throws {
         let project = try ProjectFile(path)
         let old = try project.contents()
+        let menu: MenuFile
         do {
-            try ProjectHost.check(old, of: project)
+            menu = try ProjectHost.check(old, of: project)
         } catch let error as RegistrationError {
             throw VerbError("\(path): \(error)", status: 66)
         }
@@ -99,7 +100,8 @@ struct InitVerb: ParsableCommand {
             )
         }
         let scan = try scan(of: directory)
-        let draft = MenuDraft(of: scan, besides: edit.ids, isCovered: edit.covers)
+        let contents = MenuContents(of: menu, in: project.directory)
+        let draft = MenuDraft(of: scan, besides: contents.names, isCovered: contents.covers)
         Self.tell(draft.notes, in: directory)
         let count = draft.sections.reduce(0) { $0 + $1.items.count }
         guard count > 0 else {

@@ -56,7 +56,7 @@ struct MenuDraft {
     ///
     /// - Parameters:
     ///   - scan: The files that were read.
-    ///   - ids: The ids that a menu has already.
+    ///   - ids: The names that a menu has already.
     ///   - isCovered: Returns `true` for a command that a menu has already.
     init(
         of scan: ProjectScan,

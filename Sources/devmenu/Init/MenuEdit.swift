@@ -5,11 +5,6 @@ import DevMenuKit
 ///
 /// The file may have comments and commas behind last elements.
 struct MenuEdit {
-    /// The ids of its items.
-    let ids: Set<ItemID>
-
-    /// The commands that its actions run.
-    private let commands: [[String]]
     private let bytes: [UInt8]
     private let sections: JSONOutline.List
     /// The items of each section, by the section's id.
@@ -25,27 +20,12 @@ struct MenuEdit {
         self.bytes = bytes
         self.sections = sections
         var items: [String: JSONOutline.List] = [:]
-        var ids: Set<ItemID> = []
-        var commands: [[String]] = []
         for (section, range) in zip(menu["sections"]?.array ?? [], sections.elements) {
-            if let id = section["id"]?.string, items[id] == nil {
-                items[id] = outline.member("items", ofObjectAt: range.lowerBound)
-                    .flatMap(outline.list)
-            }
-            for item in section["items"]?.array ?? [] {
-                if let id = item["id"]?.string { ids.insert(ItemID(id)) }
-                if let words = item["run"]?.array { commands.append(words.compactMap(\.string)) }
-            }
+            guard let id = section["id"]?.string, items[id] == nil else { continue }
+            items[id] = outline.member("items", ofObjectAt: range.lowerBound)
+                .flatMap(outline.list)
         }
         self.items = items
-        self.ids = ids
-        self.commands = commands
-    }
-
-    /// Indicates whether an action runs a command, also with other arguments behind it.
-    func covers(_ command: [String]) -> Bool {
-        let fixed = command.prefix { $0 != "--" && !$0.hasPrefix("{") }
-        return commands.contains { $0.starts(with: fixed) }
     }
 
     /// Returns the file with sections, or their actions where the file has such a section.

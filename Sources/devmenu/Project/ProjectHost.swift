@@ -211,12 +211,16 @@ final class ProjectHost: Sendable {
 
     /// Loads the contents of a file as a host would, without serving them.
     ///
+    /// - Returns: The menu of the file and of those that it includes.
     /// - Throws: ``ProjectFileError``, `AppFactsError` or `RegistrationError`, where no host could serve them.
-    static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
+    @discardableResult
+    static func check(_ bytes: [UInt8], of file: ProjectFile) throws -> MenuFile {
         let host = try assembly(of: file)
         let plugins = host.menu(title: LocalizedText(ProjectName(of: file).title)) { _ in }
         let load = ProjectLoad([file], actions: plugins.actions, reading: [(file.path, bytes)])
-        _ = try load.menu(host, plugins)
+        let contents = try load.contents()
+        _ = try load.menu(of: contents, host, plugins)
+        return contents
     }
 
     /// Returns the actions that every project's file may name: those of the bundled plugins.
@@ -267,14 +271,26 @@ private final class ProjectLoad: Sendable {
     ///
     /// - Throws: ``ProjectFileError``, or `RegistrationError`.
     func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
+        try menu(of: try contents(), host, plugins)
+    }
+
+    /// Returns the sections and the items of the files, and of those that they include.
+    func contents() throws(ProjectFileError) -> MenuFile {
         var sources: [MenuFileSource] = []
         for file in files { sources.append(try source(of: file)) }
-        let contents: MenuFile
-        do {
-            contents = try MenuFileReader().read(sources)
+        do throws(MenuFileError) {
+            return try MenuFileReader().read(sources)
         } catch {
-            throw ProjectFileError.invalid(error)
+            throw .invalid(error)
         }
+    }
+
+    /// Returns the menu of sections and items that were read.
+    func menu(
+        of contents: MenuFile,
+        _ host: HostAssembly,
+        _ plugins: AppMenu
+    ) throws(RegistrationError) -> AppMenu {
         var builder = host.core.builder(
             title: contents.title ?? plugins.title,
             origin: files[0].shownName

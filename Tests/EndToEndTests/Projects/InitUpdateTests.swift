@@ -75,6 +75,76 @@ import Testing
         #expect(try shell.outerShell("stat -c %a devmenu.json").stdout == "640\n")
     }
 
+    /// Writes a package with the scripts `a` and `b`, and a menu that includes one with an action.
+    private func write(
+        _ file: String,
+        _ action: String,
+        including inclusion: String
+    ) throws {
+        try shell.environment.write(
+            #"{"scripts": {"a": "echo a", "b": "echo b"}}"#,
+            to: "package.json"
+        )
+        try shell.environment.write(
+            """
+            {"devmenu": 1, "title": "o", "sections": [{"id": "o", "title": "o", "items": [
+              {"kind": "action", "id": "a", "title": "A", \(action)}
+            ]}]}
+            """,
+            to: file
+        )
+        try shell.environment.write(
+            #"{"devmenu": 1, "title": "x", "include": [\#(inclusion)], "sections": []}"#,
+            to: "devmenu.json"
+        )
+    }
+
+    @Test(arguments: [#""o.json""#, #"{"file": "o.json", "as": "api"}"#])
+    func `adds nothing that an included file has`(inclusion: String) throws {
+        try write(
+            "o.json",
+            #""run": ["npm", "run", "a", "--", "{args...}"]"#,
+            including: inclusion
+        )
+        expect(
+            try shell.run("init", "--update"),
+            Transcript(
+                """
+                Added 1 action to devmenu.json.
+                  b: npm run b -- '{args...}'
+                Before its programs run, type: devmenu trust
+
+                """
+            )
+        )
+        #expect(try shell.run("list").ending == .exited(0))
+        expect(
+            try shell.run("init", "--update"),
+            Transcript("Nothing is new: devmenu.json stays as it is.\n")
+        )
+    }
+
+    @Test func `an included file's names are in use, but its commands run elsewhere`() throws {
+        try write(
+            "api/o.json",
+            #""names": ["b"], "run": ["npm", "run", "a"]"#,
+            including: #""api/o.json""#
+        )
+        expect(
+            try shell.run("init", "--update"),
+            Transcript(
+                """
+                Added 2 actions to devmenu.json.
+                  node-a: npm run a -- '{args...}'
+                  node-b: npm run b -- '{args...}'
+                Before its programs run, type: devmenu trust
+
+                """
+            )
+        )
+        #expect(try shell.run("list").ending == .exited(0))
+    }
+
     @Test(arguments: [
         ("{", "devmenu.json:1"), ("", "the file is empty"),
         (#"{"devmenu": 1, "sections": []}"#, "title"), (#"{"data": [[]]}"#, ""),

@@ -87,25 +87,6 @@ import Testing
             }
         """
 
-    @Test func `knows the ids and the commands of a file`() throws {
-        let edit = try #require(
-            MenuEdit(
-                of: Array(
-                    """
-                    {"sections": [{"id": "a", "items": [
-                      {"id": "test", "run": ["make", "test", "-j4"]}, {"id": "x", "kind": "toggle"}
-                    ]}, {"id": "b", "items": [{"id": "go", "run": ["npm", "run", "go", "--", "{args…}"]}]}]}
-                    """.utf8
-                )
-            )
-        )
-        #expect(edit.ids == ["test", "x", "go"])
-        #expect(edit.covers(["make", "test"]))
-        #expect(edit.covers(["npm", "run", "go", "--", "{args...}"]))
-        #expect(!edit.covers(["make", "tests"]))
-        #expect(!edit.covers(["npm", "run", "go:all", "--", "{args...}"]))
-    }
-
     @Test(arguments: [
         "", "{", "[]", "{}", #"{"sections": 1}"#, #"{"data": []}"#, "{\"sections\": [",
         "/* {\"sections\": []}", "{\"sections\": [] /", "\"", "{\"sections\": [\"\\",
