@@ -33,7 +33,32 @@ import Testing
         ),
         (
             "  build:\n    cmds:\n      - |\n        x: y\n        go test {{.CLI_ARGS}}",
-            TaskfileTask(name: "build", takesArguments: true)
+            TaskfileTask(name: "build", summary: "x: y", takesArguments: true)
+        ),
+        (
+            "  build:\n    cmds:\n      - cmd: |\n          [ -d out ] || mkdir out\n          x",
+            TaskfileTask(name: "build", summary: "[ -d out ] || mkdir out")
+        ),
+        (
+            "  build: >\n    go build\n    {{.CLI_ARGS}}",
+            TaskfileTask(
+                name: "build",
+                summary: "go build {{.CLI_ARGS}}",
+                takesArguments: true
+            )
+        ),
+        (
+            "  build:\n    desc: >-\n      Builds\n      it\n\n      and more\n    cmd: x",
+            TaskfileTask(name: "build", summary: "Builds it")
+        ),
+        (
+            "  build:\n    desc: |\n\n      Builds it\n      and more\n    cmd: x",
+            TaskfileTask(name: "build", summary: "Builds it")
+        ),
+        ("  build:\n    desc: >\n    cmd: x", TaskfileTask(name: "build", summary: "x")),
+        (
+            "  build:\n    summary: |+ # long\n      Builds it\n    cmd: x",
+            TaskfileTask(name: "build", summary: "Builds it")
         ),
         (
             "  test:unit:\n    cmd: go test {{.CLI_ARGS}}",

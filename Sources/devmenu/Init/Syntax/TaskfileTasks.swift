@@ -72,7 +72,7 @@ struct TaskfileTasks {
             guard line.indent == indent, let key = line.key, key != "<<" else {
                 return unread.append(line.number)
             }
-            begin(key, line.value)
+            begin(key, line)
         } else {
             if line.mentionsArguments, part == .tasks, !all.isEmpty {
                 all[all.count - 1].takesArguments = true
@@ -81,17 +81,13 @@ struct TaskfileTasks {
         }
     }
 
-    private mutating func begin(_ key: String, _ value: String) {
+    private mutating func begin(_ key: String, _ line: YAMLLine) {
         if part == .tasks {
-            var task = TaskfileTask(name: key)
-            // A task may be its only command; a list or an anchor tells nothing.
-            if let first = value.first, !"[{&*|>".contains(first) {
-                task.summary = SummaryLine.text(value)
-            }
-            task.takesArguments = value.contains("CLI_ARGS")
-            all.append(task)
+            all.append(TaskfileTask(name: key, takesArguments: line.mentionsArguments))
+            // A task may be its only command.
+            describe(line)
         } else {
-            inclusions.append(Inclusion(name: key, path: value.isEmpty ? nil : value))
+            inclusions.append(Inclusion(name: key, path: line.text.isEmpty ? nil : line.text))
         }
     }
 
@@ -104,14 +100,14 @@ struct TaskfileTasks {
         if awaitsCommand, line.isItem {
             awaitsCommand = false
             let isCommand = line.key == nil || line.key == "cmd"
-            if isCommand { describe(line.key == nil ? line.text : line.value) }
+            if isCommand { describe(line) }
             return
         }
         guard line.indent == indent, !line.isItem, let key = line.key else { return }
         awaitsCommand = false
         switch part {
         case .tasks: takeTaskMember(key, line)
-        case .inclusions: takeInclusionMember(key, line.value)
+        case .inclusions: takeInclusionMember(key, line.text)
         case .other: break
         }
     }
@@ -119,8 +115,8 @@ struct TaskfileTasks {
     private mutating func takeTaskMember(_ key: String, _ line: YAMLLine) {
         guard !all.isEmpty else { return }
         switch key {
-        case "desc": all[all.count - 1].summary = SummaryLine.text(line.value)
-        case "summary", "cmd": describe(line.value)
+        case "desc": all[all.count - 1].summary = SummaryLine.text(line.text)
+        case "summary", "cmd": describe(line)
         case "cmds": awaitsCommand = line.value.isEmpty
         case "prompt": all[all.count - 1].asksFirst = true
         case "internal": all[all.count - 1].isInternal = line.value == "true"
@@ -141,10 +137,10 @@ struct TaskfileTasks {
     }
 
     /// Describes the last task by a command or a text, where it has no description.
-    private mutating func describe(_ text: String) {
-        guard !all.isEmpty, all[all.count - 1].summary.isEmpty, let first = text.first,
-            !"|>[{&*".contains(first)
-        else { return }
-        all[all.count - 1].summary = SummaryLine.text(text)
+    private mutating func describe(_ line: YAMLLine) {
+        // A list or an anchor tells nothing; the text of a block may begin with any sign.
+        let isText = line.block != nil || line.value.first.map { !"[{&*".contains($0) } ?? false
+        guard !all.isEmpty, all[all.count - 1].summary.isEmpty, isText else { return }
+        all[all.count - 1].summary = SummaryLine.text(line.text)
     }
 }

@@ -12,18 +12,27 @@ struct YAMLLine: Equatable {
     let value: String
     /// Indicates whether it, or the text that it begins, names the arguments of a Taskfile.
     fileprivate(set) var mentionsArguments: Bool
+    /// The first line of the block scalar that it begins; `nil` where it begins none.
+    fileprivate(set) var block: String?
 
-    /// The text of an element without a key.
-    var text: String { value }
+    /// The text behind the key, or else the first line of the block scalar there.
+    var text: String { block ?? value }
 }
 
-/// The lines of a YAML file, without comments, blank lines, and the text of block scalars.
+/// The lines of a YAML file, without comments, blank lines, and those of block scalars.
 struct YAMLLines {
+    /// The longest first line of a block scalar.
+    private static let blockLimit = 512
+
     /// The lines in order.
     private(set) var all: [YAMLLine] = []
 
     /// The indentation that the text of a block scalar exceeds; `nil` outside of one.
     private var block: Int?
+    /// Indicates whether the lines of the block scalar are one up to a blank line.
+    private var isFolded = false
+    /// The number of the last line that went into the first line of a block scalar.
+    private var lastOfBlock = 0
 
     /// Reads a text.
     init(in text: [UInt8]) {
@@ -43,7 +52,7 @@ struct YAMLLines {
         if let block {
             guard indent <= block else {
                 if mentionsArguments, !all.isEmpty { all[all.count - 1].mentionsArguments = true }
-                return
+                return takeBlock(text, number: number)
             }
             self.block = nil
         }
@@ -63,6 +72,7 @@ struct YAMLLines {
         if let sign = plain.first, sign == "|" || sign == ">", plain.utf8.count <= 3 {
             // An element's own text is deeper than its sign.
             block = key == nil ? content.startIndex - line.startIndex : indent
+            isFolded = sign == ">"
         }
         all.append(
             YAMLLine(
@@ -71,9 +81,19 @@ struct YAMLLines {
                 isItem: isItem,
                 key: key,
                 value: Self.unquoted(plain),
-                mentionsArguments: mentionsArguments
+                mentionsArguments: mentionsArguments,
+                block: block == nil ? nil : ""
             )
         )
+    }
+
+    /// Reads a line of the block scalar that the last line begins.
+    private mutating func takeBlock(_ text: String, number: Int) {
+        guard let first = all.last?.block else { return }
+        let goesOn = isFolded && number == lastOfBlock + 1 && first.utf8.count < Self.blockLimit
+        guard first.isEmpty || goesOn else { return }
+        all[all.count - 1].block = first.isEmpty ? text : "\(first) \(text)"
+        lastOfBlock = number
     }
 
     /// Splits `key: value`; the key is `nil` where the text is no member of a mapping.
