@@ -135,13 +135,14 @@ import Testing
                 "packages/app/package.json": """
                 {"scripts": {"prebuild": "rm -rf dist", "build": "tsc", "postbuild": "ls",
                   "preinstall": "x", "postinstall": "x", "prepare": "husky", "predict": "train",
-                  "ci-publish": "changeset publish", "version": "changeset version"}}
+                  "ci-publish": "changeset publish", "version": "changeset version",
+                  "install": "node-gyp rebuild", "publish": "x", "restart": "y"}}
                 """,
             ],
             commands: [
                 "build: pnpm run build '{args...}'", "predict: pnpm run predict '{args...}'",
                 "ci-publish: pnpm run ci-publish '{args...}'", asks,
-                "node-version: pnpm run version '{args...}'",
+                "node-restart: pnpm run restart '{args...}'",
             ],
             member: "packages/app"
         ),

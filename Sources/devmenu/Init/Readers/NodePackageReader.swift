@@ -9,9 +9,9 @@ struct NodePackageReader: ProjectReader {
 
     /// The scripts that a package manager runs by itself.
     private static let hooks: Set = [
-        "dependencies", "postpack", "postprepare", "postpublish", "postversion", "preinstall",
-        "postinstall", "prepack", "prepare", "preprepare", "prepublish", "prepublishOnly",
-        "preversion", "preuninstall", "postuninstall",
+        "dependencies", "install", "postinstall", "postpack", "postprepare", "postpublish",
+        "postuninstall", "postversion", "preinstall", "prepack", "prepare", "preprepare",
+        "prepublish", "prepublishOnly", "preuninstall", "preversion", "publish", "version",
     ]
 
     func reading(
