@@ -95,6 +95,21 @@ import Testing
     }
 
     @Test(arguments: [
+        "? complex\n  : desc: no", "? complex\n  :\n    desc: no", "? complex: x\n  : y", "'': x",
+        "'':\n    prompt: no",
+    ])
+    func `a key that is no name isn't read, nor are its members`(lines: String) {
+        let text = "tasks:\n  a: x\n  \(lines)\n  b: y"
+        let tasks = TaskfileTasks(in: Array(text.utf8))
+        #expect(
+            tasks.all == [
+                TaskfileTask(name: "a", summary: "x"), TaskfileTask(name: "b", summary: "y"),
+            ]
+        )
+        #expect(tasks.unread.first == 3)
+    }
+
+    @Test(arguments: [
         "", ":", "tasks:", "- - -", "\"a", "'", "\t\tx", "a: |", "tasks:\n  ?", "\u{0}",
     ])
     func `ends at any text`(text: String) {

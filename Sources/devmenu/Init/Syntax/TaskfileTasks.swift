@@ -45,6 +45,8 @@ struct TaskfileTasks {
     private var nameIndent: Int?
     private var memberIndent: Int?
     private var awaitsCommand = false
+    /// Indicates whether the last name is one that isn't read, so that its members aren't either.
+    private var isUnread = false
 
     /// Reads a file.
     init(in text: [UInt8]) {
@@ -69,16 +71,21 @@ struct TaskfileTasks {
         if line.indent <= indent {
             memberIndent = nil
             awaitsCommand = false
-            guard line.indent == indent, let key = line.key, key != "<<" else {
-                return unread.append(line.number)
-            }
+            isUnread = !Self.isName(line.key) || line.indent < indent
+            guard !isUnread, let key = line.key else { return unread.append(line.number) }
             begin(key, line)
-        } else {
+        } else if !isUnread {
             if line.mentionsArguments, part == .tasks, !all.isEmpty {
                 all[all.count - 1].takesArguments = true
             }
             takeMember(line)
         }
+    }
+
+    /// Indicates whether a key is a name, and no merged mapping or part of a complex key.
+    private static func isName(_ key: String?) -> Bool {
+        guard let key else { return false }
+        return !key.isEmpty && key != "<<" && !key.hasPrefix("? ")
     }
 
     private mutating func begin(_ key: String, _ line: YAMLLine) {
