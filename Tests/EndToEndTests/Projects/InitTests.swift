@@ -67,6 +67,19 @@ import Testing
                 """
         ),
         Project(
+            folder: "computed",
+            files: [
+                "Package.swift":
+                    #"Package(targets: [.executableTarget(name: "A"), .executableTarget(name: b)])"#
+            ],
+            commands: ["build: swift build '{args...}'", "run-a: swift run A '{args...}'"],
+            warning: """
+                warning: Package.swift has a program whose name only swift can read: devmenu init \
+                --update --evaluate
+
+                """
+        ),
+        Project(
             folder: "C program",
             files: [
                 "Makefile": """

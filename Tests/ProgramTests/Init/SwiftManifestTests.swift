@@ -38,6 +38,22 @@ import Testing
     }
 
     @Test(arguments: [
+        (#".executableTarget(name: "a")"#, 0),
+        (#".executableTarget(name: tool), .executableTarget(name: "a")"#, 1),
+        (#".executableTarget(name: "a" + "b", path: "a")"#, 1),
+        (#".executableTarget(name: "a\(b)")"#, 1),
+        (#".executable(name: name("a", "b"), targets: ["A"]), .executableTarget(name: "A")"#, 1),
+        (#".executable(name: tool, targets: [tool]), .executableTarget(name: tool)"#, 1),
+        (#".executable(name: "a", targets: [tool]), .executableTarget(name: tool)"#, 0),
+        (#"names.map { .executableTarget(name: $0) } + [.executableTarget(name: tool)]"#, 2),
+        (#"func executableTarget(name: String) {}"#, 0),
+        (#"// .executableTarget(name: tool)"#, 0),
+    ])
+    func `counts the executables whose names it can't read`(text: String, count: Int) {
+        #expect(SwiftManifest(text.utf8).unreadCount == count)
+    }
+
+    @Test(arguments: [
         (#".testTarget(name: "a")"#, true), (#"// .testTarget(name: "a")"#, false),
         (#".target(name: "testTarget")"#, false),
     ])

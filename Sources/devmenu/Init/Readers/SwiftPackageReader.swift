@@ -11,14 +11,34 @@ struct SwiftPackageReader: ProjectReader {
         in directory: ProjectDirectory
     ) -> ProjectReading {
         let manifest = SwiftManifest(text)
-        return Self.reading(
+        let count = manifest.unreadCount
+        var reading = Self.reading(
             executables: manifest.executables,
+            areAll: count == 0,
             hasTests: manifest.hasTests || directory.has("Tests")
         )
+        if count > 0 {
+            let programs =
+                count == 1 ? "a program whose name" : "\(count) programs whose names"
+            reading.notes.append(
+                "\(file) has \(programs) only swift can read: devmenu init --update --evaluate"
+            )
+        }
+        return reading
     }
 
     /// Returns the commands of a package.
-    static func reading(executables: [String], hasTests: Bool) -> ProjectReading {
+    ///
+    /// - Parameters:
+    ///   - executables: The names of its programs.
+    ///   - areAll: `false` where it has others, so that none is the program.
+    ///   - hasTests: `true` where it has tests.
+    /// - Returns: The commands.
+    static func reading(
+        executables: [String],
+        areAll: Bool = true,
+        hasTests: Bool
+    ) -> ProjectReading {
         let rest = [ProjectCommand.restOfLine]
         var commands = [
             ProjectCommand(
@@ -32,7 +52,7 @@ struct SwiftPackageReader: ProjectReader {
         }
         commands += executables.map { name in
             guard PlainName.isPlain(name) else { return ProjectCommand(name: name, words: []) }
-            let isOnly = executables.count == 1
+            let isOnly = areAll && executables.count == 1
             return ProjectCommand(
                 name: isOnly ? "run" : "run-\(name)",
                 words: ["swift", "run", name] + rest,

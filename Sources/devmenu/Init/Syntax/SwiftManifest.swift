@@ -4,37 +4,75 @@
 struct SwiftManifest {
     /// The names for `swift run`, in the order of the file.
     let executables: [String]
+    /// The number of further executables, whose names are made of something else than a literal.
+    let unreadCount: Int
     /// `true` where there is a test target.
     let hasTests: Bool
 
     /// The largest number of tokens of a call that are examined.
-    private static let reach = 4_096
+    private static let reach = 256
 
     /// Reads a manifest.
     init(_ text: some Sequence<UInt8>) {
         let tokens = SwiftTokens(in: Array(text)).tokens
-        var products: [String] = []
-        var targets: [String] = []
-        var covered: Set<String> = []
+        var products: [Name] = []
+        var targets: [Name] = []
+        var covered: Set<SwiftTokens.Token> = []
         var hasTests = false
         for index in tokens.indices.dropLast(2)
         where tokens[index] == .sign(".") && tokens[index + 2] == .sign("(") {
             switch tokens[index + 1] {
             case .word("executable"):
                 let call = Self.call(in: tokens[(index + 3)...])
-                if let name = Self.name(in: call) { products.append(name) }
-                covered.formUnion(Self.texts(in: call).dropFirst())
+                guard let name = Name(in: call) else { continue }
+                products.append(name)
+                covered.formUnion(call.drop { $0 != .word("targets") })
             case .word("executableTarget"):
-                if let name = Self.name(in: tokens[(index + 3)...]) { targets.append(name) }
+                if let name = Name(in: tokens[(index + 3)...]) { targets.append(name) }
             case .word("testTarget"): hasTests = true
             default: break
             }
         }
         // A target that is in no product is a product by itself.
-        var seen: Set<String> = []
-        executables = (products + targets.filter { !covered.contains($0) })
+        var seen: Set<Name> = []
+        let names = (products + targets.filter { !$0.isOne(of: covered) })
             .filter { seen.insert($0).inserted }
+        executables = names.compactMap(\.literal)
+        unreadCount = names.count - executables.count
         self.hasTests = hasTests
+    }
+
+    /// The tokens of a name, up to the end of the argument.
+    private struct Name: Hashable {
+        private static let label: [SwiftTokens.Token] = [.word("name"), .sign(":")]
+        /// The most tokens that tell one name from another.
+        private static let reach = 32
+
+        private let tokens: [SwiftTokens.Token]
+
+        /// Reads the name in a call; `nil` where the call has none.
+        init?(in call: ArraySlice<SwiftTokens.Token>) {
+            guard call.starts(with: Self.label) else { return nil }
+            var depth = 0
+            var tokens: [SwiftTokens.Token] = []
+            for token in call.dropFirst(Self.label.count).prefix(Self.reach) {
+                if token == .sign("(") { depth += 1 }
+                if token == .sign(")") { depth -= 1 }
+                guard depth > 0 || depth == 0 && token != .sign(",") else { break }
+                tokens.append(token)
+            }
+            self.tokens = tokens
+        }
+
+        /// The name; `nil` where it isn't a literal, or where that is only a part of it.
+        var literal: String? {
+            if tokens.count == 1, case .text(let text) = tokens[0] { text } else { nil }
+        }
+
+        /// Indicates whether it is one of some tokens, such as those of a list of names.
+        func isOne(of others: Set<SwiftTokens.Token>) -> Bool {
+            tokens.count == 1 && others.contains(tokens[0])
+        }
     }
 
     /// Returns the tokens up to the parenthesis that closes a call.
@@ -49,22 +87,6 @@ struct SwiftManifest {
         }
         return end.map { tokens[..<$0] } ?? tokens.prefix(reach)
     }
-
-    private static func name(in call: ArraySlice<SwiftTokens.Token>) -> String? {
-        let start = Array(call.prefix(4))
-        guard start.count >= 3, start[0] == .word("name"), start[1] == .sign(":"),
-            case .text(let name?) = start[2],
-            // With an operator behind it, the literal is only a part of the name.
-            start.count == 3 || start[3] == .sign(",") || start[3] == .sign(")")
-        else { return nil }
-        return name
-    }
-
-    private static func texts(in call: ArraySlice<SwiftTokens.Token>) -> [String] {
-        call.compactMap { token in
-            if case .text(let text) = token { text } else { nil }
-        }
-    }
 }
 
 /// The tokens of Swift source, as far as needed to find calls and their literals.
@@ -72,7 +94,7 @@ struct SwiftManifest {
 /// Comments and blanks are dropped. It takes time in proportion to the text.
 private struct SwiftTokens {
     /// A token of source.
-    enum Token: Equatable {
+    enum Token: Hashable {
         /// A name or a number.
         case word(String)
         /// A string; `nil` for one with an escape, on several lines, or without an end.
