@@ -32,17 +32,20 @@ final class CommandAnswers {
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - timeout: The time that it has.
-    /// - Returns: The output, and the status.
+    /// - Returns: The answer.
     /// - Throws: ``CommandAnswerError``, or `SessionOpeningError.interrupted` for a signal.
     func answer(
         of command: [String],
         within timeout: Duration = timeout
-    ) throws -> (output: [UInt8], end: ProcessEnd) {
-        let source: AnswerSource
+    ) throws -> CommandAnswer {
+        let output: AnswerSource
+        let errors: AnswerSource
         let process: ChildProcess
         do throws(Errno) {
-            let (output, end) = try Descriptor.pipe()
-            source = AnswerSource(output, limit: Self.sizeLimit)
+            let outputPipe = try Descriptor.pipe()
+            let errorPipe = try Descriptor.pipe()
+            output = AnswerSource(outputPipe.read, limit: Self.sizeLimit)
+            errors = AnswerSource(errorPipe.read, limit: Self.sizeLimit)
             // A session of its own is a process group of its own, which has no terminal to ask at.
             process = try ProgramLaunch(
                 executable: command[0],
@@ -51,23 +54,60 @@ final class CommandAnswers {
                 directory: directory,
                 separation: .session,
                 endsGroup: true
-            ).start(with: [.nothing(), end, Descriptor(opening: "/dev/null", .writeOnly)])
+            ).start(with: [.nothing(), outputPipe.write, errorPipe.write])
         } catch {
             throw CommandAnswerError.notStarted("\(error)")
         }
-        loop.add(source)
+        loop.add(output)
+        loop.add(errors)
         let outcome = loop.wait(until: .now + timeout) {
-            source.isTooLong || process.checkForEnd()
+            output.isTooLong || errors.isTooLong || process.checkForEnd()
         }
         process.end(timeout: .zero)
-        if !source.isTooLong { loop.pump() }
-        loop.remove(source)
+        if !output.isTooLong, !errors.isTooLong { loop.pump() }
+        loop.remove(output)
+        loop.remove(errors)
         switch outcome {
         case .interrupted: throw SessionOpeningError.interrupted
         case .timedOut: throw CommandAnswerError.late(timeout)
-        case .reached where source.isTooLong: throw CommandAnswerError.tooLong
-        case .reached: return (source.bytes, process.ending ?? .unknown)
+        case .reached where output.isTooLong || errors.isTooLong: throw CommandAnswerError.tooLong
+        case .reached:
+            return CommandAnswer(
+                output: output.bytes,
+                errors: errors.bytes,
+                end: process.ending ?? .unknown
+            )
         }
+    }
+}
+
+/// What a program has printed, and how it ended.
+struct CommandAnswer {
+    /// The bytes of its standard output.
+    let output: [UInt8]
+    /// The bytes of its standard error.
+    let errors: [UInt8]
+    /// The way in which it ended.
+    let end: ProcessEnd
+
+    /// Returns the reason for which it failed, or `nil` where it hasn't.
+    ///
+    /// - Parameter status: The least exit status that is a failure.
+    /// - Returns: The reason in its own words, if it has written any.
+    func failure(from status: Int32) -> String? {
+        switch end {
+        case .exit(let number) where number < status: nil
+        case .exit(let number): reason ?? "its status is \(number)"
+        case .signal(let number): reason ?? "it was ended by \(SignalName.name(of: number))"
+        case .unknown: nil
+        }
+    }
+
+    /// The first line of its errors; the one with stars where make marks one, behind its warnings.
+    private var reason: String? {
+        let lines = errors.split(separator: UInt8(ascii: "\n"))
+            .map { SummaryLine.text(String(decoding: $0.prefix(512), as: UTF8.self)) }
+        return lines.first { $0.contains("***") } ?? lines.first { !$0.isEmpty }
     }
 }
 

@@ -6,6 +6,8 @@ import DevMenuSystem
 protocol EvaluatedReader: ProjectReader {
     /// The command that tells it, which may run code of the project.
     var question: [String] { get }
+    /// The least exit status with which the tool says that it failed; 1 by default.
+    var failureStatus: Int32 { get }
 
     /// Returns the commands in the tool's answer, or `nil` where that isn't one.
     ///
@@ -21,6 +23,10 @@ protocol EvaluatedReader: ProjectReader {
     ) -> ProjectReading?
 }
 
+extension EvaluatedReader {
+    var failureStatus: Int32 { 1 }
+}
+
 extension ProjectScan {
     /// The commands that would tell more than the files do.
     var questions: [[String]] {
@@ -29,7 +35,8 @@ extension ProjectScan {
 
     /// Asks the tools of the project, once a person has allowed it.
     ///
-    /// Where there's no answer, what was read in the text stays, with a note.
+    /// Where there's no answer, what was read in the text stays, with a note. Where the tool failed,
+    /// it stays beside the answer.
     ///
     /// - Throws: `SessionOpeningError.interrupted` for Ctrl-C.
     mutating func evaluate(with answers: CommandAnswers) throws {
@@ -37,23 +44,40 @@ extension ProjectScan {
             guard let reader = parts[index].reader as? any EvaluatedReader else { continue }
             let part = parts[index]
             do {
-                let (output, _) = try answers.answer(of: reader.question)
-                let reading = reader.reading(
-                    ofAnswer: output,
-                    besides: part.reading,
-                    called: part.file
-                )
-                guard let reading else {
-                    throw ProjectTextError.refused("it printed something else")
-                }
-                parts[index].reading = reading
+                let answer = try answers.answer(of: reader.question)
+                parts[index].reading = Self.reading(of: answer, by: reader, part)
             } catch let error as CommandAnswerError {
                 parts[index].reading.notes.append(Self.note(on: reader, part, "\(error)"))
-            } catch let error as ProjectTextError {
-                _ = error
-                parts[index].reading.notes.append(Self.note(on: reader, part, "its answer is none"))
             }
         }
+    }
+
+    /// Returns the commands of a file as its tool and its text tell them.
+    private static func reading(
+        of answer: CommandAnswer,
+        by reader: any EvaluatedReader,
+        _ part: Part
+    ) -> ProjectReading {
+        let failure = answer.failure(from: reader.failureStatus)
+        let told = reader.reading(
+            ofAnswer: answer.output,
+            besides: part.reading,
+            called: part.file
+        )
+        guard let told else {
+            var reading = part.reading
+            reading.notes.append(note(on: reader, part, failure ?? "its answer is none"))
+            return reading
+        }
+        guard let failure else { return told }
+        var reading = part.reading.completed(by: told)
+        reading.notes.append(
+            """
+            '\(CommandText.text(of: reader.question))' failed (\(failure)), so \(part.reader.noun) of \
+            \(part.file) may be missing: correct that, then type: devmenu init --update --evaluate
+            """
+        )
+        return reading
     }
 
     private static func note(
@@ -65,8 +89,26 @@ extension ProjectScan {
     }
 }
 
+extension ProjectReading {
+    /// Returns its commands, each as another reading has it, with the others of that reading.
+    fileprivate func completed(by other: ProjectReading) -> ProjectReading {
+        let told = Dictionary(
+            other.commands.map { ($0.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let known = Set(commands.map(\.name))
+        return ProjectReading(
+            commands: commands.map { told[$0.name] ?? $0 }
+                + other.commands.filter { !known.contains($0.name) },
+            notes: notes + other.notes
+        )
+    }
+}
+
 extension MakefileReader: EvaluatedReader {
     var question: [String] { ["make", "-qp"] }
+    // With 1 it says that something has to be made.
+    var failureStatus: Int32 { 2 }
 
     func reading(
         ofAnswer answer: [UInt8],

@@ -58,6 +58,49 @@ import Testing
         #expect(menu.contains(#""summary": "Says it""#))
     }
 
+    @Test(arguments: [
+        ("$(error boom)", "boom.  Stop."), ("$(warning hm)\nno rule", "missing separator.  Stop."),
+    ])
+    func `a failure of make is told, and the targets in the text stay`(
+        line: String,
+        reason: String
+    ) throws {
+        try shell.environment.write(
+            "said: ; @echo said\n\(line)\nother: ; @echo other\n",
+            to: "Makefile"
+        )
+        let number = 1 + line.split(separator: "\n").count
+        let run = try shell.run("init", "--evaluate", "--yes")
+        #expect(run.ending == .exited(0))
+        #expect(
+            run.stderr == """
+                warning: 'make -qp' failed (Makefile:\(number): *** \(reason)), so targets of \
+                Makefile may be missing: correct that, then type: devmenu init --update --evaluate
+
+                """
+        )
+        #expect(run.stdout.contains("  said: make said\n  other: make other\n"))
+    }
+
+    @Test func `a tool that fails says why`() throws {
+        try shell.environment.write("all: ; true\n", to: "justfile")
+        try shell.environment.write(
+            "#!/bin/sh\necho >&2\necho 'error: boom' >&2\necho more >&2\nexit 1\n",
+            to: "bin/just",
+            mode: 0o755
+        )
+        let path = shell.environment.path("bin")
+        let run = try shell.outerShell("PATH=\(path):$PATH devmenu init --evaluate --yes")
+        #expect(run.ending == .exited(0))
+        #expect(
+            run.stderr == """
+                warning: 'just --dump --dump-format json' tells nothing about justfile: error: boom
+
+                """
+        )
+        #expect(run.stdout.contains("all: just all"))
+    }
+
     @Test func `a person is asked`() throws {
         try shell.environment.write(Self.makefile, to: "Makefile")
         let terminal = try shell.environment.terminal(shell.executable, ["init", "--evaluate"])
