@@ -62,12 +62,38 @@ import Testing
         #expect(template.filled { $0 == "stage" ? .text("test") : nil } == ["run", "-v", "test"])
     }
 
-    @Test(arguments: [
+    /// The words of a command, and the number of errors in them.
+    private static let commands: [([String], Int)] = [
         (["sh", "-c", "echo {x}"], 1), (["/bin/bash", "-euc", "echo {stage}"], 1),
         (["sh", "-c", "echo $1", "sh", "-{x}"], 0), (["sh", "{x}"], 0),
         (["make", "-c", "a{x}"], 0),
         (["sh", "-c", "{x}"], 0), (["{x}"], 1), (["a{x}", "b"], 1),
-    ])
+        // Behind other programs
+        (["/usr/bin/env", "bash", "-c", "echo {x}"], 1), (["env", "A={x}", "sh", "-c", "echo"], 0),
+        (["timeout", "5", "sh", "-c", "echo {x}"], 1), (["busybox", "ash", "-c", "echo {x}"], 1),
+        (["sudo", "-u", "{x}", "/bin/sh", "-c", "echo {x}"], 1), (["nice", "sh", "run-{x}"], 0),
+        (["find", ".", "-exec", "sh", "-c", "echo {x}", ";"], 1),
+        // With further options
+        (["sh", "-c", "-e", "echo {x}"], 1), (["bash", "-xc", "+e", "echo {x}"], 1),
+        (["bash", "-c", "-x", "--", "echo {x}"], 1), (["rbash", "-ce", "echo {x}"], 1),
+        (["bash", "-euo", "pipefail", "-c", "echo {x}"], 1),
+        (["bash", "-co", "pipefail", "echo {x}"], 1), (["sh", "-oc", "-{x}"], 1),
+        (["bash", "--norc", "-c", "echo {x}"], 1),
+        (["bash", "--rcfile", "rc", "-c", "echo {x}"], 1),
+        (["fish", "--profile", "p", "--command=echo {x}"], 1), (["fish", "-cecho {x}"], 1),
+        (["fish", "-p", "p", "-c", "echo {x}"], 1), (["fish", "-c", "echo $argv", "a{x}"], 0),
+        // Words that may be options, or be left out
+        (["sh", "{stage}", "-c", "echo {x}"], 1), (["sh", "-c", "{stage}", "echo {x}"], 1),
+        (["sh", "-c", "{rest...}"], 0), (["sh", "-c"], 0),
+        // Arguments of a script, which no shell reads
+        (["sh", "-c", "\"$@\"", "sh", "{x}", "-c", "a{x}", "{rest...}"], 0),
+        (["sh", "-c", "grep \"$@\"", "sh", "-c", "a{x}"], 0),
+        (["sh", "-c", "\"$@\"", "sh", "bash", "-c", "echo {x}"], 1),
+        (["bash", "-e", "build.sh", "--", "a{x}"], 0), (["bash", "a.sh", "-config", "a{x}"], 0),
+        (["bash", "-o", "errexit", "a.sh", "-config", "a{x}"], 0),
+    ]
+
+    @Test(arguments: commands)
     func `no value becomes a part of a shell's script, or the program`(words: [String], count: Int)
     {
         var errors: [String] = []

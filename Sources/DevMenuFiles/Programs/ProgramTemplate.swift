@@ -2,8 +2,8 @@ import DevMenuKit
 
 /// A command in a menu's file, in whose words names in braces stand for values.
 ///
-/// The value for `{name}` is one word, or a part of one, and never read by a shell. A word `{name...}`
-/// is replaced by all the words of a parameter that takes the rest of the line.
+/// The value for `{name}` is one word, or a part of one, but never a part of a shell's script. A word
+/// `{name...}` is replaced by all the words of a parameter that takes the rest of the line.
 struct ProgramTemplate: Sendable {
     /// The value that a name stands for.
     enum Value {
@@ -26,19 +26,19 @@ struct ProgramTemplate: Sendable {
         names: TemplateNames,
         refuse: (String, Int) -> Void = { _, _ in }
     ) {
-        let script = Self.scriptIndex(in: texts)
         words = texts.enumerated().map { index, text in
-            let word = TemplateText(text, names: names) { refuse($0, index) }
-            if index == 0, !word.names.isEmpty {
-                refuse("the program itself cannot be an argument: name it", 0)
-            } else if index == script, word.wholeName == nil, let name = word.names.first {
-                refuse(
-                    "'{\(name)}' would be read by the shell: write \"$1\" here, and '{\(name)}' in "
-                        + "a word behind it, after a word for $0",
-                    index
-                )
-            }
-            return word
+            TemplateText(text, names: names) { refuse($0, index) }
+        }
+        if let program = words.first, !program.names.isEmpty {
+            refuse("the program itself cannot be an argument: name it", 0)
+        }
+        for index in ShellScript.indices(in: texts, words) where words[index].wholeName == nil {
+            guard let name = words[index].names.min() else { continue }
+            refuse(
+                "'{\(name)}' would be read by the shell: write \"$1\" here, and '{\(name)}' in "
+                    + "a word behind it, after a word for $0",
+                index
+            )
         }
     }
 
@@ -90,20 +90,6 @@ struct ProgramTemplate: Sendable {
         var filled: [String] = []
         for word in words { filled += try word.filled(value) }
         return filled
-    }
-
-    private static let shells = ["sh", "bash", "zsh", "dash", "ksh", "fish"]
-
-    /// Returns the index of the script that a shell runs, such as the word after `-c`.
-    private static func scriptIndex(in texts: [String]) -> Int? {
-        // Every program of a menu is looked at, and few are shells.
-        guard let first = texts.first, first.utf8.last == UInt8(ascii: "h"),
-            let program = first.split(separator: "/").last, shells.contains(String(program)),
-            let option = texts.dropFirst().firstIndex(where: {
-                $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.hasSuffix("c")
-            })
-        else { return nil }
-        return option + 1
     }
 }
 
@@ -201,6 +187,11 @@ struct TemplateText: Sendable {
     /// The names that it uses.
     var names: Set<String> {
         Set(pieces.compactMap { if case .name(let name) = $0 { name } else { nil } })
+    }
+
+    /// The text without the names.
+    var plainText: String {
+        pieces.reduce(into: "") { if case .text(let part) = $1 { $0 += part } }
     }
 
     /// The name that is the whole text; `nil` for another text.
