@@ -202,6 +202,35 @@ import Testing
         #expect(problems(["a": file(items.joined(separator: ","))]).contains(reason))
     }
 
+    @Test func `says that what runs before an action is for another platform`() {
+        #if canImport(Darwin)
+        let (here, elsewhere) = ("macos", "linux")
+        #else
+        let (here, elsewhere) = ("linux", "macos")
+        #endif
+        func only(_ platform: String) -> String { #", "platforms": ["\#(platform)"]"# }
+        let after = #", "after": ["m"]"#
+        let there = action("m", "m", only(elsewhere))
+        #expect(
+            problems(["a": file(there + "," + action("af", "af", after))])
+                == "a:2: sections[0].items[1].after[0]: 'm' is for \(elsewhere) only: give 'af' the "
+                + "same platforms"
+        )
+        let including = file(
+            action("af", "af", #", "after": ["api:m"]"#),
+            including: #"[{"file": "b", "as": "api"}]"#
+        )
+        #expect(
+            problems(["a": including, "b": file(there)])
+                .contains("'api:m' is for \(elsewhere) only: give 'af' the same platforms")
+        )
+        // It's no error where both are for the other platform, or another item has the name here.
+        let apart = there + "," + action("af", "af", after + only(elsewhere))
+        #expect(problems(["a": file(apart)]) == "")
+        let both = [there, action("m", "m", only(here)), action("af", "af", after)]
+        #expect(problems(["a": file(both.joined(separator: ","))]) == "")
+    }
+
     @Test func `a settings page can be included`() throws {
         let menu = try menu([
             "a": file(action("one"), including: #"["b"]"#),

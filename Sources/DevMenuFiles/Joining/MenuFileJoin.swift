@@ -14,6 +14,8 @@ final class MenuFileJoin {
         ///
         /// It's a list: most files with many settings have no program that looks for one.
         var settings: [(name: String, setting: ProgramSetting)] = []
+        /// The platforms of the items that were left out, since they're for others.
+        var elsewhere: [String: [String]] = [:]
 
         /// Makes room for further items.
         mutating func reserve(items count: Int) {
@@ -26,6 +28,7 @@ final class MenuFileJoin {
             func name(_ name: String) -> String { prefix.map { "\($0):\(name)" } ?? name }
             for (id, index) in part.items { items[name(id)] = index }
             settings += part.settings.map { (name($0.name), $0.setting) }
+            for (id, platforms) in part.elsewhere { elsewhere[name(id)] = platforms }
         }
     }
 

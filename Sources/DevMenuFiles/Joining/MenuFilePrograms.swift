@@ -84,6 +84,12 @@ private struct ProgramOrder {
             return nil
         }
         guard let index = part.items[name] else {
+            if let platforms = part.elsewhere[name] {
+                return refuse(
+                    "\(ProblemText.quoted(name)) is for \(platforms.joined(separator: " and ")) only: "
+                        + "give \(ProblemText.quoted(program.name)) the same platforms"
+                )
+            }
             return refuse(
                 ProblemText.unknown(
                     name,

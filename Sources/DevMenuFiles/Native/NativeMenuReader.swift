@@ -109,6 +109,9 @@ struct NativeMenuReader {
             if let item = item(value, section, scope, &elsewhere, log) {
                 join.note(elsewhere: NamedItem(item: item, names: names, isHidden: isHidden))
             }
+            if let id = value["id"]?.string {
+                part.elsewhere[id] = (value["platforms"]?.array ?? []).compactMap(\.string)
+            }
             return
         }
         guard let item = item(value, section, scope, &join.names, log),
