@@ -103,6 +103,34 @@ import Testing
         )
     }
 
+    @Test func `a file that is included twice is told at the second inclusion`() throws {
+        let both = #"["b", "c"]"#
+        let shared = file(action("one"), including: #"["d"]"#, section: "t")
+        let files = [
+            "a": file("", including: both), "b": shared,
+            "c": file("", including: #"["d"]"#), "d": file(action("two")),
+        ]
+        #expect(
+            problems(files)
+                == "c:1: include[0]: d is included already, by b: leave it out, or include it 'as' "
+                + "another name"
+        )
+        #expect(
+            problems(["a": file("", including: #"["b", "b"]"#), "b": file(action("one"))])
+                == "a:1: include[1]: b is included already, by a: leave it out, or include it 'as' "
+                + "another name"
+        )
+        // With another name before its ids, a file can be there again.
+        let named = #"["b", {"file": "c", "as": "c"}]"#
+        let menu = try menu(files.merging(["a": file("", including: named)]) { $1 })
+        #expect(menu.items.map(\.id) == ["one", "two", "c:two"])
+        let twice = #"["b", {"file": "b", "as": "x"}, {"file": "b", "as": "x"}]"#
+        #expect(
+            problems(["a": file("", including: twice), "b": file(action("one"))])
+                .hasPrefix("a:1: include[2]: b is included already, by a: ")
+        )
+    }
+
     @Test func `says which file is missing, wrong or one too many`() {
         #expect(
             problems(["a": file("", including: #"["none"]"#)])

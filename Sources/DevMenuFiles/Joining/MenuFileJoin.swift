@@ -32,11 +32,19 @@ final class MenuFileJoin {
         }
     }
 
+    /// A file of the menu, with the part before the identifiers of its items; `nil` for none.
+    private struct Member: Hashable {
+        let path: String
+        let prefix: String?
+    }
+
     /// The names that are in use.
     var names = MenuFileNames()
 
     private let reader: MenuFileReader
     private var fileCount = 0
+    /// The files that were begun, each with the name of the file that includes it; `nil` for none.
+    private var includers: [Member: String?] = [:]
     private var sections: [MenuSection] = []
     private var items: [any MenuItem] = []
     private var itemsElsewhere: [any MenuItem] = []
@@ -67,6 +75,7 @@ final class MenuFileJoin {
         includedBy chain: [MenuFileSource] = []
     ) throws(MenuFileError) -> Part {
         fileCount += 1
+        includers.updateValue(chain.last?.name, forKey: Member(path: file.path, prefix: prefix))
         var failure: MenuFileError?
         let part = try MenuDocument(file.bytes, name: file.name).read(
             beginning: MenuFileReader.beginning
@@ -81,16 +90,13 @@ final class MenuFileJoin {
                 log.inside(.name("include")) {
                     log.inside(.index(index)) {
                         do throws(MenuFileError) {
-                            let inner = [prefix, inclusion.prefix].compactMap(\.self)
-                            guard let included = load(inclusion, chain + [file], log) else {
-                                return
-                            }
+                            let parts = [prefix, inclusion.prefix].compactMap(\.self)
+                            let inner = parts.isEmpty ? nil : parts.joined(separator: ":")
+                            guard
+                                let included = load(inclusion, prefix: inner, chain + [file], log)
+                            else { return }
                             part.add(
-                                try add(
-                                    included,
-                                    prefix: inner.isEmpty ? nil : inner.joined(separator: ":"),
-                                    includedBy: chain + [file]
-                                ),
+                                try add(included, prefix: inner, includedBy: chain + [file]),
                                 as: inclusion.prefix
                             )
                         } catch {
@@ -193,6 +199,7 @@ final class MenuFileJoin {
     /// Returns an included file; `nil` after reporting why there's none.
     private func load(
         _ inclusion: MenuInclusion,
+        prefix: String?,
         _ chain: [MenuFileSource],
         _ log: JSONProblemLog
     ) -> MenuFileSource? {
@@ -215,6 +222,13 @@ final class MenuFileJoin {
             let round = chain[start...].map(\.name) + [file.name]
             log.report(
                 "a file cannot include itself: \(round.joined(separator: " includes "))"
+            )
+            return nil
+        }
+        if let includer = includers[Member(path: file.path, prefix: prefix)] {
+            log.report(
+                "\(file.name) is included already" + (includer.map { ", by \($0)" } ?? "")
+                    + ": leave it out, or include it 'as' another name"
             )
             return nil
         }
