@@ -81,6 +81,45 @@ import Testing
                     + "give it to the program in 'environment', as {\"PIN\": \"{pin}\"}",
             ]
         ),
+        (
+            MenuFileText.item("action", #""run": ["a", "X={args...}"]"#),
+            ["\(item).run[1]: '{args...}' is several words: give it a word of its own"]
+        ),
+        (
+            MenuFileText.item(
+                "action",
+                #""run": ["a", "{x...}", "-{x...}"], "environment": {"A": "-{x…}", "B": "{{x...}}"}"#
+            ),
+            [
+                "\(item).environment.A: '{x...}' is several words: a variable has one value",
+                "\(item).run[2]: '{x...}' is several words: give it a word of its own",
+            ]
+        ),
+        (
+            MenuFileText.item(
+                "action",
+                #""run": ["a", "{f}"], "directory": "b/{f}", "parameters": [{"name": "f"}]"#
+            ),
+            [
+                "\(item).directory: '{f}' can't stand in 'directory': write a path, or go there in "
+                    + #"'run', as ["sh", "-c", "cd \"$1\" && …", "sh", "{f}"]"#
+            ]
+        ),
+        (
+            MenuFileText.menu(
+                #"{"kind": "toggle", "id": "fast", "title": "F"}"#,
+                #"{"kind": "action", "id": "a", "title": "A", "run": ["a"], "directory": "{fast}"}"#,
+                #"{"kind": "action", "id": "b", "title": "B", "run": ["a"], "directory": "{args...}"}"#,
+                // Other braces are a directory's own.
+                #"{"kind": "action", "id": "c", "title": "C", "run": ["a"], "directory": "${fast}/{b}"}"#
+            ),
+            [
+                "sections[0].items[1].directory: '{fast}' can't stand in 'directory': write a path, "
+                    + #"or go there in 'run', as ["sh", "-c", "cd \"$1\" && …", "sh", "{fast}"]"#,
+                "sections[0].items[2].directory: '{args...}' can't stand in 'directory': write a "
+                    + #"path, or go there in 'run', as ["sh", "-c", "cd \"$1\" && …", "sh", "{args...}"]"#,
+            ]
+        ),
         // With a parameter's name unknown, no placeholder can be called undeclared.
         (
             MenuFileText.item("action", #""run": ["a", "{x}"], "parameters": [{"nam": "x"}]"#),

@@ -30,6 +30,11 @@ import Testing
         ("{none}", [], ["isn't a parameter of this item or a setting of this file"]),
         ("go {stagee}", [], ["Did you mean 'stage'?"]),
         ("all {rest...}", [], ["'{rest...}' is several words: give it a word of its own"]),
+        ("X={args…}", [], ["'{args...}' is several words: give it a word of its own"]),
+        ("X={{args...}} {{x…}}", ["X={args...} {x…}"], []),
+        ("{{args...}}", ["{args...}"], []),
+        ("${args...}", ["${args...}"], []),
+        ("usage: go {files...}", ["usage: go {files...}"], []),
     ]
 
     @Test(arguments: words)

@@ -48,9 +48,10 @@ struct ProgramTemplate: Sendable {
         names: TemplateNames,
         refuse: (String) -> Void = { _ in }
     ) {
-        words = [TemplateText(value, names: names, refuse: refuse)]
+        let advice = "a variable has one value"
+        words = [TemplateText(value, names: names, restAdvice: advice, refuse: refuse)]
         if let name = words[0].restName {
-            refuse("'{\(name)...}' is several words: a variable has one value")
+            refuse("'{\(name)...}' is several words: \(advice)")
         }
     }
 
@@ -101,17 +102,38 @@ struct TemplateNames {
     private let parameters: [String]
     private let known: Set<String>
     private let settings: Set<String>
+    private let rests: Set<String>
 
-    /// Creates the names of an action's template: its parameters, and the settings of its file.
-    init(parameters: [String], settings: Set<String> = [], areAll: Bool = true) {
+    /// Creates the names of an action's template.
+    ///
+    /// - Parameters:
+    ///   - parameters: The parameters of the action.
+    ///   - settings: The settings of its file.
+    ///   - rests: The names that take the rest of the line without being declared.
+    ///   - areAll: `false` where there are further parameters, whose names are unknown.
+    init(
+        parameters: [String],
+        settings: Set<String> = [],
+        rests: Set<String> = [],
+        areAll: Bool = true
+    ) {
         self.parameters = parameters
         self.settings = settings
+        self.rests = rests
         self.areAll = areAll
         known = Set(parameters)
     }
 
     /// Indicates whether a name stands for a value.
     func contains(_ name: String) -> Bool { known.contains(name) || settings.contains(name) }
+
+    /// Indicates whether `{name...}` is meant for words, and not a text of the program's own.
+    func meansWords(_ name: String) -> Bool {
+        !areAll || name == Self.usualRest || rests.contains(name) || contains(name)
+    }
+
+    /// The name that most files have for the rest of the line.
+    private static let usualRest = "args"
 
     /// Returns the nearest name; `nil` where none is near.
     func nearest(to name: String) -> String? {
@@ -133,15 +155,22 @@ struct TemplateText: Sendable {
 
     /// Reads a text.
     ///
-    /// `{name}` stands for a value, and `{{name}}` for the text `{name}`. Braces around anything
-    /// else are text, and so are those behind a `$` or an `@`, which programs read.
+    /// `{name}` stands for a value, `{name...}` for words where it's the whole text, and `{{name}}`
+    /// and `{{name...}}` for the text with one pair of braces. Braces around anything else are text,
+    /// and so are those behind a `$` or an `@`, which programs read.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - names: The names that stand for values.
+    ///   - restAdvice: What to do where `{name...}` stands within the text.
     ///   - refuse: Called with each error.
-    init(_ text: String, names: TemplateNames, refuse: (String) -> Void) {
-        if let name = Self.restName(in: text) {
+    init(
+        _ text: String,
+        names: TemplateNames,
+        restAdvice: String = "give it a word of its own",
+        refuse: (String) -> Void
+    ) {
+        if let name = Self.restName(in: text[...]) {
             restName = name
             pieces = [.name(name)]
             return
@@ -154,6 +183,7 @@ struct TemplateText: Sendable {
         var pieces: [Piece] = []
         var plain = ""
         var rest = text[...]
+        var innerRest: String?
         while let open = rest.firstIndex(of: "{") {
             plain += rest[..<open]
             let before = plain.last
@@ -169,6 +199,11 @@ struct TemplateText: Sendable {
                 pieces.append(.name(name))
                 rest = rest.dropFirst(name.count + 2)
             } else {
+                if before != "$", before != "@", let name = Self.restName(at: rest),
+                    names.meansWords(name)
+                {
+                    innerRest = innerRest ?? name
+                }
                 plain += "{"
                 rest = rest.dropFirst()
             }
@@ -176,12 +211,7 @@ struct TemplateText: Sendable {
         plain += rest
         if !plain.isEmpty || pieces.isEmpty { pieces.append(.text(plain)) }
         self.pieces = pieces
-        if let name = Self.restNames.lazy.compactMap({ Self.name(endingIn: $0, within: text) })
-            .first,
-            names.contains(name) || !names.areAll
-        {
-            refuse("'{\(name)...}' is several words: give it a word of its own")
-        }
+        if let innerRest { refuse("'{\(innerRest)...}' is several words: \(restAdvice)") }
     }
 
     /// The names that it uses.
@@ -243,8 +273,8 @@ struct TemplateText: Sendable {
     /// The ends of a name that stands for several words.
     private static let restNames = ["...", "…"]
 
-    /// Returns the name in a text `{name...}`.
-    private static func restName(in text: String) -> String? {
+    /// Returns the name in a text `{name...}`; `nil` for another text.
+    static func restName(in text: Substring) -> String? {
         guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
         let body = text.dropFirst().dropLast()
         guard let end = restNames.first(where: { body.hasSuffix($0) }) else { return nil }
@@ -252,13 +282,9 @@ struct TemplateText: Sendable {
         return Parameter.isName(name) ? name : nil
     }
 
-    /// Returns a name in braces that ends in dots, within a longer text.
-    private static func name(endingIn dots: String, within text: String) -> String? {
-        text.split(separator: "{").lazy.compactMap { part -> String? in
-            guard let end = part.firstRange(of: dots + "}") else { return nil }
-            let name = String(part[..<end.lowerBound])
-            return Parameter.isName(name) ? name : nil
-        }.first
+    /// Returns the name in `{name...}` at the beginning of a text.
+    private static func restName(at text: Substring) -> String? {
+        text.firstIndex(of: "}").flatMap { Self.restName(in: text[...$0]) }
     }
 
     /// Returns the name in `{name}` at the beginning of a text.
@@ -272,11 +298,13 @@ struct TemplateText: Sendable {
         return String(name)
     }
 
-    /// Returns the name in `{{name}}` at the beginning of a text.
+    /// Returns the name in `{{name}}` at the beginning of a text, with dots where it has some.
     private static func escapedName(at text: Substring) -> String? {
-        guard text.hasPrefix("{{"), let name = name(at: text.dropFirst()),
-            text.dropFirst(name.count + 3).hasPrefix("}")
+        guard text.hasPrefix("{{") else { return nil }
+        let inner = text.dropFirst()
+        guard let close = inner.firstIndex(of: "}"), inner[close...].hasPrefix("}}"),
+            name(at: inner) != nil || Self.restName(at: inner) != nil
         else { return nil }
-        return name
+        return String(inner[..<close].dropFirst())
     }
 }

@@ -77,8 +77,10 @@ enum ProgramFileMembers {
         let templateNames = TemplateNames(
             parameters: names,
             settings: entry.scope.settings.all,
+            rests: Set(words.compactMap { TemplateText.restName(in: ($0.string ?? "")[...]) }),
             areAll: declared.areAll
         )
+        checkDirectory(templateNames, entry)
         let secrets = Set(declared.names.lazy.filter(\.isSecret).map(\.name))
         let command = ProgramTemplate(
             words.map { $0.string ?? "" },
@@ -113,6 +115,20 @@ enum ProgramFileMembers {
                 .index(index)
             )
         }
+    }
+
+    /// Reports a name that stands for a value elsewhere, since a directory is a text.
+    private static func checkDirectory(_ names: TemplateNames, _ entry: MenuFileEntry) {
+        guard let directory = entry.members["directory"]?.string else { return }
+        let template = TemplateText(directory, names: names, refuse: { _ in })
+        let used = template.names.filter { names.contains($0) || $0 == template.restName }
+        guard let name = used.min() else { return }
+        let shown = name == template.restName ? "{\(name)...}" : "{\(name)}"
+        entry.refuse(
+            "'\(shown)' can't stand in 'directory': write a path, or go there in 'run', as "
+                + #"["sh", "-c", "cd \"$1\" && …", "sh", "\#(shown)"]"#,
+            at: .name("directory")
+        )
     }
 
     /// Reports more than one word for the rest of the line, and a parameter behind it.
