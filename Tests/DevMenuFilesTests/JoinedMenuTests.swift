@@ -213,6 +213,30 @@ import Testing
         #expect(error.map { "\($0)" }?.contains("false ended with status 1") == true)
     }
 
+    @Test func `asks the questions of all that runs, in order and each once`() async throws {
+        let drop = #", "confirm": {"en": "Drop the database?", "zh-Hans": "删除数据库？"}"#
+        let items = [
+            action("drop", "drop", drop),
+            action("clean", "clean", #", "after": ["drop"], "risk": "destructive""#),
+            action("push", "push", #", "after": ["clean"], "confirm": "Push it?""#),
+            action("deploy", "deploy", #", "after": ["push", "drop"], "confirm": "Deploy now?""#),
+            action("again", "again", #", "after": ["push"], "confirm": "Push it?""#),
+            action("safe", "safe", #", "risk": "safe""#),
+        ]
+        let menu = try menu(["a": file(items.joined(separator: ","))])
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        for (id, question) in [
+            ("drop", "Drop the database?"), ("clean", "Drop the database?"),
+            ("push", "Drop the database? Push it?"),
+            ("deploy", "Drop the database? Push it? Deploy now?"),
+            ("again", "Drop the database? Push it?"),
+        ] {
+            let item = try await host.show(ItemID(id))
+            #expect(item["confirm"]?.string == question)
+        }
+        #expect(try await host.show("safe")["confirm"]?.string == nil)
+    }
+
     @Test(arguments: [
         (#"["b"]"#, #"["a"]"#, "an action cannot run after itself: a after b after a"),
         (#"["a"]"#, "", "an action cannot run after itself: a after a"),

@@ -59,11 +59,19 @@ struct ProgramAction: ActionTrigger {
         details["runs"] = .array(
             (before.map(\.program) + [program]).flatMap(\.lines).map { .string($0) }
         )
-        if let question = program.question {
-            details["confirm"] = .string(question.resolved(for: context.locale))
+        let questions = questions(in: context.locale)
+        if !questions.isEmpty {
+            details["confirm"] = .string(questions.joined(separator: " "))
         }
         details["directory"] = .string(program.directory)
         return details
+    }
+
+    /// Returns the questions of all that runs, in order, each once; none for the usual one.
+    private func questions(in locale: MenuLocale) -> [String] {
+        var seen: Set<String> = []
+        return (before.map(\.program) + [program]).compactMap { $0.question?.resolved(for: locale) }
+            .filter { seen.insert($0).inserted }
     }
 
     /// Returns the lines that say what a call would run, with secrets masked; nothing is checked that
