@@ -63,7 +63,8 @@ struct ActionArguments {
             }
             self.values = values
         } catch let error as ArgumentError {
-            throw CommandError.badArgument(error)
+            let input = SecretInput(context: context)
+            throw CommandError.badArgument(input.reworded(error, of: parameters))
         }
     }
 }

@@ -200,9 +200,26 @@ package struct SecretWords {
 
 /// Reads secrets from the place that a script names: `@FILE`, or `-` for standard input.
 struct SecretInput {
+    /// The words for what a script gives for a secret, to follow "give".
+    private static let expectation =
+        "@FILE, or - to read a line of standard input: it is a secret"
+
     private let context: any CommandContext
 
     init(context: any CommandContext) { self.context = context }
+
+    /// Returns the error for a missing secret, which says what a script gives for it.
+    ///
+    /// - Parameters:
+    ///   - error: An error in the arguments for the parameters.
+    ///   - parameters: The parameters of the action.
+    /// - Returns: The error; the same for any other, and at the prompt, where a secret is a word.
+    func reworded(_ error: ArgumentError, of parameters: [Parameter]) -> ArgumentError {
+        guard !context.isInteractive, case .missing(let name, _) = error,
+            parameters.contains(where: { $0.name == name && $0.isSecret })
+        else { return error }
+        return .missing(name, expected: Self.expectation)
+    }
 
     /// Returns the secret that a word stands for.
     ///
@@ -223,7 +240,7 @@ struct SecretInput {
                 throw ArgumentError.unfit(
                     parameter.name,
                     given: nil,
-                    expected: "@FILE, or - to read a line of standard input: it is a secret",
+                    expected: Self.expectation,
                     suggestion: nil
                 )
             }

@@ -41,6 +41,33 @@ import Testing
         #expect(questions.asked.isEmpty)
     }
 
+    private static let reference =
+        "@FILE, or - to read a line of standard input: it is a secret"
+
+    @Test(arguments: [
+        ("log-in", "'pin' is missing: give \(reference)"),
+        ("log-in tries=2", "'pin' is missing: give \(reference)"),
+        ("log-in --pin", "'pin' is missing: give \(reference)"),
+        ("log-in 1234 2", "the value given for 'pin' isn't valid: give \(reference)"),
+        ("log-in pin=@/dev/null", "'tries' is missing: give a whole number"),
+    ])
+    func `says what a script gives for an argument`(line: String, words: String) throws {
+        let host = FakeHost()
+        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
+        let test = try TestShell(host)
+        #expect(try test.run([line]) == 64)
+        #expect(test.errors.contains(words), "\(test.errors)")
+        #expect(host.asked.isEmpty)
+    }
+
+    @Test func `a secret without its word is text at the prompt`() throws {
+        let host = FakeHost()
+        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
+        let test = try TestShell(host, questions: FakeQuestions())
+        #expect(try test.run(["log-in --pin"]) == 64)
+        #expect(test.errors.contains("'pin' is missing: give text"), "\(test.errors)")
+    }
+
     @Test func `asks for the secret, and then for the risk`() throws {
         let host = FakeHost()
         host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
