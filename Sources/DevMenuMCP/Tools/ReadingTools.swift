@@ -183,7 +183,7 @@ struct ChangesTool: AgentTool {
         ToolDefinition(
             name: name,
             title: "Changes of settings",
-            description: "List the last changes of settings, newest first: what, who, when and why.",
+            description: "List the last changes, newest first: what, by whom, when and why.",
             arguments: [
                 "last": .integer(in: Self.limits, about: "default 10"),
                 "app": ToolCatalog.appSchema,
