@@ -20,7 +20,7 @@ package enum TypedTime {
     }
 
     /// The words for a message that lists what can be typed for a duration.
-    package static let durationForms = "a duration like 30s, 15m, 2h or 3d"
+    package static let durationForms = "a duration like 30s, 15m, 2h or 3d, up to 3650d"
 
     /// The words for a message that lists what can be typed for the end of an override.
     package static let untilForms = "a time like 18:00 or 2026-11-21T18:00:00Z, or relaunch"

@@ -21,7 +21,7 @@ enum Program {
 
     static func main() {
         OwnProcess.openStandardStreams()
-        let arguments = Array(ProgramArguments.all.dropFirst())
+        let arguments = asked(Array(ProgramArguments.all.dropFirst()))
         if let error = ArgumentText.error {
             ArgumentText.report(error, of: arguments)
             OwnProcess.exit(ArgumentText.status)
@@ -38,6 +38,16 @@ enum Program {
             guard let plain = PlainFlags(arguments) else { DevMenu.carryOut(arguments) }
             OwnProcess.exit(ShellRun(flags: plain.values, words: plain.words).run())
         }
+    }
+
+    /// Returns the words that ask a verb for the help of a subcommand: `help plugin new`.
+    ///
+    /// The parser's own help advises these, and the shell's command knows no subcommands.
+    private static func asked(_ arguments: [String]) -> [String] {
+        guard arguments.count == 3, arguments[0] == "help",
+            let verb = verb(named: arguments[1]), !verb.configuration.subcommands.isEmpty
+        else { return arguments }
+        return [arguments[1], arguments[2], "--help"]
     }
 
     /// Returns the verb with a name.

@@ -27,7 +27,8 @@ struct ListCommand: Command {
 
     private static func result(_ menu: ListedMenu) -> CommandResult {
         CommandResult(menu.received.json, rows: { rows(of: menu.withoutHidden) }) { rendering in
-            MenuText(menu.withoutHidden, context: rendering).text
+            let text = MenuText(menu.withoutHidden, context: rendering).text
+            return text.text.isEmpty ? StyledText("no items") : text
         }
     }
 

@@ -106,7 +106,11 @@ package struct TrailingFlags {
 
 extension Command {
     /// Indicates whether every word after its name, or after its own options, is for something else.
-    var takesRest: Bool { arguments.contains { $0.isRepeated && $0.optionName == nil } }
+    ///
+    /// The names of settings aren't: none of them looks like a flag.
+    var takesRest: Bool {
+        arguments.contains { $0.isRepeated && $0.optionName == nil && $0.meaning != .setting }
+    }
 
     /// The names of its options.
     var optionNames: Set<String> { Set(arguments.compactMap(\.optionName)) }

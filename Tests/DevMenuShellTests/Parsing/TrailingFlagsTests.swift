@@ -16,6 +16,8 @@ import Testing
         (["wait", "menu", "--timeout", "3"], ["wait", "menu", "--timeout", "3"]),
         (["find", "--json"], ["find", "--json"]),
         (["apps", "--all", "list", "--json"], ["apps", "--all", "list", "--json"]),
+        (["preset", "save", "a", "b", "--json"], ["preset", "save", "a", "b"]),
+        (["preset", "apply", "a", "--dry-run", "--json"], ["preset", "apply", "a", "--dry-run"]),
         (["list", "--help"], ["help", "list"]), (["greet", "x", "--help"], ["help", "greet"]),
     ])
     func `are taken from behind a command`(words: [String], expected: [String]) throws {
