@@ -93,7 +93,7 @@ enum ItemWords {
         let until = item.until.map { ", until \($0.shownToAgent(limit: 40))" } ?? ""
         let id = (item.id ?? "").shownToAgent(limit: 64, as: .name)
         let former = item.formerUntil.map {
-            ", without an end: it would have ended at \($0.shownToAgent(limit: 40))"
+            ", permanent: it would have ended at \($0.shownToAgent(limit: 40))"
         }
         return "\(id): \(was)\(value(item.value)) (\(layer)\(until))" + (former ?? "")
     }

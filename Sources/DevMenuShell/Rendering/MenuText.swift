@@ -109,7 +109,7 @@ enum ItemText {
         var text = " (\(layer)\(left(item)))"
         if let former = item.formerUntil {
             let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
-            text += ", without an end: it would have ended at \(end)"
+            text += ", permanent: it would have ended at \(end)"
         }
         if item.layer == SettingLayer.run.rawValue, item.previousValue != nil {
             text += ", which holds in this run whatever is changed"

@@ -54,7 +54,7 @@ import Darwin
         let json = try JSONReader().read(try shell.run("--json", "show", "like-button").stdout)
         #expect(json["result"]?["until"]?.string.flatMap { CalendarTime(iso: $0) } != nil)
         let again = try shell.run("like-button", "on").stdout
-        #expect(again.hasPrefix("like-button: on -> on (override), without an end: it would have"))
+        #expect(again.hasPrefix("like-button: on -> on (override), permanent: it would have"))
         #expect(!(try shell.run("toggles").stdout.contains("left")))
     }
 
