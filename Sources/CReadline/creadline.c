@@ -414,6 +414,13 @@ static void start_again(void) {
     is_installed = true;
 }
 
+/// Returns whether the line and its prompt are all that is shown, and nobody waits for the next key.
+static bool may_draw_above(void) {
+    const unsigned long busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG
+        | RL_STATE_COMPLETING | RL_STATE_DISPATCHING;
+    return !is_reading && !is_asking && !is_suspended && (rl_readline_state & busy) == 0;
+}
+
 void creadline_start(const char *prompt) {
     if (!is_open || is_reading) return;
     bool is_same = shown_prompt != NULL && strcmp(shown_prompt, prompt) == 0;
@@ -430,6 +437,12 @@ void creadline_start(const char *prompt) {
     rl_clear_visible_line();
     rl_set_prompt(prompt);
     rl_forced_update_display();
+}
+
+bool creadline_update_prompt(const char *prompt) {
+    if (!is_open || !is_installed || !may_draw_above()) return false;
+    creadline_start(prompt);
+    return true;
 }
 
 creadline_event creadline_read(char **line) {
@@ -578,9 +591,7 @@ bool creadline_print_above(const char *text) {
         put(text);
         return true;
     }
-    const unsigned long busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG
-        | RL_STATE_COMPLETING | RL_STATE_DISPATCHING;
-    if (is_reading || is_asking || is_suspended || (rl_readline_state & busy) != 0) return false;
+    if (!may_draw_above()) return false;
     rl_clear_visible_line();
     put(text);
     rl_forced_update_display();

@@ -66,6 +66,14 @@ package final class ReadlineReader: LineReader {
         )
     }
 
+    package func update(prompt: Prompt) -> Bool {
+        guard isStarted, entered.isEmpty, creadline_update_prompt(Self.text(of: prompt)) else {
+            return false
+        }
+        promptText = prompt.text
+        return true
+    }
+
     package func readAvailable() -> LineEvent? {
         if isStarted, let line = entered.popFirst() {
             isStarted = false

@@ -158,7 +158,7 @@ struct Serve: ParsableCommand {
                 report
             ).keep()
         } catch let error as ProjectFileError {
-            throw HostRefusedError(error.wireError)
+            throw HostRefusedError(error.wireError())
         }
     }
 

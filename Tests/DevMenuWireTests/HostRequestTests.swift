@@ -148,11 +148,11 @@ import Testing
         ),
         (
             "item.flip", ["id": "a", "why": "two\nlines"],
-            "'why' of 'item.flip' must be at most 1,024 bytes on one line"
+            "'why' of 'item.flip' must be a reason on one line, of at most 1,024 bytes"
         ),
         (
             "item.flip", ["id": "a", "why": .string(String(repeating: "x", count: 1025))],
-            "'why' of 'item.flip' must be at most 1,024 bytes on one line"
+            "'why' of 'item.flip' must be a reason on one line, of at most 1,024 bytes"
         ),
         (
             "setting.changes", ["last": 0],

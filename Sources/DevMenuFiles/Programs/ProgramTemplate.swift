@@ -135,10 +135,10 @@ struct TemplateNames {
     /// The name that most files have for the rest of the line.
     private static let usualRest = "args"
 
-    /// Returns the nearest name; `nil` where none is near.
+    /// Returns the name that was meant by a mistyped one; `nil` where none is so near.
     func nearest(to name: String) -> String? {
-        ProblemText.nearest(to: name, among: parameters)
-            ?? ProblemText.nearest(to: name, among: settings.sorted())
+        NearestName.mistyped(name, among: parameters)
+            ?? NearestName.mistyped(name, among: settings.sorted())
     }
 }
 
@@ -282,19 +282,34 @@ struct TemplateText: Sendable {
         return Parameter.isName(name) ? name : nil
     }
 
+    /// Returns what braces at the beginning of a text hold, as far as it may be a name with dots.
+    private static func body(at text: Substring) -> Substring? {
+        let body = text.dropFirst()
+        // A name is short, and ends at the first character that can't be in one.
+        let end = body.prefix(nameLimit).firstIndex { !isOfName($0) }
+        guard let end, body[end] == "}" else { return nil }
+        return body[..<end]
+    }
+
+    /// The most characters of a name with its prefix and its dots.
+    private static let nameLimit = 2 * ItemID.maximumLength + 5
+
+    private static func isOfName(_ character: Character) -> Bool {
+        character == "…"
+            || character.isASCII
+                && (character.isLetter || character.isNumber || "-_:.".contains(character))
+    }
+
     /// Returns the name in `{name...}` at the beginning of a text.
     private static func restName(at text: Substring) -> String? {
-        text.firstIndex(of: "}").flatMap { Self.restName(in: text[...$0]) }
+        body(at: text).flatMap { restName(in: text[...$0.endIndex]) }
     }
 
     /// Returns the name in `{name}` at the beginning of a text.
     private static func name(at text: Substring) -> String? {
-        guard let close = text.firstIndex(of: "}") else { return nil }
-        let name = text[text.index(after: text.startIndex)..<close]
-        let isName = name.allSatisfy {
-            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == ":")
-        }
-        guard isName, let first = name.first, first.isLetter || first.isNumber else { return nil }
+        guard let name = body(at: text), !name.contains(where: { ".…".contains($0) }),
+            let first = name.first, first.isLetter || first.isNumber
+        else { return nil }
         return String(name)
     }
 
@@ -302,9 +317,9 @@ struct TemplateText: Sendable {
     private static func escapedName(at text: Substring) -> String? {
         guard text.hasPrefix("{{") else { return nil }
         let inner = text.dropFirst()
-        guard let close = inner.firstIndex(of: "}"), inner[close...].hasPrefix("}}"),
-            name(at: inner) != nil || Self.restName(at: inner) != nil
+        guard let body = body(at: inner), inner[body.endIndex...].hasPrefix("}}"),
+            name(at: inner) != nil || restName(at: inner) != nil
         else { return nil }
-        return String(inner[..<close].dropFirst())
+        return String(body)
     }
 }

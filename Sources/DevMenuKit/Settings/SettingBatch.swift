@@ -132,7 +132,8 @@ struct SettingBatch {
         return SettingOutcome(
             was: before.value,
             reading: touched.reading,
-            formerLimit: before.limit
+            formerLimit: before.limit,
+            hasNewOverride: isSuspended || touched.override != replaced
         )
     }
 

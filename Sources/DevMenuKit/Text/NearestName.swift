@@ -2,10 +2,7 @@
 package enum NearestName {
     /// Returns the shortest name that begins with a text of two characters or more, else the nearest.
     ///
-    /// That has the fewest edits from the text, at limit one for every three characters.
-    ///
-    /// An edit is a character added, left out or replaced, or two neighbours swapped; case is
-    /// ignored. The first of equally near names is returned.
+    /// That is the one of ``mistyped(_:among:)``. Case is ignored.
     package static func suggestion(
         for text: String,
         among names: some Collection<String>
@@ -15,6 +12,20 @@ package enum NearestName {
         if typed.count > 1, let longer = shortest(beginningWith: typed, among: names) {
             return longer
         }
+        return mistyped(text, among: names)
+    }
+
+    /// Returns the name with the fewest edits from a text, where it's so near that it was meant.
+    ///
+    /// An edit is a character added, left out or replaced, or two neighbours swapped; case is
+    /// ignored. The limit is one for every three characters. The first of equally near names is
+    /// returned.
+    package static func mistyped(
+        _ text: String,
+        among names: some Collection<String>
+    ) -> String? {
+        let typed = Array(text.lowercased().unicodeScalars)
+        guard !typed.isEmpty, typed.count <= 128 else { return nil }
         var best: (name: String, edits: Int)?
         for name in names {
             let candidate = Array(name.lowercased().unicodeScalars)

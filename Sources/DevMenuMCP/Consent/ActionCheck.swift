@@ -98,7 +98,7 @@ struct ActionCheck {
             lines.append("From the app: \(item.summary.shownToAgent(limit: 300))")
         }
         if let own = item.received.confirmation {
-            lines.append("The app asks: \(own.shownToAgent(limit: 300))")
+            lines.append("The app asks: \(own.shownToAgent(limit: 2_000))")
         }
         let runs = item.received.runs
         if !runs.isEmpty {

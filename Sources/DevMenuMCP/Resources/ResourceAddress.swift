@@ -28,11 +28,12 @@ struct ResourceAddress: Equatable {
     /// Reads an address; `nil` for another text.
     init?(_ uri: String) {
         guard uri.hasPrefix(Self.scheme) else { return nil }
-        let parts = uri.dropFirst(Self.scheme.count).split(
+        let given = uri.dropFirst(Self.scheme.count).split(
             separator: "/",
             omittingEmptySubsequences: false
-        ).compactMap { Self.decoded($0) }
-        guard parts.count >= 2, !parts[0].isEmpty else { return nil }
+        )
+        let parts = given.compactMap { Self.decoded($0) }
+        guard parts.count == given.count, parts.count >= 2, !parts[0].isEmpty else { return nil }
         app = parts[0]
         switch (parts[1], parts.dropFirst(2).first, parts.count) {
         case ("menu", nil, 2): subject = .menu
@@ -67,7 +68,9 @@ struct ResourceAddress: Equatable {
                 continue
             }
             let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            guard digits.utf8.count == 2, let coded = UInt8(digits, radix: 16) else { return nil }
+            guard digits.utf8.count == 2, !digits.hasPrefix("+"),
+                let coded = UInt8(digits, radix: 16)
+            else { return nil }
             bytes.append(coded)
             rest = rest.dropFirst(2)
         }

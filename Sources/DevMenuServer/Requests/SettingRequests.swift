@@ -219,11 +219,7 @@ struct SettingRequests {
 
     /// Tells the others of a change that was made with a reason, unless nothing has changed.
     private func log(_ change: MadeSettingChange, _ why: String) {
-        let outcome = change.outcome
-        guard
-            outcome.was != outcome.reading.value || outcome.formerLimit != nil
-                || outcome.reading.layer == .override
-        else { return }
+        guard change.outcome.hasNewOverride else { return }
         let words = "\(change.setting.id) changed by \(peer.author): \(why)"
         server.log(.info, words, causedBy: peer)
     }

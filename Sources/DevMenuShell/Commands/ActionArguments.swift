@@ -259,7 +259,7 @@ struct ArgumentBinding {
             let end = text.firstIndex(of: "=")
         else { return nil }
         let name = String(text[..<end])
-        return NearestName.suggestion(for: name, among: parameters.map(\.name))
+        return NearestName.mistyped(name, among: parameters.map(\.name))
             .map { .unknown(name, suggestion: $0) }
     }
 

@@ -66,7 +66,8 @@ struct AppsCommand: Command {
         let status = runs.map(\.status).max() ?? ExitStatus.success
         var done = CommandResult(result, text: ControlEscaping.escaped(text, keepsLines: true))
         if let failed = runs.first(where: { $0.status == status }), status != ExitStatus.success {
-            done.failure = .appsFailed(status: status, kind: failed.json["error"]?["kind"]?.string)
+            let kind = (try? JSONReader().read(failed.output))?["error"]?["kind"]?.string
+            done.failure = .appsFailed(status: status, kind: kind)
         }
         return .done(done)
     }

@@ -42,13 +42,8 @@ struct OptionWords {
                     word == name ? rest.popFirst()?.text : String(word.dropFirst(name.count + 1))
             }
             guard let given else { throw fail("\(name) needs a value") }
-            if name == Self.reason, !Self.isReason(given) {
-                throw .badWord(
-                    given,
-                    of: name,
-                    expected: "a reason on one line, of at most \(Self.reasonLimit) bytes",
-                    suggestion: nil
-                )
+            if name == Self.reason, !ChangeReason.isValid(given) {
+                throw fail("\(name) takes \(ChangeReason.expectation)")
             }
             guard values.updateValue(given, forKey: name) == nil else {
                 throw fail("\(name) is given more than once")
@@ -57,11 +52,6 @@ struct OptionWords {
     }
 
     private static let reason = "--why"
-    private static let reasonLimit = 1_024
-
-    private static func isReason(_ text: String) -> Bool {
-        text.utf8.count <= reasonLimit && !ControlEscaping.needsEscaping(text, as: .output)
-    }
 
     /// The words that are no options, in order.
     var words: [String] { placed.map(\.text) }

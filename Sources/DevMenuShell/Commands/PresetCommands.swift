@@ -333,14 +333,6 @@ private struct AppPresets {
             }
         }
         var isExact = isExact
-        if isExact, !leftOut.isEmpty {
-            // The host would reset these, too: the preset names them, without a value.
-            isExact = false
-            let named = Set(values.names + leftOut.map(\.id))
-            for item in settings where item.isWritable && !named.contains(item.id ?? "") {
-                values[item.id ?? ""] = .null
-            }
-        }
         func request(isDryRun: Bool) throws -> JSONValue {
             let request = HostRequest.apply(
                 values,
@@ -355,6 +347,13 @@ private struct AppPresets {
             } catch {
                 throw CommandError(error).map { located($0, in: preset) } ?? error
             }
+        }
+        if isExact, !leftOut.isEmpty {
+            // The host would reset these, too: the preset names them, without a value.
+            let named = Set(leftOut.map(\.id))
+            let all = ReceivedItem.changes(try request(isDryRun: true)).compactMap(\.id)
+            for id in all where values[id] == nil && !named.contains(id) { values[id] = .null }
+            isExact = false
         }
         if Self.isFile(name), !isDryRun, !isConfirmed, !context.options.confirmsAll {
             let preview = try request(isDryRun: true)

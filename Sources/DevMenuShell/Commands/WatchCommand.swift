@@ -77,7 +77,9 @@ struct WatchCommand: Command {
 
     /// Returns whether a word is a number, but of no seconds to wait.
     private func pauseIsWrong(_ word: String) -> Bool {
-        Double(word) != nil && TimeLimit.seconds(from: word) == nil
+        // An app may have an item 'inf'.
+        let isNumber = word.first.map { $0.isNumber || "-.".contains($0) } ?? false
+        return isNumber && Double(word) != nil && TimeLimit.seconds(from: word) == nil
     }
 
     /// Throws where the command runs an action that is risky.

@@ -20,6 +20,12 @@ package protocol LineReader: AnyObject {
     /// An unfinished line is kept, and shown after the new prompt.
     func start(prompt: Prompt)
 
+    /// Shows another prompt before the line that is being typed.
+    ///
+    /// Returns `false`, having done nothing, where no line is being typed, or while that would garble the
+    /// screen; the caller tries again after the next key.
+    func update(prompt: Prompt) -> Bool
+
     /// Reads the bytes that have arrived, and returns the event that they complete, or `nil`.
     ///
     /// After a ``LineEvent/line(_:)`` the reader has stopped by itself, so that a command runs on a

@@ -46,6 +46,12 @@ package final class PlainLineReader: LineReader {
         showPrompt()
     }
 
+    package func update(prompt: Prompt) -> Bool {
+        guard self.prompt != nil else { return false }
+        start(prompt: prompt)
+        return true
+    }
+
     package func readAvailable() -> LineEvent? {
         guard prompt != nil else { return nil }
         if endOfLine() == nil, !isOver { fill() }

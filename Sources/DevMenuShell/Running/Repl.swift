@@ -17,6 +17,8 @@ package final class Repl {
     private var isPromptShown = false
     /// Indicates whether the prompt continues a line.
     private var isContinuing = false
+    /// Indicates whether the prompt that is shown isn't the present one any more.
+    private var isPromptStale = false
     /// Indicates whether it waits until an app runs again.
     private var isReconnecting = false
     /// The number of times that Ctrl-C was pressed since the last line.
@@ -210,6 +212,7 @@ package final class Repl {
     /// Returns a line: `nil` at the end of input, and an inner `nil` for Ctrl-C.
     private func readLine(_ prompt: Prompt) throws -> [UInt8]?? {
         if isPromptShown { showHeldEventsAbovePrompt() } else { try showHeldEvents() }
+        isPromptStale = false
         reader.start(prompt: prompt)
         if !pickedText.isEmpty { reader.insert(pickedText) }
         pickedText = ""
@@ -293,9 +296,11 @@ package final class Repl {
         return Prompt(words.text(of: shell.settings.prompt), before: before, after: after)
     }
 
-    /// Shows the prompt of the line that is being typed as it has become.
+    /// Shows the prompt of the line that is being typed as it has become, as soon as that is possible.
     private func updatePrompt() {
-        if input.isReading, !isContinuing { reader.start(prompt: prompt) }
+        guard isPromptShown, !isContinuing else { return }
+        isPromptStale = true
+        showHeldEventsAbovePrompt()
     }
 
     /// Returns the prompt for the rest of a line, which tells an open quote.
@@ -355,16 +360,20 @@ package final class Repl {
         announce("Waiting until \(name) runs again; Ctrl-C gives up.")
         if !isPromptShown { try showHeldEvents() }
         isReconnecting = true
-        defer { isReconnecting = false }
         updatePrompt()
+        var hasGivenUp = false
+        defer {
+            isReconnecting = false
+            // Who gave up gets a new line.
+            if !hasGivenUp { updatePrompt() }
+        }
         do {
             let next = try shell.host.liveSession()
-            isReconnecting = false
-            updatePrompt()
             let app = "\(next.hello.fullName) \(next.hello.version.shownName)"
             announce("Attached to \(app), pid \(next.hello.pid).")
             return true
         } catch HostError.interrupted {
+            hasGivenUp = true
             shell.host.use(nil)
             announce("Gave up; back at \(shell.host.target).")
             // The prompt then says whose it is; an error comes with the next command.
@@ -414,8 +423,10 @@ package final class Repl {
 
     private func showHeldEventsAbovePrompt() {
         while let text = heldEvents.first, reader.printAbove(text) { heldEvents.removeFirst() }
+        if isPromptStale, reader.update(prompt: prompt) { isPromptStale = false }
         input.onKey =
-            heldEvents.first == nil ? {} : { [unowned self] in showHeldEventsAbovePrompt() }
+            heldEvents.first == nil && !isPromptStale
+            ? {} : { [unowned self] in showHeldEventsAbovePrompt() }
     }
 
     private func showHeldEvents() throws {

@@ -18,7 +18,7 @@ extension Shell {
     ) throws -> Int32 {
         let command: ParsedCommand
         do {
-            let words = namesItem ? itemWords(words) : words
+            let words = namesItem ? try itemWords(words) : words
             command = ParsedCommand(words: try takeTrailingFlags(of: words))
         } catch {
             guard let error = CommandError(error) else { throw error }
@@ -28,9 +28,11 @@ extension Shell {
     }
 
     /// Returns words that reach the item that the first of them names, also where a command has that name.
-    private func itemWords(_ words: [String]) -> [String] {
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``, where the menu can't be read: the command isn't meant.
+    private func itemWords(_ words: [String]) throws -> [String] {
         guard let name = words.first, commands[name] != nil,
-            let item = try? inTime({ try host.menu()[name] })
+            let item = try inTime({ try host.menu()[name] })
         else { return words }
         return [CommandTable.name(ofCommandFor: item)] + words
     }

@@ -47,15 +47,10 @@ struct ParamsReader {
         return number
     }
 
-    /// Returns the reason of a change: `why`, of at most 1,024 bytes without control characters.
+    /// Returns the reason of a change: `why`; a blank one is none.
     mutating func reason() throws(WireError) -> String? {
-        // A blank reason is none.
-        guard let text = try optionalString("why"), !text.allSatisfy(\.isWhitespace) else {
-            return nil
-        }
-        guard text.utf8.count <= 1024, !ControlEscaping.needsEscaping(text, as: .output) else {
-            throw unfit("why", "at most 1,024 bytes on one line")
-        }
+        guard let text = try optionalString("why"), !ChangeReason.isBlank(text) else { return nil }
+        guard ChangeReason.isValid(text) else { throw unfit("why", ChangeReason.expectation) }
         return text
     }
 

@@ -29,7 +29,7 @@ struct HostChoice {
         } catch {
             files = []
             // The bundled menu may have actions of the same names, which nobody meant.
-            refused = RefusedHost(error.wireError)
+            refused = RefusedHost(error.wireError(isFound: flags.menus.isEmpty))
         }
         isRefused = refused != nil
         project = files.first

@@ -139,10 +139,14 @@ extension ProjectFileError: CustomStringConvertible {
         }
     }
 
-    /// The error as a host sends it.
-    var wireError: WireError {
+    /// Returns the error as a host sends it.
+    ///
+    /// - Parameter isFound: `true` where nobody named the file.
+    /// - Returns: The error.
+    func wireError(isFound: Bool = false) -> WireError {
+        let message = description + (isFound ? " (or leave the file out: --no-project)" : "")
         switch self {
-        case .foreign, .writableByOthers: return WireError(.denied, description)
+        case .foreign, .writableByOthers: return WireError(.denied, message)
         case .unreadable, .invalid: break
         }
         var data: JSONObject = ["kind": "unreadable"]
@@ -151,7 +155,7 @@ extension ProjectFileError: CustomStringConvertible {
             data["problems"] = .array(error.problems.map(\.json))
         }
         return WireError(json: [
-            "code": .integer(WireErrorKind.actionFailed.code), "message": .string(description),
+            "code": .integer(WireErrorKind.actionFailed.code), "message": .string(message),
             "data": .object(data),
         ])
     }

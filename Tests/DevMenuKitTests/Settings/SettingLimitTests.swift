@@ -89,6 +89,12 @@ import Testing
         #expect(try first.undo(.last(1), author: author).isEmpty)
     }
 
+    @Test func `an override without an end may say so`() throws {
+        let kept: JSONValue = ["value": true, "until": .null]
+        _ = try settings(InMemorySettingStore(["isSale": kept]))
+        #expect(sale.isOn)
+    }
+
     @Test(arguments: ["18:00", "tomorrow", "Relaunch", 7] as [JSONValue])
     func `an override whose end can't be read counts as none, and says so`(
         until: JSONValue

@@ -95,6 +95,28 @@ import Testing
         #expect(store.load() == ["a": true, "b": true])
     }
 
+    /// What a time limit ended counts again once that is taken back, and what matches can be undone.
+    @Test func `passes over what a time limit ended, as long as that stands`() throws {
+        try set(["a": true], by: ada)
+        let end = SettingLimit.at(seconds: CalendarTime.now.seconds + 3_600)
+        let ending = try settings.check(SettingChange("b", .set(true), until: end))
+        _ = try settings.apply([ending], author: ada)[0].get()
+        let kept = store.load()["b"]
+        try set(["b": nil], by: .expiry)
+        #expect(try undo(.change(3), by: ada) == ["b"])
+        #expect(store.load()["b"] == kept)
+        #expect(try undo(.last(1), by: ada) == ["b"])
+        #expect(store.load() == ["a": true])
+        try set(["c": true], by: ada)
+        try set(["c": nil], by: ada)
+        let last = try settings.check(SettingChange("c", .set(false), until: end))
+        _ = try settings.apply([last], author: ada)[0].get()
+        try set(["c": nil], by: .expiry)
+        // The reset before it left what is there now.
+        #expect(try undo(.last(1), by: ada) == ["c"])
+        #expect(store.load()["c"] == true)
+    }
+
     @Test func `changes that cancel out stay undone`() throws {
         try set(["a": true], by: ada)
         try set(["a": nil], by: ada)

@@ -23,6 +23,11 @@ import Testing
         #expect(NearestName.suggestion(for: "set", among: ["sets", "setting", "list"]) == "sets")
     }
 
+    @Test func `a beginning alone is no mistyped name`() {
+        #expect(NearestName.mistyped("repo", among: ["repository"]) == nil)
+        #expect(NearestName.mistyped("repositry", among: ["repository"]) == "repository")
+    }
+
     @Test func `takes the first of two equally near names`() {
         #expect(NearestName.suggestion(for: "abx", among: ["abc", "abd"]) == "abc")
     }

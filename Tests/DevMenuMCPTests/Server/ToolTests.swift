@@ -101,6 +101,13 @@ import Testing
         }
         let menu = try client.ask("resources/read", ["uri": "devmenu://shop/menu"])
         #expect(!"\(menu)".contains("\u{202E}"))
+        func read(_ uri: String) throws -> JSONValue? {
+            try client.ask("resources/read", ["uri": .string(uri)])["result"]
+        }
+        #expect(try read("devmenu://sh%6Fp/item/like%2Dbutton") != nil)
+        for broken in ["devmenu://%zz/shop/menu", "devmenu://sh%+6p/menu", "devmenu://shop%2"] {
+            #expect(try read(broken) == nil, "\(broken)")
+        }
     }
 
     @Test func `sets with a reason, tells the change, and takes it back`() throws {

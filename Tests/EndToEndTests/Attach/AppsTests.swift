@@ -146,7 +146,13 @@ import Darwin
                 status: 1
             )
         )
-        withExtendedLifetime(app) {}
+        let other = try RunningApp("cart", in: shell.environment)
+        #expect(try shell.run("apps", "--all", "leave").ending == .exited(1))
+        #expect(try shell.run("apps", "--all", "nonesuch").ending == .exited(64))
+        _ = try shell.run("--attach", "cart", "flag-2", "on")
+        let unmet = try shell.run("--json", "apps", "--all", "expect", "flag-2", "on")
+        #expect(unmet.stdout.contains(#""error":{"kind":"unmet","message":"it failed in an app"#))
+        withExtendedLifetime((app, other)) {}
     }
 
     @Test(arguments: [

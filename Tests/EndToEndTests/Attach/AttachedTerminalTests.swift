@@ -64,6 +64,34 @@ import Darwin
         try terminal.wait(for: "Gave up; back at the embedded host.")
     }
 
+    @Test func `a line that is entered while it waits runs on a terminal as any other`() throws {
+        let app = try RunningApp(in: shell.environment)
+        let terminal = try attached("--reconnect")
+        try app.end(by: SIGKILL)
+        try terminal.waitForPrompt("shop (reconnecting)>")
+        try terminal.enter("flag-2 on")
+        let next = try RunningApp(in: shell.environment)
+        try terminal.wait(for: "flag-2: off -> on (override)")
+        try terminal.waitForPrompt(Self.prompt)
+        let lines = terminal.screen.history.filter { $0.hasPrefix("shop") && $0.contains(")>") }
+        #expect(lines == ["shop (reconnecting)> flag-2 on", Self.prompt])
+        withExtendedLifetime(next) {}
+    }
+
+    @Test func `a search goes on while it waits, and the prompt is right after it`() throws {
+        let app = try RunningApp(in: shell.environment)
+        let terminal = try attached("--reconnect")
+        _ = try terminal.command("flag-2", prompt: Self.prompt)
+        try terminal.press(.control("r"))
+        try terminal.type("flag")
+        try terminal.wait(for: "(reverse-i-search)`flag': flag-2")
+        try app.end(by: SIGKILL)
+        let next = try RunningApp(in: shell.environment)
+        try terminal.press(.control("e"))
+        try terminal.waitForPrompt(Self.prompt, typed: "flag-2")
+        withExtendedLifetime(next) {}
+    }
+
     /// A line for another host than the one that it would reach now.
     @Test func `what is typed while it waits is dropped with Ctrl-C`() throws {
         let app = try RunningApp(in: shell.environment)

@@ -154,6 +154,10 @@ import Testing
         expect(try shell.run("--", "reload"), Transcript("hi you\n"))
         expect(try shell.run("trigger", "reload", "me"), Transcript("hi me\n"))
         #expect(try shell.run("--", "list").stdout.contains("reload"))
+        // The command of that name isn't meant.
+        try shell.environment.write("{", to: "devmenu.json")
+        let broken = try shell.run("--", "reload")
+        #expect(broken.ending == .exited(66) && broken.stdout.isEmpty, "\(broken)")
     }
 
     @Test func `a file that others may write to is refused`() throws {

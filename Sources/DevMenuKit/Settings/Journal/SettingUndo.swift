@@ -70,7 +70,7 @@ struct SettingUndo {
         _ journal: ChangeJournal,
         _ check: Check
     ) throws(SettingError) -> [ChangeRecord] {
-        let chosen = try chosen(in: journal)
+        let chosen = try chosen(in: journal, of: overrides)
         let former = overrides
         var numbers: [String: [Int]] = [:]
         var oldest: [ChangeRecord] = []
@@ -100,7 +100,12 @@ struct SettingUndo {
             let (key, setting) = (record.key, checked.setting)
             let was = values.reading(of: setting, at: checked.index, override: former[key])
             let now = values.reading(of: setting, at: checked.index, override: overrides[key])
-            let outcome = SettingOutcome(was: was.value, reading: now, formerLimit: was.limit)
+            let outcome = SettingOutcome(
+                was: was.value,
+                reading: now,
+                formerLimit: was.limit,
+                hasNewOverride: former[key] != overrides[key]
+            )
             made.append(MadeSettingChange(setting: setting, outcome: outcome))
             guard former[key] != overrides[key] else {
                 silent += numbers[key] ?? []
@@ -128,7 +133,10 @@ struct SettingUndo {
     }
 
     /// Returns the records to take back, newest first.
-    private func chosen(in journal: ChangeJournal) throws(SettingError) -> [ChangeRecord] {
+    private func chosen(
+        in journal: ChangeJournal,
+        of overrides: JSONObject
+    ) throws(SettingError) -> [ChangeRecord] {
         switch target {
         case .change(let number):
             guard let record = journal.first(where: { $0.number == number }) else {
@@ -139,13 +147,17 @@ struct SettingUndo {
             var undone: Set<Int> = []
             var requests: Set<Int> = []
             var chosen: [ChangeRecord] = []
-            // What a time limit has taken away needn't be taken back, nor what was before it.
+            // What a time limit has taken away needn't be taken back, nor what it had replaced.
             var ended: Set<String> = []
+            var left = overrides
             for record in journal {
                 undone.formUnion(record.undone)
-                if record.author.client == ChangeAuthor.expiryClient { ended.insert(record.key) }
-                guard record.undone.isEmpty, !undone.contains(record.number),
-                    !ended.contains(record.key),
+                let isUndone = undone.contains(record.number)
+                if record.author.client == ChangeAuthor.expiryClient, !isUndone {
+                    ended.insert(record.key)
+                }
+                guard record.undone.isEmpty, !isUndone,
+                    !ended.contains(record.key) || left[record.key] == record.now,
                     record.author.isSame(as: author)
                 else { continue }
                 let request = record.batch ?? record.number
@@ -154,6 +166,7 @@ struct SettingUndo {
                     requests.insert(request)
                 }
                 chosen.append(record)
+                left[record.key] = record.was
             }
             return chosen
         }

@@ -20,7 +20,9 @@ enum OverrideForm {
 
     /// Returns the end of an override as it was written, where it can't be read; `nil` for any other.
     static func unreadableEnd(in kept: JSONValue) -> String? {
-        guard let end = facts(of: kept)?["until"], limit(in: kept) == nil else { return nil }
+        guard let end = facts(of: kept)?["until"], end != .null, limit(in: kept) == nil else {
+            return nil
+        }
         return end.string ?? end.description
     }
 
