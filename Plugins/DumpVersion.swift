@@ -82,8 +82,9 @@ struct VersionDump {
         }
         let states = FactTable(
             rows: toggles.map { id, reading in
-                let value = reading.value.bool == true ? "on" : "off"
-                return ("\(id)", "\(value) (\(reading.layer.rawValue))")
+                let isOn = reading.value.bool == true
+                let value = LocalizedText(en: isOn ? "on" : "off", zhHans: isOn ? "开" : "关")
+                return ("\(id)", "\(value.resolved(for: locale)) (\(reading.layer.rawValue))")
             }
         )
         lines += states.lines(in: locale).map { "  " + $0 }

@@ -55,7 +55,24 @@ struct HTTPClient: Sendable {
             return HTTPAnswer(status: status, body: Array(data))
         } catch {
             try Task.checkCancellation()
-            throw APIError.network(status: nil, reason: LocalizedText(error.localizedDescription))
+            throw APIError.network(status: nil, reason: .unreached(by: error))
+        }
+    }
+}
+
+extension LocalizedText {
+    /// The reason where a request has no answer; the words of the system for what is rare.
+    fileprivate static func unreached(by error: any Error) -> LocalizedText {
+        switch (error as? URLError)?.code {
+        case .cannotConnectToHost?:
+            LocalizedText(en: "the server can't be reached", zhHans: "无法连接服务器")
+        case .cannotFindHost?, .dnsLookupFailed?:
+            LocalizedText(en: "the server's name isn't known", zhHans: "找不到服务器")
+        case .notConnectedToInternet?:
+            LocalizedText(en: "there is no network", zhHans: "没有网络连接")
+        case .networkConnectionLost?:
+            LocalizedText(en: "the connection was lost", zhHans: "连接中断")
+        default: LocalizedText(error.localizedDescription)
         }
     }
 }

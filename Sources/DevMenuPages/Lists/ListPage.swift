@@ -136,7 +136,10 @@ public final class ListPage: Sendable {
     }
 
     /// Shows a message in the page's header, until the next key or load.
-    public func showMessage(_ text: StyledText?) { change { $0.message = text } }
+    public func showMessage(_ text: StyledText?) {
+        if text == nil, state.withLock({ $0.message == nil }) { return }
+        change { $0.message = text }
+    }
 
     /// Returns the page as lines; unchanged rows are not drawn again.
     public func layout(in context: DrawingContext) -> PageLayout {

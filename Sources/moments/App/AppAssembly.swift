@@ -31,7 +31,8 @@ struct AppAssembly {
         let directories = AppDirectories(app: facts.name)
         let client = HTTPClient(timeout: .seconds(options.timeout))
         let remoteToggles = RemoteToggles(
-            provider: Self.remoteConfig(options, client, directories)
+            provider: Self.remoteConfig(options, client, directories),
+            name: options.remoteConfig
         )
         let core = try AppCore(
             app: facts,

@@ -111,8 +111,13 @@ struct HeadlessRun {
                 locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
             )
             let router = MenuRouter(routes: assembly.menu.routes, context: context)
-            let page = try await router.open(link, transition: .present).page
-            print(ControlEscaping.escaped(page.text, keepsLines: true))
+            do {
+                let page = try await router.open(link, transition: .present).page
+                print(ControlEscaping.escaped(page.text, keepsLines: true))
+            } catch {
+                // As on a screen, the app goes on.
+                print(ControlEscaping.escaped(error.userMessage.resolved(for: context.locale)))
+            }
             try? OwnProcess.flushOutput()
         }
         assembly.ready()

@@ -80,6 +80,7 @@ final class ScreenApp {
         case .closed: return .terminalGone
         case .key(.paste(let text)): open(text)
         case .key(let key):
+            app.top?.showMessage(nil)
             if press(key) { return nil }
             let hadQuestion = cancelQuestion()
             guard let command = ScreenCommand(key) else { return nil }

@@ -165,12 +165,12 @@ struct KeyLine {
         // Only the first of several keys with one title is shown.
         for key in rowKeys where !entries.contains(where: { $0.word == key.title }) {
             let name = key.key == RowKey.enter ? "⏎" : String(key.key)
-            entries.append(Entry(name, key.title, rank: entries.count == 1 ? 1 : 6))
+            entries.append(Entry(name, key.title, rank: entries.count == 1 ? 2 : 6))
         }
-        if canGoBack { entries.append(Entry("b", en: "back", zhHans: "返回", rank: 2)) }
-        if isModal { entries.append(Entry("d", en: "done", zhHans: "完成", rank: 3)) }
-        if offersMenu { entries.append(Entry("m", en: "menu", zhHans: "菜单", rank: 4)) }
-        if offersKeys { entries.append(Entry("?", en: "keys", zhHans: "按键", rank: 5)) }
+        if canGoBack { entries.append(Entry("b", en: "back", zhHans: "返回", rank: 3)) }
+        if isModal { entries.append(Entry("d", en: "done", zhHans: "完成", rank: 4)) }
+        if offersMenu { entries.append(Entry("m", en: "menu", zhHans: "菜单", rank: 5)) }
+        if offersKeys { entries.append(Entry("?", en: "keys", zhHans: "按键", rank: 1)) }
         entries.append(Entry("r", en: "refresh", zhHans: "刷新", rank: 7))
         entries.append(Entry("↑↓", en: "move", zhHans: "移动", rank: 8))
         return entries

@@ -135,6 +135,18 @@ import Testing
         #expect(try explain("sale", wrong).reason == "ERROR")
     }
 
+    @Test func `a remote source tells that it can't be read, until it is`() throws {
+        let remote = RemoteSource("flags")
+        let settings = Settings(store: InMemorySettingStore(), build: .internal) { remote }
+        try settings.declare([sale])
+        remote.update(["sale": false])
+        remote.fail("no answer")
+        let layer = try explain("sale", settings).layers[1]
+        #expect(layer.problem == "no answer" && layer.value == false)
+        remote.update(["sale": false])
+        #expect(try explain("sale", settings).layers[1].problem == nil)
+    }
+
     @Test func `is exact as JSON`() throws {
         let settings = Settings(sources: [Weather(values: ["sale": 1]), BuildSource(.internal)])
         try settings.declare([sale])

@@ -196,6 +196,37 @@ import Testing
         #expect(chosen.value?["handler"] == "logout")
     }
 
+    @Test func `a page that was left is opened anew, and a page from a file is nobody's`()
+        async throws
+    {
+        let app = try AppUnderTest()
+        app.app.start()
+        try await Self.row("change-mode", of: "user", in: app)
+        let first = app.app.top
+        try await Self.row("privacy", of: "user", in: app)
+        #expect(app.app.top === first)
+        app.app.back()
+        try await Self.row("privacy", of: "user", in: app)
+        #expect(app.app.top !== first && app.app.canGoBack)
+        let folder = try TemporaryDirectory()
+        let row = #"{"cellClass":"SampleSettingCell","model":{"modelClass":"SampleSettingModel"}}"#
+        try folder.write(#"{"data": [[\#(row)]]}"#, to: "page.json")
+        _ = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
+        let chosen = try await Self.row("change-mode", of: "user", in: app)
+        #expect(chosen.value?["handler"] == "changeMode")
+    }
+
+    @Test func `a value is for a switch alone`() async throws {
+        let app = try AppUnderTest()
+        let error = await #expect(throws: ArgumentError.self) {
+            try await Self.row("privacy", of: "user", value: "on", in: app)
+        }
+        #expect(
+            try #require(error).description
+                == "'on' isn't valid for 'value': give it for a switch alone"
+        )
+    }
+
     @Test(.hangLimit)
     func `a name switches its row, which turns back in the language of the call`()
         async throws

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (20, "q quit  l like"), (23, "q quit  l like  m menu"), (6, "q quit"), (5, ""), (0, ""),
+        (20, "q quit  ? keys"), (23, "q quit  l like  ? keys"), (6, "q quit"), (5, ""), (0, ""),
         (31, "q quit  l like  m menu  ? keys"),
     ])
     func `leaves out keys that do not fit`(columns: Int, text: String) {

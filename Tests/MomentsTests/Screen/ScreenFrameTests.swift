@@ -28,7 +28,7 @@ import Testing
     @Test func `has a title, the page and its keys`() {
         #expect(
             rows("a BB c", columns: 20, height: 7)
-                == ["Timeline", "  a.0", "▌ B.0", "▌ B.1", "  c.0", "", "q quit  m menu"]
+                == ["Timeline", "  a.0", "▌ B.0", "▌ B.1", "  c.0", "", "q quit  ? keys"]
         )
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(
             shown.rows(message) == [
                 "Page", "  C.0", "  D.0", "  E.0", "▌ F.0", "  Done as it was", "  asked",
-                "q quit  m menu",
+                "q quit  ? keys",
             ]
         )
         #expect(shown.rows(message, .bottom)[5...6] == ["  Done as it was", "  asked"])

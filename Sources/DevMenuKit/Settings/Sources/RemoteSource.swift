@@ -15,6 +15,7 @@ public final class RemoteSource: SettingSource {
     private struct State {
         var values = JSONObject()
         var updatedAt: Double?
+        var failure: String?
         var watches = Observers<@Sendable () -> Void>()
     }
 
@@ -58,9 +59,22 @@ public final class RemoteSource: SettingSource {
         let watches = state.withLock { state in
             state.values = values
             state.updatedAt = time
+            state.failure = nil
             return state.watches.all
         }
         for changed in watches { changed() }
+    }
+
+    /// Tells people, who ask why a setting has its value, that the values can't be had now.
+    ///
+    /// The last values go on counting, until the next ``update(_:)``.
+    ///
+    /// - Parameter reason: The reason, for the end of a sentence.
+    public func fail(_ reason: String) { state.withLock { $0.failure = reason } }
+
+    /// Returns why there are no current values, where ``fail(_:)`` said so.
+    public func problem(with setting: any Setting) -> SettingProblem? {
+        state.withLock { $0.failure }.map(SettingProblem.failed)
     }
 
     /// Returns the value under the setting's key.

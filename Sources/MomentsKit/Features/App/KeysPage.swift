@@ -60,7 +60,10 @@ final class KeysViewModel: ListViewModel {
         ),
         KeyItemViewModel(
             "d",
-            LocalizedText(en: "leave the pages over the timeline", zhHans: "离开时间线上方的页面")
+            LocalizedText(
+                en: "leave the pages that were opened on one another",
+                zhHans: "离开依次打开的页面"
+            )
         ),
         KeyItemViewModel(
             "r",

@@ -168,6 +168,12 @@ extension MomentsApp: PageOpening {
         }
         if isStarted { appeared(page) }
     }
+
+    package func isOpen(_ page: ListPage) -> Bool {
+        state.withLock { state in
+            state.navigation?.stacks.contains { $0.contains { $0 === page } } ?? true
+        }
+    }
 }
 
 /// Shows the pages of routes, besides the routes' answers, and those opened from the menu page.
@@ -177,6 +183,9 @@ package protocol PageOpening: Sendable {
 
     /// Shows a page.
     func open(_ page: ListPage, _ transition: RouteTransition)
+
+    /// Returns whether a page that was shown hasn't been left since.
+    func isOpen(_ page: ListPage) -> Bool
 }
 
 /// A screen that shows no pages, for a host whose routes only answer with their pages' text.
@@ -187,6 +196,9 @@ package struct NoScreen: PageOpening, ActionChannel {
     package var menuChannel: any ActionChannel { self }
 
     package func open(_ page: ListPage, _ transition: RouteTransition) {}
+
+    /// A page lasts until the next one here, since nobody leaves it.
+    package func isOpen(_ page: ListPage) -> Bool { true }
 
     package func write(_ bytes: [UInt8], to stream: StandardStream) {}
 

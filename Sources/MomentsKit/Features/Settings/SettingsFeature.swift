@@ -53,7 +53,10 @@ struct SettingsFeature: Sendable {
             let page = try page(of: visit)
             await page.load()
             screen.open(page, visit.transition)
-            if page.viewModel is SettingsPageViewModel { services.openSettingsPage = page }
+            let isPresenter = visit.parameters.string("file") == nil
+            if isPresenter, page.viewModel is SettingsPageViewModel {
+                services.openSettingsPage = page
+            }
             return answer(page.answer(to: visit), titled: page.viewModel.title, in: visit.locale)
         }
     }
@@ -136,21 +139,21 @@ struct SettingsFeature: Sendable {
                         en: "a row to choose, by its handler or its title",
                         zhHans: "要选择的行：其处理函数或标题"
                     ),
-                    completions: { [services] _, context in
-                        await services.rowCandidates(in: context.locale)
+                    completions: { [services, screen] _, context in
+                        await services.rowCandidates(on: screen, in: context.locale)
                     }
                 ),
-                .choice(
+                Parameter(
                     "value",
-                    of: ["on", "off", "flip"],
-                    default: "flip",
+                    type: .choice,
                     summary: LocalizedText(
                         en: "for a switch: on, off, or the opposite of what it is",
                         zhHans: "用于开关：打开、关闭或切换"
-                    )
+                    ),
+                    choices: ["on", "off", "flip"]
                 ),
             ]
-        ) { [services] call in
+        ) { [services, screen] call in
             guard let presenter = call.arguments.string("presenter") else {
                 return .opened(try await call.router.open(Self.path))
             }
@@ -159,14 +162,14 @@ struct SettingsFeature: Sendable {
                 return .opened(try await call.router.open(link))
             }
             // Nothing is opened for a row that isn't there, or isn't confirmed.
-            if services.openSettings(of: presenter) == nil {
+            if services.openSettings(of: presenter, on: screen) == nil {
                 let page = try services.settings(of: presenter)
                 await page.load()
                 guard let rows = page.viewModel as? SettingsPageViewModel else { return .done }
                 _ = try Self.entry(row, of: rows, call)
                 _ = try await call.router.open(link)
             }
-            guard let page = services.openSettings(of: presenter) else { return .done }
+            guard let page = services.openSettings(of: presenter, on: screen) else { return .done }
             return try await SettingsRowCall(Self.entry(row, of: page, call), call).result()
         }
     }
@@ -217,18 +220,25 @@ extension MomentsServices {
         return ListPage(viewModel, cells: viewModel.cells)
     }
 
-    /// Returns the page that a route last opened, where its rows are a presenter's.
-    fileprivate func openSettings(of presenter: String) -> SettingsPageViewModel? {
-        guard let page = openSettingsPage?.viewModel as? SettingsPageViewModel,
-            page.presenter.name == presenter
+    /// Returns the page of a presenter that was last opened, where it's still open.
+    fileprivate func openSettings(
+        of presenter: String? = nil,
+        on screen: any PageOpening
+    ) -> SettingsPageViewModel? {
+        guard let open = openSettingsPage, screen.isOpen(open),
+            let page = open.viewModel as? SettingsPageViewModel,
+            presenter == nil || page.presenter.name == presenter
         else { return nil }
         return page
     }
 
     /// Returns the names of rows: of the open page, else of every presenter's.
-    fileprivate func rowCandidates(in locale: MenuLocale) async -> [Candidate] {
+    fileprivate func rowCandidates(
+        on screen: any PageOpening,
+        in locale: MenuLocale
+    ) async -> [Candidate] {
         var pages: [SettingsPageViewModel] = []
-        if let open = openSettingsPage?.viewModel as? SettingsPageViewModel {
+        if let open = openSettings(on: screen) {
             pages = [open]
         } else {
             for name in settingsPresenters.names {

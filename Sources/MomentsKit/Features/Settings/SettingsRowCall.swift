@@ -20,6 +20,14 @@ struct SettingsRowCall {
     ///   value.
     /// - Throws: The handler's error, or ``RowError`` with its words in the caller's language.
     func result() async throws -> ActionResult {
+        if let given = call.arguments.string("value"), entry.value?.bool == nil {
+            throw ArgumentError.unfit(
+                "value",
+                given: given,
+                expected: "it for a switch alone",
+                suggestion: nil
+            )
+        }
         do {
             guard let value = entry.value else {
                 return ActionResult(text: try await row.choose(), value: facts(nil))

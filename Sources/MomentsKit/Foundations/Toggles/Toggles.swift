@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuPages
 
 /// A store that can be asked for the current state of a toggle.
 package protocol TogglesDataStore<ToggleName>: Sendable {
@@ -84,12 +85,19 @@ package struct RemoteToggles: TogglesDataStore {
     )
 
     /// The provider's answers, as a source of the app's settings.
-    package let source = RemoteSource()
+    package let source: RemoteSource
 
     private let provider: (any RemoteConfigProvider)?
 
     /// Creates toggles that a provider switches; without one they are off.
-    package init(provider: (any RemoteConfigProvider)? = nil) { self.provider = provider }
+    ///
+    /// - Parameters:
+    ///   - provider: The provider.
+    ///   - name: The place that it reads, as people are told it; `nil` for no particular one.
+    package init(provider: (any RemoteConfigProvider)? = nil, name: String? = nil) {
+        self.provider = provider
+        source = name.map { RemoteSource($0) } ?? RemoteSource()
+    }
 
     /// `true` where there is a provider that could switch them.
     package var hasProvider: Bool { provider != nil }
@@ -113,7 +121,12 @@ package struct RemoteToggles: TogglesDataStore {
     /// - Throws: The reason why it could not be fetched.
     package func fetch() async throws {
         guard let provider else { return }
-        try await provider.fetch()
+        do {
+            try await provider.fetch()
+        } catch {
+            source.fail(error.userMessage.english)
+            throw error
+        }
         updateSource()
     }
 
