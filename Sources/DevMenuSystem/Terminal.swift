@@ -20,7 +20,8 @@ package enum Terminal {
     /// Returns a terminal's size in columns and rows, or `nil` if it isn't known.
     package static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+        else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 

@@ -252,7 +252,7 @@ package final class CurrentHost {
 
     /// The attached host whose log is followed, to be shown after a crash.
     private var keptHost: OpenedHost? {
-        guard followsLines, case .live(let host) = state, !host.session.isRestartable,
+        guard followsLines, case .live(let host) = state, opener.source.keepsLines,
             host.session.hello.has(.log)
         else { return nil }
         return host

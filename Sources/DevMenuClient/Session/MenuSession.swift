@@ -173,6 +173,11 @@ package protocol SessionSource: AnyObject {
     /// Indicates whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
 
+    /// Indicates whether the last lines of the host's log are kept, to be shown after a crash.
+    ///
+    /// `true` by default; `false` where the shell has the host's standard error.
+    var keepsLines: Bool { get }
+
     /// Indicates whether a session may be opened unasked: to complete a word, or in place of one
     /// that ended. `false` where opening it may ask a person for something.
     var opensAutomatically: Bool { get }
@@ -187,6 +192,8 @@ extension SessionSource {
     package func sendEarly(_ requests: [HostRequest]) {}
 
     package var waitsForHost: Bool { false }
+
+    package var keepsLines: Bool { true }
 
     /// Opens a session, with as much time for the host as the protocol gives it.
     package func open(in loop: EventLoop) throws -> any MenuSession {

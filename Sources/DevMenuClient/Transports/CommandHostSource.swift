@@ -62,7 +62,7 @@ package final class CommandHostSource: SessionSource {
             return HostSession(
                 connection: connection,
                 hello: hello,
-                origin: "host by '\(shownCommand)', pid \(hello.pid)",
+                origin: "host by '\(shownCommand)'" + (hello.pid > 0 ? ", pid \(hello.pid)" : ""),
                 isRestartable: true,
                 in: loop
             )

@@ -20,6 +20,7 @@ package final class EmbeddedHostSource: SessionSource {
     private let arguments: [String]
     private let additions: [String: String]
     private let timeout: Duration
+    package let keepsLines = false
     private let origin: String
     /// Serves the host in a copy of this process, and never returns; `nil` for none.
     private let serve: (() -> Never)?

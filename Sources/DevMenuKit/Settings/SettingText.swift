@@ -68,7 +68,7 @@ package struct TimeLeft: Sendable {
         var next = seconds - 1
         if let unit = Self.unit(for: seconds) {
             let least = Self.count(of: unit, in: seconds) * unit.seconds - unit.seconds / 2
-            next = max(least, 2 * unit.seconds) - 1
+            next = max(least, Self.least(of: unit)) - 1
         }
         // Just after the last instant at which one more second is whole.
         return Double(end - next - 1) - now + 0.001
@@ -85,8 +85,11 @@ package struct TimeLeft: Sendable {
     }
 
     private static func unit(for seconds: Int) -> Unit? {
-        units.first { seconds >= 2 * $0.seconds }
+        units.first { seconds >= least(of: $0) }
     }
+
+    /// Returns the fewest seconds that are told in a unit: those of two, and of two that have just begun.
+    private static func least(of unit: Unit) -> Int { 2 * unit.seconds - unit.seconds / 120 }
 
     private static func count(of unit: Unit, in seconds: Int) -> Int {
         (seconds + unit.seconds / 2) / unit.seconds

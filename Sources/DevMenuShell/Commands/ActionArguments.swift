@@ -64,6 +64,7 @@ struct ActionArguments {
             self.values = values
         } catch let error as ArgumentError {
             let input = SecretInput(context: context)
+            try input.skip(words, of: parameters)
             throw CommandError.badArgument(input.reworded(error, of: parameters))
         }
     }

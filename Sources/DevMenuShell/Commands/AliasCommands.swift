@@ -20,6 +20,9 @@ struct AliasCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { true }
 
+    /// Returns the index of the line, behind the name and `=`.
+    func carried(in words: [String]) -> Int? { words.count > 2 && words[1] == "=" ? 2 : nil }
+
     func onlyReads(with words: [String]) -> Bool { words.count < 2 }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

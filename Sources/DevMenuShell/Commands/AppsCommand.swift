@@ -7,6 +7,11 @@ struct AppsCommand: Command {
     /// The option that names the apps.
     static let chosenFlag = "--apps"
 
+    /// The commands that do nothing in an app.
+    private static let refused = [
+        "apps", "attach", "detach", "quit", "source", "history", "set", "alias", "unalias", "pick",
+    ]
+
     let name = "apps"
     let summary = "show the running apps, or run a command in several of them"
     let needsHost = false
@@ -44,6 +49,9 @@ struct AppsCommand: Command {
         }
         guard !invocation.words.isEmpty else { return .done(try Self.list(finder, in: context)) }
         let (names, words) = try Self.chosen(invocation.texts, self)
+        guard names?.isEmpty != true else {
+            throw CommandError.usage(command: name, problem: "no app is named", usage: usage)
+        }
         guard let first = words.first else {
             throw CommandError.usage(
                 command: name,
@@ -51,7 +59,8 @@ struct AppsCommand: Command {
                 usage: usage
             )
         }
-        guard first != name else {
+        let command = context.commands[first]?.name ?? first
+        guard !Self.refused.contains(command) else {
             throw CommandError.usage(
                 command: name,
                 problem: "'\(first)' cannot be run in apps",

@@ -29,6 +29,9 @@ package protocol CommandContext: AnyObject {
     var startUpFile: PersonalFile { get }
     /// The settings that `set` and `events` show and change.
     var settings: ShellSettings { get set }
+    /// Indicates whether nobody takes what a command prints any more: a full disk, or a program that has
+    /// read enough.
+    var isUnread: Bool { get }
     /// `true` while a command is repeated, in which nothing risky may run.
     var isWatching: Bool { get set }
 

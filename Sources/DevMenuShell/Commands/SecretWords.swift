@@ -120,12 +120,20 @@ package struct SecretWords {
             return masks(withoutItem: arguments)
         }
         let rest = arguments.dropFirst(carried)
+        if command is AliasCommand { return masks(inAlias: rest) }
         guard let first = rest.first?.text, commands[first] != nil,
             command.arguments.contains(where: { $0.meaning == .commandOrItem })
         else { return masks(afterItem: rest) }
         // The name may also be meant as an item's.
         let asItem = menu?[first].map { _ in masks(afterItem: rest) } ?? [:]
         return masks(of: rest).merging(asItem) { _, masked in masked }
+    }
+
+    /// Returns the replacements for the line that an alias stands for, in quotes or without them.
+    private func masks(inAlias words: ArraySlice<Word>) -> [Range<Int>: String] {
+        guard let first = words.first else { return [:] }
+        let lines = words.count == 1 ? TypedLine(first.text).commandWords : [Array(words)]
+        return lines.contains { !masks(of: $0[...]).isEmpty } ? masks(from: words) : [:]
     }
 
     /// Returns the replacements for an item's name and the words after it.
@@ -219,6 +227,18 @@ struct SecretInput {
             parameters.contains(where: { $0.name == name && $0.isSecret })
         else { return error }
         return .missing(name, expected: Self.expectation)
+    }
+
+    /// Takes the lines that were meant for the secrets of a call with errors: they're no commands.
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func skip(_ words: [Word], of parameters: [Parameter]) throws {
+        guard !context.isInteractive else { return }
+        let names = parameters.filter(\.isSecret).map(\.name)
+        for name in names
+        where words.contains(where: { ["\(name)=-", "--\(name)=-"].contains($0.text) }) {
+            _ = try context.lineOfStandardInput()
+        }
     }
 
     /// Returns the secret that a word stands for.

@@ -107,8 +107,11 @@ struct WatchCommand: Command {
             if endsAtChange, let first, first != result.value { return result }
             first = first ?? result.value
             try context.report(result)
+            // The end of the output tells why.
+            if context.isUnread { return CommandResult([:]) }
             if let failure = result.failure { throw failure }
-            let deadline = ContinuousClock.now + .seconds(min(seconds, 86_400))
+            let pause = ContinuousClock.now + .seconds(min(seconds, 86_400))
+            let deadline = context.host.limit.map { min(pause, $0.deadline) } ?? pause
             do {
                 _ = try context.host.policy.wait(in: context.loop, until: deadline) { false }
             } catch HostError.interrupted where context.isInteractive {

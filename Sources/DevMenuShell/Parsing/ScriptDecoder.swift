@@ -79,6 +79,23 @@ package struct ScriptDecoder {
         }
     }
 
+    /// Returns the next line as it is, or its error: neither a comment, nor continued by another one.
+    ///
+    /// It's `nil` while more bytes are needed, and at the end.
+    package mutating func nextPlainLine() -> Result<ScriptLine, ScriptLineError>? {
+        if isDroppingRest {
+            guard dropRest() else { return nil }
+        }
+        guard let range = physicalLine() else { return isOverlong ? tooLong() : nil }
+        defer { number += 1 }
+        let bytes = buffer
+        return bytes.withUnsafeBufferPointer { bytes in
+            var line = bytes[range]
+            if line.last == Byte.carriageReturn { line.removeLast() }
+            return whole(UnsafeBufferPointer(rebasing: line))
+        }
+    }
+
     private mutating func skipEmptyLines() {
         buffer.withUnsafeBufferPointer { bytes in
             var position = lineStart

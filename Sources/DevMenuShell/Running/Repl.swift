@@ -152,7 +152,8 @@ package final class Repl {
             // A project's menu has no version of its own.
             let version = isProject ? "" : hello.version.shownName
             let app = [hello.fullName, version].filter { !$0.isEmpty }.joined(separator: " ")
-            var lines = [ControlEscaping.escaped("\(menu.title) · \(app) · \(session.origin)")]
+            let parts = [menu.title, app, session.origin].filter { !$0.isEmpty }
+            var lines = [ControlEscaping.escaped(parts.joined(separator: " · "))]
             lines += shell.warnings(ofShadowedItemsIn: menu).map {
                 "warning: " + ControlEscaping.escaped($0)
             }
@@ -224,11 +225,23 @@ package final class Repl {
             case .reached:
                 guard input.hasEvent else {
                     guard try restartHost() else { continue }
-                    // Who gave up didn't mean what was typed meanwhile for another host.
-                    Terminal.dropInput(of: reader.descriptor)
-                    _ = input.takeEvent()
-                    reader.interrupt()
-                    return .some(nil)
+                    guard input.hasEvent else {
+                        // Who gave up didn't mean what was typed meanwhile for another host.
+                        Terminal.dropInput(of: reader.descriptor)
+                        reader.interrupt()
+                        return .some(nil)
+                    }
+                    let event = input.takeEvent()
+                    isPromptShown = false
+                    switch event {
+                    case .line(let bytes)? where Self.leavesShell(bytes):
+                        return .some(.some(bytes))
+                    case .endOfInput?:
+                        reader.stop()
+                        shell.output.write("\n")
+                        return nil
+                    default: return .some(nil)
+                    }
                 }
                 let event = input.takeEvent()
                 isPromptShown = event == nil
@@ -360,6 +373,11 @@ package final class Repl {
         announce("Waiting until \(name) runs again; Ctrl-C gives up.")
         if !isPromptShown { try showHeldEvents() }
         isReconnecting = true
+        // Who leaves doesn't wait for it.
+        input.onEvent = { [unowned self] event in
+            if Self.leaves(event) { shell.take(signal: SignalNumber.interrupt) }
+        }
+        defer { input.onEvent = { _ in } }
         updatePrompt()
         var hasGivenUp = false
         defer {
@@ -380,6 +398,22 @@ package final class Repl {
             _ = try? shell.host.liveSession()
             return false
         }
+    }
+
+    /// Returns whether an event at the prompt leaves the app that it waits for.
+    private static func leaves(_ event: LineEvent) -> Bool {
+        switch event {
+        case .endOfInput: true
+        case .line(let bytes): leavesShell(bytes) || word(bytes) == "detach"
+        }
+    }
+
+    private static func leavesShell(_ line: [UInt8]) -> Bool {
+        ["quit", "exit"].contains(word(line))
+    }
+
+    private static func word(_ line: [UInt8]) -> String {
+        String(decoding: line, as: UTF8.self).trimmingBlanks
     }
 
     /// Announces news above the prompt; returns `false` for other news.

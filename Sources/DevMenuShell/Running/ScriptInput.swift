@@ -36,15 +36,17 @@ package final class ScriptInput: PollSource {
     ///
     /// - Parameters:
     ///   - shell: The shell whose loop to wait in.
+    ///   - isPlain: `true` for a line that is no command's, and is taken as it is.
     ///   - meanwhile: Called after each other event.
     /// - Returns: The line, or its error; `nil` at the end.
     /// - Throws: ``CommandError/interrupted``, ``ShellEnd``, or what `meanwhile` throws.
     func line(
         in shell: Shell,
+        isPlain: Bool = false,
         meanwhile: () throws -> Void = {}
     ) throws -> Result<ScriptLine, ScriptLineError>? {
         while true {
-            if let line = take() { return line }
+            if let line = isPlain ? decoder.nextPlainLine() : take() { return line }
             if isOver { return nil }
             let input = PolledDescriptor(handle.rawValue, reads: true)
             // A signal is handled in the loop, before input that may have no end.
@@ -63,9 +65,9 @@ package final class ScriptInput: PollSource {
         }
     }
 
-    /// Returns the next line of a secret from standard input, or `nil` at its end.
+    /// Returns the next line as it is, such as a secret; `nil` at the end.
     func plainLine(in shell: Shell) throws -> String? {
-        switch try line(in: shell) {
+        switch try line(in: shell, isPlain: true) {
         case .success(let line)?: return line.text
         case .failure(let error)?: throw CommandError.notText(error)
         case nil: return nil
@@ -111,6 +113,8 @@ final class ReaderInput: PollSource {
 
     /// Called after each key.
     var onKey: () -> Void = {}
+    /// Called with each line, and the end of input, before it's taken.
+    var onEvent: (LineEvent) -> Void = { _ in }
     /// Indicates whether a line is being typed.
     private(set) var isReading = false
 
@@ -137,5 +141,6 @@ final class ReaderInput: PollSource {
     private func take() {
         event = reader.readAvailable()
         onKey()
+        if let event { onEvent(event) }
     }
 }

@@ -202,7 +202,7 @@ package final class Shell: CommandContext {
     func wait(for claim: () -> Bool) throws { _ = try host.policy.wait(in: loop, for: claim) }
 
     /// Indicates whether nobody reads the running command's output.
-    var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
+    package var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
 
     /// Reads hosts even while output waits, so that a cancelled request can end; too much of it is
     /// dropped.

@@ -8,6 +8,7 @@ import Testing
         (119, "119 s left", "剩余 119 秒"), (0, "0 s left", "剩余 0 秒"),
         (-60, "0 s left", "剩余 0 秒"), (7_200, "2 h left", "剩余 2 小时"),
         (172_800, "2 d left", "剩余 2 天"),
+        (7_170, "2 h left", "剩余 2 小时"), (7_169, "119 min left", "剩余 119 分钟"),
     ])
     func `says what is left of an override`(seconds: Double, english: String, chinese: String) {
         let left = TimeLeft(until: .at(seconds: 1_000_000), now: 1_000_000 - seconds)

@@ -36,6 +36,9 @@ import Testing
         ("apps --apps till,desk log-in ann pin=1234", "apps --apps till,desk log-in ann pin=***"),
         ("apps --apps=till trigger log-in ann 1234", "apps --apps=till trigger log-in ann ***"),
         ("apps log-in ann 1234", "apps log-in ann ***"),
+        ("alias in = log-in ann 1234", "alias in = *** *** ***"),
+        ("alias in = 'log-in ann 1234'", "alias in = ***"),
+        ("alias in = trigger log-in pin=1234 ann", "alias in = *** *** *** ***"),
         // And words that look like a secret where no parameter takes them.
         ("list log-in 1234", "list log-in ***"),
         ("greet you pin=1234", "greet you ***"),
@@ -66,7 +69,8 @@ import Testing
     @Test(arguments: [
         "greet pine", "log-in", "show log-in", "list", "like-button on", "# pin=1", "help log-in",
         "help apps", "lgo-in", "apps --all like-button on", "apps --all list tools",
-        "apps --all log-in", "wait like-button on --timeout 5", "set prompt log-in",
+        "apps --all log-in", "alias in = log-in", "alias all = 'list tools; like-button on'",
+        "wait like-button on --timeout 5", "set prompt log-in",
         "open DesignKit?pin=1", "trigger greet you", "list 'tools",
     ])
     func `leaves lines without secrets unchanged`(line: String) throws {

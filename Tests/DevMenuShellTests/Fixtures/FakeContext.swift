@@ -17,6 +17,7 @@ final class FakeContext: CommandContext {
     var enteredLines: [String] = []
     var settings = ShellSettings()
     var isWatching = false
+    var isUnread = false
     var aliases = Aliases()
     var startUpFile = PersonalFile(nil)
 

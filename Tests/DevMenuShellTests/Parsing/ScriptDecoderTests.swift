@@ -27,6 +27,30 @@ import Testing
         return items
     }
 
+    @Test(arguments: [1, 3, 1_000])
+    func `a plain line is taken as it is, and the next is a script's again`(size: Int) throws {
+        let texts = ["#pw", "", "  a b ", "back\\", "a\"b"]
+        for text in texts {
+            var decoder = ScriptDecoder()
+            var lines: [String] = []
+            var rest = Array("sec\n\(text)\r\n# not this\nversion\n".utf8)[...]
+            while !rest.isEmpty {
+                decoder.append(rest.prefix(size))
+                rest = rest.dropFirst(size)
+                while let line = lines.count == 1 ? decoder.nextPlainLine() : decoder.next() {
+                    lines.append("\(try line.get().number):\(try line.get().text)")
+                }
+            }
+            #expect(lines == ["1:sec", "2:\(text)", "4:version"])
+        }
+        var decoder = ScriptDecoder()
+        decoder.append(Array("last".utf8)[...])
+        #expect(decoder.nextPlainLine() == nil)
+        decoder.finish()
+        #expect(try decoder.nextPlainLine()?.get().text == "last")
+        #expect(decoder.nextPlainLine() == nil)
+    }
+
     @Test(
         arguments: [
             ("", []),

@@ -158,6 +158,9 @@ import Darwin
     @Test(arguments: [
         (["apps", "--al", "list"], "error: apps: '--al' isn't --all or --apps"),
         (["apps", "--all"], "error: apps: a command is missing"),
+        (["apps", "--apps", ",", "list"], "error: apps: no app is named"),
+        (["apps", "--all", "exit"], "error: apps: 'exit' cannot be run in apps"),
+        (["apps", "--all", "alias", "a", "=", "b"], "error: apps: 'alias' cannot be run in apps"),
         (["apps", "--all", "apps"], "error: apps: 'apps' cannot be run in apps"),
         (
             ["apps", "--all", "watch", "list"],

@@ -64,6 +64,21 @@ import Darwin
         try terminal.wait(for: "Gave up; back at the embedded host.")
     }
 
+    @Test(arguments: ["quit", "", "detach"])
+    func `who leaves while it waits need not wait`(line: String) throws {
+        let app = try RunningApp(in: shell.environment)
+        let terminal = try attached("--reconnect")
+        try app.end(by: SIGKILL)
+        try terminal.waitForPrompt("shop (reconnecting)>")
+        if line.isEmpty { try terminal.press(.control("d")) } else { try terminal.enter(line) }
+        guard line == "detach" else {
+            #expect(try terminal.waitForEnd() == .exited(0))
+            return
+        }
+        try terminal.wait(for: "Gave up; back at the embedded host.")
+        try terminal.waitForPrompt()
+    }
+
     @Test func `a line that is entered while it waits runs on a terminal as any other`() throws {
         let app = try RunningApp(in: shell.environment)
         let terminal = try attached("--reconnect")

@@ -20,6 +20,19 @@ import Testing
             shell.script("sign-in ann password=-\n1234567\ngreet\n"),
             Transcript("ann with 7 characters\nHello\n")
         )
+        // A line is taken as it is, whatever it would mean in a script.
+        for (line, count) in [("#pw", 3), (" a b ", 5), ("back\\", 5)] {
+            try expect(
+                shell.script("sign-in ann password=-\n\(line)\ngreet\n"),
+                Transcript("ann with \(count) characters\nHello\n")
+            )
+        }
+    }
+
+    @Test func `the line of a secret is no command where the arguments are wrong`() throws {
+        let run = try shell.script("sign-in ann x password=-\nhunter2\ngreet\n", "--keep-going")
+        #expect(run.stdout == "Hello\n", "\(run)")
+        #expect(!run.description.contains("hunter2"))
     }
 
     @Test func `refuses a secret in a script, and does not print it`() throws {

@@ -98,6 +98,17 @@ import Testing
         )
     }
 
+    @Test func `a command that is watched ends with its reader, its file or its time`() throws {
+        expect(
+            try shell.script("watch 0.01 like-button | head -n 1\nversion | head -n 1 | wc -l\n"),
+            Transcript("like-button: off (default)\n1\n")
+        )
+        let full = try shell.script("watch 0.01 like-button > /dev/full\n")
+        #expect(full.ending == .exited(74) && full.stderr.contains("/dev/full"), "\(full)")
+        let late = try shell.script("watch 600 like-button\n", "--timeout", "0.5")
+        #expect(late.ending == .exited(75) && late.stdout == "like-button: off (default)\n")
+    }
+
     @Test func `a program may read only the start of the output`() throws {
         let script = String(repeating: "like-button flip | sed 1q >/dev/null\n", count: 3)
         try expect(shell.script(script + "like-button | true\n"), Transcript())
