@@ -22,6 +22,8 @@ enum { patience = 2000 };
 
 static creadline_callbacks callbacks;
 static int input = -1;
+/// The terminal of `input` for reading without blocking, a mode that others would share with `input`.
+static int unblocked = -1;
 static bool is_open;
 static bool is_installed;
 static bool is_suspended;
@@ -69,7 +71,7 @@ static int next_byte(FILE *stream) {
             return EOF;
         }
         unsigned char byte;
-        ssize_t count = read(input, &byte, 1);
+        ssize_t count = read(unblocked >= 0 ? unblocked : input, &byte, 1);
         if (count == 1) return byte;
         if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         is_over = true;
@@ -98,6 +100,18 @@ static void put_back(const unsigned char *bytes, size_t count) {
     waiting = all;
     waiting_start = 0;
     waiting_end = count + rest;
+}
+
+/// Takes the byte that the loop saw before readline reads, and returns false where it's gone.
+///
+/// Ctrl-C may empty the terminal's queue between a poll and the read, which would then wait for a key while
+/// the signal isn't handled.
+static bool take_first_byte(void) {
+    if (unblocked < 0) return true;
+    unsigned char byte;
+    ssize_t count = read(unblocked, &byte, 1);
+    if (count == 1) put_back(&byte, 1);
+    return count >= 0 || (errno != EAGAIN && errno != EINTR);
 }
 
 /// Saves the bytes that readline holds: the rest of a keyboard macro, or a key read ahead.
@@ -361,6 +375,8 @@ bool creadline_open(int given_input, int given_output, creadline_callbacks given
     rl_instream = in;
     rl_outstream = out;
     input = given_input;
+    const char *name = isatty(input) ? ttyname(input) : NULL;
+    unblocked = name == NULL ? -1 : open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     callbacks = given_callbacks;
     is_over = false;
     choose_locale();
@@ -393,6 +409,8 @@ void creadline_close(void) {
     creadline_stop();
     forget_suggestion();
     clear_history();
+    if (unblocked >= 0) close(unblocked);
+    unblocked = -1;
     fclose(rl_instream);
     fclose(rl_outstream);
     rl_instream = NULL;
@@ -449,7 +467,7 @@ creadline_event creadline_read(char **line) {
     event = creadline_typing;
     if (!is_installed || is_suspended) return event;
     // The byte that the loop saw may be gone, since a signal empties the terminal's queue.
-    if (waiting_start == waiting_end && !input_is_ready(0)) return event;
+    if (waiting_start == waiting_end && (!input_is_ready(0) || !take_first_byte())) return event;
     lost_patience = false;
     is_reading = true;
     // A key may enter the line, or move to another row. The text stays, for a key that takes it.

@@ -240,7 +240,10 @@ package final class Repl {
                         reader.stop()
                         shell.output.write("\n")
                         return nil
-                    default: return .some(nil)
+                    default:
+                        Terminal.dropInput(of: reader.descriptor)
+                        reader.interrupt()
+                        return .some(nil)
                     }
                 }
                 let event = input.takeEvent()

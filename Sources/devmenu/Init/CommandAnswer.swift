@@ -81,7 +81,7 @@ final class CommandAnswers {
     }
 }
 
-/// What a program has printed, and how it ended.
+/// The output of a program, and its end.
 struct CommandAnswer {
     /// The bytes of its standard output.
     let output: [UInt8]

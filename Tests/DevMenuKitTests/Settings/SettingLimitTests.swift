@@ -80,7 +80,7 @@ import Testing
         #expect(records.map(\.author.client) == ["app", "app", "expiry"])
         let last = try #require(records.last)
         #expect(last.was?["value"] == true && last.now == nil && last.layer == .remote)
-        // What has ended needn't be taken back, and the change before it can be.
+        // A change that has ended is passed over, and the one before it is taken back.
         let author = records[0].author
         #expect(throws: SettingError.ended("sale", seconds: last.time.seconds)) {
             try first.undo(.change(records[1].number), author: author)

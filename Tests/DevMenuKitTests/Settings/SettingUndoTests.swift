@@ -95,7 +95,7 @@ import Testing
         #expect(store.load() == ["a": true, "b": true])
     }
 
-    /// What a time limit ended counts again once that is taken back, and what matches can be undone.
+    /// An expiry that is taken back is none, and a change that still matches is taken back.
     @Test func `passes over what a time limit ended, as long as that stands`() throws {
         try set(["a": true], by: ada)
         let end = SettingLimit.at(seconds: CalendarTime.now.seconds + 3_600)

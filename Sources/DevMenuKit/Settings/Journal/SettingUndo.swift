@@ -147,7 +147,7 @@ struct SettingUndo {
             var undone: Set<Int> = []
             var requests: Set<Int> = []
             var chosen: [ChangeRecord] = []
-            // What a time limit has taken away needn't be taken back, nor what it had replaced.
+            // A change that a time limit has ended isn't taken back, nor one that it had replaced.
             var ended: Set<String> = []
             var left = overrides
             for record in journal {
