@@ -32,36 +32,45 @@ let releaseLinking: [String] = {
     return ["-Xclang-linker", "-no-pie"]
 }()
 
-/// A product of another package, which is fetched only with a trait.
-func product(_ name: String, of package: String, with trait: String) -> Target.Dependency {
-    .product(name: name, package: package, condition: .when(traits: [trait]))
+/// A product of another package, which is fetched only with one of these traits.
+func product(_ name: String, of package: String, with traits: Set<String>) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: traits))
 }
+
+/// The traits with which the sample app has its menu; with `Shipping` in their place it has none.
+let programs: Set = ["Tools", "PlainEditing"]
+let argumentParser = product(
+    "ArgumentParser",
+    of: "swift-argument-parser",
+    with: programs.union(["Shipping"])
+)
+let flyingFox = ["FlyingFox", "FlyingSocks"].map {
+    product($0, of: "FlyingFox", with: programs.union(["Shipping"]))
+}
+
+/// The libraries that others link.
+let libraries = [
+    "DevMenuKit", "DevMenuFiles", "DevMenuHost", "DevMenuServer", "DevMenuPages", "DevMenuPlugins",
+    "DevMenuTesting", "DevMenuLogging", "DevMenuServiceLifecycle", "DevMenuConfiguration",
+]
 
 let package = Package(
     name: "devmenu",
     platforms: [.macOS(.v15)],
-    products: [
-        .library(name: "DevMenuKit", targets: ["DevMenuKit"]),
-        .library(name: "DevMenuFiles", targets: ["DevMenuFiles"]),
-        .library(name: "DevMenuHost", targets: ["DevMenuHost"]),
-        .library(name: "DevMenuServer", targets: ["DevMenuServer"]),
-        .library(name: "DevMenuPages", targets: ["DevMenuPages"]),
-        .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
-        .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
-        .library(name: "DevMenuLogging", targets: ["DevMenuLogging"]),
-        .library(name: "DevMenuServiceLifecycle", targets: ["DevMenuServiceLifecycle"]),
-        .library(name: "DevMenuConfiguration", targets: ["DevMenuConfiguration"]),
-        .executable(name: "devmenu", targets: ["devmenu"]),
-        .executable(name: "moments", targets: ["moments"]),
-    ],
+    products: libraries.map { .library(name: $0, targets: [$0]) }
+        + ["devmenu", "moments"].map { .executable(name: $0, targets: [$0]) },
     traits: [
-        .default(enabledTraits: ["Readline", "Shell", "Sample", "SampleMenu"]),
-        .trait(name: "Readline", description: "Edit lines in the shell with GNU Readline."),
-        .trait(name: "Shell", description: "Build the program devmenu, and what only that needs."),
-        .trait(name: "Sample", description: "Build the program moments, and what only that needs."),
+        // One, because SwiftPM writes several into the compiler's flags in another order each time,
+        // and then builds everything anew.
+        .default(enabledTraits: ["Tools"]),
+        .trait(name: "Tools", description: "The programs devmenu and moments, with GNU Readline."),
         .trait(
-            name: "SampleMenu",
-            description: "Offer the menu of moments: leave it off in a release."
+            name: "PlainEditing",
+            description: "In place of Tools: the same programs without GNU Readline."
+        ),
+        .trait(
+            name: "Shipping",
+            description: "In place of Tools: moments alone, as it ships, without its menu."
         ),
         .trait(name: "Menu", description: "Offer an app's menu: leave it off in a release."),
         .trait(
@@ -93,17 +102,11 @@ let package = Package(
             name: "DevMenuSystem",
             dependencies: ["CDevMenu", .product(name: "SystemPackage", package: "swift-system")]
         ),
-        .target(
-            name: "DevMenuKit",
-            dependencies: ["DevMenuSystem", "CDevMenu"]
-        ),
-        .target(
-            name: "DevMenuWire",
-            dependencies: ["DevMenuSystem", "DevMenuKit"]
-        ),
+        .target(name: "DevMenuKit", dependencies: ["CDevMenu", "DevMenuSystem"]),
+        .target(name: "DevMenuWire", dependencies: ["DevMenuKit", "DevMenuSystem"]),
         .target(
             name: "DevMenuServer",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"]
+            dependencies: ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]
         ),
         .target(
             name: "DevMenuHost",
@@ -116,8 +119,8 @@ let package = Package(
         .target(
             name: "DevMenuLogging",
             dependencies: [
-                "DevMenuKit", "DevMenuHost",
-                product("Logging", of: "swift-log", with: "DevMenuLogging"),
+                "DevMenuHost", "DevMenuKit",
+                product("Logging", of: "swift-log", with: ["DevMenuLogging"]),
             ]
         ),
         .target(
@@ -127,7 +130,7 @@ let package = Package(
                 product(
                     "ServiceLifecycle",
                     of: "swift-service-lifecycle",
-                    with: "DevMenuServiceLifecycle"
+                    with: ["DevMenuServiceLifecycle"]
                 ),
             ]
         ),
@@ -135,91 +138,77 @@ let package = Package(
             name: "DevMenuConfiguration",
             dependencies: [
                 "DevMenuKit",
-                product("Configuration", of: "swift-configuration", with: "DevMenuConfiguration"),
+                product("Configuration", of: "swift-configuration", with: ["DevMenuConfiguration"]),
             ]
         ),
 
         // Menus from files, for the program and the sample app: no part of DevMenuHost.
-        .target(
-            name: "DevMenuFiles",
-            dependencies: ["DevMenuSystem", "DevMenuKit"]
-        ),
+        .target(name: "DevMenuFiles", dependencies: ["DevMenuKit", "DevMenuSystem"]),
 
-        // The bundled plugins.
+        // The bundled plugins, as an author elsewhere would write them: the public API alone.
         .target(
             name: "DevMenuPlugins",
             dependencies: ["DevMenuKit"],
             path: "Plugins",
-            // As an author elsewhere would have it: the public API alone.
             packageAccess: false
         ),
 
         // Sessions, the event loop and a client's copy of the menu, for any front end.
         .target(
             name: "DevMenuClient",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"]
+            dependencies: ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]
         ),
 
         // The shell, and its line editor.
         .target(
             name: "DevMenuShell",
             dependencies: [
-                "DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient", "DevMenuScreen",
+                "DevMenuClient", "DevMenuKit", "DevMenuScreen", "DevMenuSystem", "DevMenuWire",
             ]
         ),
         .target(
             name: "CReadline",
-            cSettings: [.define("DEVMENU_READLINE", .when(traits: ["Readline"]))],
+            cSettings: [.define("DEVMENU_READLINE", .when(traits: ["Tools"]))],
             linkerSettings: [
-                .linkedLibrary("readline", .when(traits: ["Readline"])),
+                .linkedLibrary("readline", .when(traits: ["Tools"])),
                 // An archive doesn't say that it needs another.
                 .linkedLibrary(
                     "tinfo",
-                    .when(platforms: [.linux], configuration: .release, traits: ["Readline"])
+                    .when(platforms: [.linux], configuration: .release, traits: ["Tools"])
                 ),
             ]
         ),
         .target(
             name: "DevMenuReadline",
-            dependencies: ["DevMenuSystem", "DevMenuShell", "DevMenuClient", "CReadline"]
+            dependencies: ["CReadline", "DevMenuClient", "DevMenuShell", "DevMenuSystem"]
         ),
 
         // The front end for coding agents.
         .target(
             name: "DevMenuMCP",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient"]
+            dependencies: ["DevMenuClient", "DevMenuKit", "DevMenuSystem", "DevMenuWire"]
         ),
 
-        // The full-screen terminal.
-        .target(
-            name: "DevMenuScreen",
-            dependencies: ["DevMenuSystem", "DevMenuKit"]
-        ),
-
-        // Lists and settings pages of an app in a terminal.
+        // The full-screen terminal, and lists and settings pages of an app in it.
+        .target(name: "DevMenuScreen", dependencies: ["DevMenuKit", "DevMenuSystem"]),
         .target(name: "DevMenuPages", dependencies: ["DevMenuKit"]),
 
         // The sample app, except its terminal and its sockets.
         .target(
             name: "MomentsKit",
-            dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuPages"]
+            dependencies: ["DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuSystem"]
         ),
 
         // The program.
         .executableTarget(
             name: "devmenu",
             dependencies: [
-                "DevMenuSystem",
-                "DevMenuFiles", "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell",
-                "DevMenuClient", "DevMenuMCP",
-                "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
-                product("ArgumentParser", of: "swift-argument-parser", with: "Shell"),
+                "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuMCP", "DevMenuPlugins",
+                "DevMenuReadline", "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuWire",
+                "MomentsKit", argumentParser,
             ],
             linkerSettings: [
-                .unsafeFlags(
-                    releaseLinking,
-                    .when(platforms: [.linux], configuration: .release)
-                )
+                .unsafeFlags(releaseLinking, .when(platforms: [.linux], configuration: .release))
             ]
         ),
 
@@ -227,196 +216,154 @@ let package = Package(
         .executableTarget(
             name: "moments",
             dependencies: [
-                "DevMenuSystem",
-                "DevMenuScreen", "DevMenuKit", "DevMenuPages", "MomentsKit",
-                .target(name: "DevMenuServer", condition: .when(traits: ["SampleMenu"])),
-                .target(name: "DevMenuPlugins", condition: .when(traits: ["SampleMenu"])),
-                product("ArgumentParser", of: "swift-argument-parser", with: "Sample"),
-                product("FlyingFox", of: "FlyingFox", with: "Sample"),
-                product("FlyingSocks", of: "FlyingFox", with: "Sample"),
-            ]
+                "DevMenuKit", "DevMenuPages", "DevMenuScreen", "DevMenuSystem", "MomentsKit",
+                .target(name: "DevMenuServer", condition: .when(traits: programs)),
+                .target(name: "DevMenuPlugins", condition: .when(traits: programs)),
+                argumentParser,
+            ] + flyingFox
         ),
 
         // For authors of plugins, sources and stores: what they test with.
         .target(
             name: "DevMenuTesting",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuServer"]
-        ),
-
-        // The tests, and the targets that they share.
-        .target(name: "CTerminalTesting", path: "Tests/CTerminalTesting"),
-        .target(
-            name: "TerminalTesting",
-            dependencies: ["CTerminalTesting", "DevMenuSystem", "DevMenuKit"],
-            path: "Tests/TerminalTesting"
-        ),
-        .executableTarget(
-            name: "test-host",
-            dependencies: ["DevMenuKit", "DevMenuServer"],
-            path: "Tests/TestHost"
-        ),
-        .executableTarget(
-            name: "hosted-shell",
-            dependencies: [
-                "DevMenuSystem", "DevMenuClient", "DevMenuReadline", "DevMenuShell",
-                "DevMenuWire",
-            ],
-            path: "Tests/HostedShell"
-        ),
-        .executableTarget(
-            name: "test-app",
-            dependencies: ["DevMenuSystem", "DevMenuHost", "DevMenuKit", "DevMenuServer"],
-            path: "Tests/TestApp"
-        ),
-        .executableTarget(
-            name: "devmenu-greet",
-            dependencies: ["DevMenuKit", "DevMenuServer"],
-            path: "Tests/ExecutablePlugin"
-        ),
-        .executableTarget(
-            name: "devmenu-kettle",
-            dependencies: ["DevMenuKit", "DevMenuServer"],
-            path: "Tests/TogglePlugin"
-        ),
-        .testTarget(
-            name: "DevMenuSystemTests",
-            dependencies: ["DevMenuSystem", "TerminalTesting"]
-        ),
-        .testTarget(
-            name: "DevMenuKitTests",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuTesting", "TerminalTesting"]
-        ),
-        .testTarget(
-            name: "DevMenuFilesTests",
-            dependencies: [
-                "DevMenuSystem",
-                "DevMenuFiles", "DevMenuKit", "DevMenuTesting", "DevMenuWire", "TerminalTesting",
-            ]
-        ),
-        .testTarget(
-            name: "DevMenuClientTests",
-            dependencies: [
-                "DevMenuSystem",
-                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuWire",
-                "TerminalTesting", "test-host",
-            ]
-        ),
-        .testTarget(
-            name: "DevMenuMCPTests",
-            dependencies: [
-                "DevMenuSystem", "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuServer",
-                "DevMenuWire", "TerminalTesting", "devmenu", "moments", "test-app",
-            ],
-            exclude: ["Python"]
-        ),
-        .testTarget(
-            name: "DevMenuReadlineTests",
-            dependencies: ["DevMenuReadline", "DevMenuShell", "DevMenuClient"]
-        ),
-        .testTarget(
-            name: "LinkageTests",
-            dependencies: ["TerminalTesting", "test-host", "test-app", "devmenu"]
-        ),
-        .testTarget(
-            name: "DevMenuWireTests",
-            dependencies: ["DevMenuKit", "DevMenuWire"]
-        ),
-        .testTarget(
-            name: "DevMenuServerTests",
-            dependencies: [
-                "DevMenuSystem",
-                "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting", "TerminalTesting",
-                "test-app",
-            ]
-        ),
-        .target(name: "NeighbouringNames", path: "Tests/NeighbouringNames"),
-        .testTarget(
-            name: "DevMenuHostTests",
-            dependencies: [
-                "DevMenuHost", "DevMenuKit", "NeighbouringNames", "TerminalTesting",
-            ]
-        ),
-        .testTarget(
-            name: "DevMenuPluginsTests",
-            dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting", "TerminalTesting"]
-        ),
-        .testTarget(
-            name: "MomentsKitTests",
-            dependencies: [
-                "DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuPlugins",
-                "MomentsKit", "TerminalTesting",
-            ]
-        ),
-        .testTarget(
-            name: "DevMenuShellTests",
-            dependencies: [
-                "DevMenuSystem", "DevMenuKit", "DevMenuShell", "DevMenuClient", "DevMenuWire",
-                "DevMenuScreen", "TerminalTesting",
-            ]
-        ),
-        .target(
-            name: "DocumentationSnippets",
-            dependencies: [
-                "DevMenuHost", "DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuServer",
-            ],
-            path: "Tests/DocumentationSnippets",
-            // The trait of an app that the documentation shows.
-            swiftSettings: [.define("Internal")]
-        ),
-        .testTarget(
-            name: "ReadmeTests",
-            dependencies: [
-                "DevMenuKit", "DevMenuPages", "DevMenuTesting", "DocumentationSnippets",
-                "TerminalTesting", "devmenu", "moments", "test-app",
-            ]
-        ),
-        .testTarget(
-            name: "CompletionScriptTests",
-            dependencies: ["TerminalTesting", "devmenu", "test-app"]
-        ),
-        .testTarget(
-            name: "ProgramTests",
-            dependencies: [
-                "DevMenuServer", "DevMenuShell", "DevMenuClient", "DevMenuWire", "devmenu",
-                product("ArgumentParser", of: "swift-argument-parser", with: "Shell"),
-            ]
-        ),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: [
-                "TerminalTesting", "devmenu", "devmenu-greet", "devmenu-kettle", "hosted-shell",
-                "moments", "test-app",
-            ],
-            exclude: ["Plugins/Python"]
-        ),
-        .testTarget(
-            name: "DevMenuScreenTests",
-            dependencies: ["DevMenuScreen", "TerminalTesting"]
-        ),
-        .testTarget(
-            name: "MomentsTests",
-            dependencies: [
-                "DevMenuSystem", "DevMenuScreen", "DevMenuKit", "DevMenuPages", "MomentsKit",
-                "TerminalTesting", "moments",
-                product("FlyingFox", of: "FlyingFox", with: "Sample"),
-                product("FlyingSocks", of: "FlyingFox", with: "Sample"),
-            ]
-        ),
-        .testTarget(
-            name: "TerminalTestingTests",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "TerminalTesting"]
+            dependencies: ["DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire"]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// The targets of the fuzzer: Tests/Fuzzing/run gives them new input, the tests the input that was kept.
+// The tests, and the targets that they share.
 package.targets += [
+    .target(name: "CTerminalTesting", path: "Tests/CTerminalTesting"),
+    .target(
+        name: "TerminalTesting",
+        dependencies: ["CTerminalTesting", "DevMenuKit", "DevMenuSystem"],
+        path: "Tests/TerminalTesting"
+    ),
+    // Apps, hosts and plugins of tests, in one program that links what an app links.
+    .executableTarget(
+        name: "test-app",
+        dependencies: ["DevMenuHost", "DevMenuKit", "DevMenuServer", "DevMenuSystem"],
+        path: "Tests/TestApp"
+    ),
+    // A host that misbehaves if it's asked to.
+    .executableTarget(
+        name: "test-host",
+        dependencies: ["DevMenuKit", "DevMenuServer"],
+        path: "Tests/TestHost"
+    ),
+    .executableTarget(
+        name: "hosted-shell",
+        dependencies: [
+            "DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuSystem", "DevMenuWire",
+        ],
+        path: "Tests/HostedShell"
+    ),
+    .target(name: "NeighbouringNames", path: "Tests/NeighbouringNames"),
+    // The code that the documentation shows; as a program, the plugin of an article.
+    .executableTarget(
+        name: "documentation-snippets",
+        dependencies: [
+            "DevMenuFiles", "DevMenuHost", "DevMenuKit", "DevMenuPages", "DevMenuServer",
+        ],
+        path: "Tests/DocumentationSnippets",
+        // The trait of an app that the documentation shows.
+        swiftSettings: [.define("Internal")]
+    ),
+    .testTarget(
+        name: "DevMenuSystemTests",
+        dependencies: ["DevMenuSystem", "TerminalTesting"]
+    ),
+    .testTarget(
+        name: "DevMenuKitTests",
+        dependencies: ["DevMenuKit", "DevMenuSystem", "DevMenuTesting", "TerminalTesting"]
+    ),
+    .testTarget(
+        name: "DevMenuFilesTests",
+        dependencies: [
+            "DevMenuFiles", "DevMenuKit", "DevMenuSystem", "DevMenuTesting", "DevMenuWire",
+            "TerminalTesting",
+        ]
+    ),
+    .testTarget(name: "DevMenuWireTests", dependencies: ["DevMenuKit", "DevMenuWire"]),
+    .testTarget(
+        name: "DevMenuServerTests",
+        dependencies: [
+            "DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuTesting", "DevMenuWire",
+            "TerminalTesting", "test-app",
+        ]
+    ),
+    .testTarget(
+        name: "DevMenuHostTests",
+        dependencies: ["DevMenuHost", "DevMenuKit", "NeighbouringNames", "TerminalTesting"]
+    ),
+    .testTarget(
+        name: "DevMenuClientTests",
+        dependencies: [
+            "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire",
+            "TerminalTesting", "test-host",
+        ]
+    ),
+    .testTarget(
+        name: "DevMenuMCPTests",
+        dependencies: [
+            "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuServer", "DevMenuSystem",
+            "DevMenuWire", "TerminalTesting", "devmenu", "moments", "test-app",
+        ],
+        exclude: ["Python"]
+    ),
+    .testTarget(
+        name: "DevMenuShellTests",
+        dependencies: [
+            "DevMenuClient", "DevMenuKit", "DevMenuReadline", "DevMenuScreen", "DevMenuShell",
+            "DevMenuSystem", "DevMenuWire", "TerminalTesting",
+        ]
+    ),
+    .testTarget(name: "DevMenuScreenTests", dependencies: ["DevMenuScreen", "TerminalTesting"]),
+    .testTarget(
+        name: "DevMenuPluginsTests",
+        dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting", "TerminalTesting"]
+    ),
+    .testTarget(
+        name: "MomentsTests",
+        dependencies: [
+            "DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuPlugins", "DevMenuScreen",
+            "DevMenuSystem", "MomentsKit", "TerminalTesting", "moments",
+        ] + flyingFox
+    ),
+    .testTarget(
+        name: "ProgramTests",
+        dependencies: [
+            "DevMenuClient", "DevMenuServer", "DevMenuShell", "DevMenuWire", "devmenu",
+            argumentParser,
+        ]
+    ),
+    .testTarget(
+        name: "ReadmeTests",
+        dependencies: [
+            "DevMenuKit", "DevMenuPages", "DevMenuTesting", "TerminalTesting", "devmenu",
+            "documentation-snippets", "moments", "test-app",
+        ]
+    ),
+    .testTarget(
+        name: "EndToEndTests",
+        dependencies: [
+            "TerminalTesting", "devmenu", "documentation-snippets", "hosted-shell", "moments",
+            "test-app", "test-host",
+        ],
+        exclude: ["Plugins/Python"]
+    ),
+    .testTarget(
+        name: "TerminalTestingTests",
+        dependencies: ["DevMenuKit", "DevMenuSystem", "TerminalTesting"]
+    ),
+
+    // The fuzzer: Tests/Fuzzing/run gives the targets new input, the tests the input that was kept.
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "DevMenuSystem", "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuMCP",
-            "DevMenuServer", "DevMenuShell", "DevMenuWire", "MomentsKit",
+            "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuMCP", "DevMenuServer",
+            "DevMenuShell", "DevMenuSystem", "DevMenuWire", "MomentsKit",
         ],
         path: "Tests/Fuzzing/Targets"
     ),
@@ -424,6 +371,16 @@ package.targets += [
         name: "FuzzTests",
         dependencies: ["FuzzTargets", "TerminalTesting"],
         path: "Tests/Fuzzing/Tests"
+    ),
+
+    // The processes that Tests/Benchmarks/run measures.
+    .executableTarget(
+        name: "benchmarks",
+        dependencies: [
+            "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuSystem",
+            "DevMenuWire",
+        ],
+        path: "Tests/Benchmarks/Programs"
     ),
 ]
 
@@ -440,34 +397,6 @@ if Context.environment["DEVMENU_FUZZ"] != nil {
         ),
     ]
 }
-
-// The processes that Tests/Benchmarks/run measures.
-package.targets += [
-    .target(
-        name: "BenchmarkTiming",
-        path: "Tests/Benchmarks/Timing"
-    ),
-    .executableTarget(
-        name: "toggle-read-benchmark",
-        dependencies: ["BenchmarkTiming", "DevMenuKit"],
-        path: "Tests/Benchmarks/ToggleRead"
-    ),
-    .executableTarget(
-        name: "tab-benchmark",
-        dependencies: [
-            "BenchmarkTiming", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuClient",
-            "DevMenuSystem", "DevMenuWire",
-        ],
-        path: "Tests/Benchmarks/Tab"
-    ),
-    .executableTarget(
-        name: "attach-benchmark",
-        dependencies: [
-            "BenchmarkTiming", "DevMenuClient", "DevMenuKit", "DevMenuShell", "DevMenuWire",
-        ],
-        path: "Tests/Benchmarks/Attach"
-    ),
-]
 
 // The settings of every Swift target.
 for target in package.targets {

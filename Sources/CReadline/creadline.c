@@ -1,6 +1,6 @@
 #include "CReadline.h"
 
-// Without the package's trait `Readline` the library may be missing, so this file is then empty.
+// Without the package's trait `Tools` the library may be missing, so this file is then empty.
 #ifdef DEVMENU_READLINE
 
 #include <errno.h>

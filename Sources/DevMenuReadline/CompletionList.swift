@@ -1,4 +1,4 @@
-#if Readline
+#if Tools
 import DevMenuShell
 
 /// The list of candidates that is shown below the line.

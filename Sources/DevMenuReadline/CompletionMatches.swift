@@ -1,4 +1,4 @@
-#if Readline
+#if Tools
 import DevMenuShell
 
 /// The texts that the completion key inserts.

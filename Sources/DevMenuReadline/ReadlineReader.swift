@@ -1,4 +1,4 @@
-#if Readline
+#if Tools
 import CReadline
 package import DevMenuShell
 import DevMenuSystem

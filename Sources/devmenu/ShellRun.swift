@@ -1,11 +1,11 @@
-#if Shell
+#if Tools || PlainEditing
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 
-#if Readline
+#if Tools
 import DevMenuReadline
 #endif
 
@@ -236,7 +236,7 @@ struct ShellRun {
     }
 
     private func lineReader() -> any LineReader {
-        #if Readline
+        #if Tools
         return ReadlineReader()
         #else
         return PlainLineReader(descriptor: 0)

@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 import ArgumentParser
 #endif
 import DevMenuShell
@@ -9,7 +9,7 @@ enum Version {
     /// The version.
     static let number = "0.1.0"
 
-    #if Readline
+    #if Tools
     /// The licence: GNU Readline, which is linked in, puts the binary under its own terms.
     static let license = "GPL-3.0-or-later"
 
@@ -27,7 +27,7 @@ enum Version {
     /// The facts that `version` shows.
     static var about: About {
         About(version: number, license: license, licenseNotice: notice) {
-            #if Shell
+            #if Tools || PlainEditing
             Program.verbs.map { $0.configuration }.filter(\.shouldDisplay)
                 .map { (name: $0.commandName ?? "", summary: lowercased($0.abstract)) }
             #else

@@ -1,4 +1,4 @@
-#if Sample
+#if Tools || PlainEditing || Shipping
 import ArgumentParser
 import DevMenuSystem
 import MomentsKit
@@ -120,12 +120,12 @@ private enum CommandErrors {
 #else
 import DevMenuSystem
 
-/// The program in a build without the trait `Sample` and its dependencies; it only fails.
+/// The program in a build without the traits that bring the app; it only fails.
 @main
 enum LeftOutProgram {
     static func main() {
         let line =
-            "error: this moments was built without the package trait 'Sample', and has no app\n"
+            "error: this moments was built without the package trait 'Tools', and has no app\n"
         try? FileDescriptor.standardError.write(all: line.utf8)
         OwnProcess.exit(64)
     }

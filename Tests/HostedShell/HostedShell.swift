@@ -4,7 +4,7 @@ import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 
-#if Readline
+#if Tools
 import DevMenuReadline
 #endif
 
@@ -80,7 +80,7 @@ enum HostedShell {
     }
 
     private static func reader() -> any LineReader {
-        #if Readline
+        #if Tools
         return ReadlineReader()
         #else
         return PlainLineReader(descriptor: 0)

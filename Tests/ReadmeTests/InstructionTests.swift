@@ -13,7 +13,7 @@ import Testing
         #expect(check.contains("grep -- '&& swift test$' README.md"))
         for flag in [
             "--static-swift-stdlib", "--disable-local-rpath", "--product devmenu",
-            "--traits Shell", "--traits Sample --product moments",
+            "--traits PlainEditing", "--traits Shipping --product moments",
         ] {
             #expect(readme.contains(flag))
             #expect(check.contains(flag))

@@ -15,11 +15,13 @@ import Darwin
 /// MODE is the work of its main thread: `lines` (the default) reads the commands there, `blocked`
 /// blocks it forever, `tasks` leaves it to Swift concurrency. `test-app --listen-to SOCKET` is a
 /// client that counts the bytes it receives, `test-app --flip TOGGLE SOCKET` one that flips until
-/// it is killed, `test-app --hold FILE` a process that locks a file and stops.
+/// it is killed, `test-app --hold FILE` a process that locks a file and stops. Under the name
+/// `devmenu-kettle` it is a plugin.
 @main
 enum TestApp {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if CommandLine.arguments[0].hasSuffix("/devmenu-kettle") { return try await Kettle.main() }
         if arguments.first == "--listen-to", let path = arguments.last {
             return try SilentClient.listen(to: path)
         }

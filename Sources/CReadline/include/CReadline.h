@@ -8,7 +8,7 @@
 //
 // Readline keeps its state in globals, so a process has one reader, and every call comes from one
 // thread. Strings that a function takes are copied; those that it returns are allocated by malloc,
-// and the caller frees them. Without the package's trait `Readline` none of this is defined.
+// and the caller frees them. Without the package's trait `Tools` none of this is defined.
 
 /// The rest of a likely line: its text, and how it is shown. Both are allocated by malloc.
 typedef struct {

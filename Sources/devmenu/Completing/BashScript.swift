@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 /// The completion script of bash, from 3.2 on.
 struct BashScript {
     /// The program to complete.

@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 import ArgumentParser
 
 /// `devmenu completions SHELL`: prints the script that completes this program's words.

@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 /// The completion script of fish, from 3.0 on.
 struct FishScript {
     /// The program to complete.

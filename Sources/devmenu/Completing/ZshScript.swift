@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 /// The completion script of zsh, from 5.1 on.
 struct ZshScript {
     /// The program to complete.

@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 import DevMenuShell
 
 /// The advice to write a menu, in a project that has none.

@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 import DevMenuKit
 
 /// Adds sections and actions to a menu's file, and leaves every other byte of it as it is.

@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 import DevMenuKit
 
 /// Writes menus as people would: an action on one line where it fits.

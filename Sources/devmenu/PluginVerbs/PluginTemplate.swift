@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 /// The files of a new plugin.
 struct PluginTemplate {
     /// A file of the plugin.

@@ -1,4 +1,4 @@
-#if Shell
+#if Tools || PlainEditing
 import ArgumentParser
 import DevMenuKit
 import DevMenuShell

@@ -1,8 +1,12 @@
-#if Sample
+#if Shipping && (Tools || PlainEditing)
+#error("the trait Shipping is given in place of Tools: swift build --traits Shipping")
+#endif
+
+#if Tools || PlainEditing || Shipping
 import DevMenuKit
 import MomentsKit
 
-#if SampleMenu
+#if Tools || PlainEditing
 import DevMenuPlugins
 import DevMenuServer
 
@@ -35,7 +39,7 @@ struct AppHost {
     func stop(reason: String) { host.stop(reason: reason) }
 }
 #else
-/// A host that does nothing, in a build without the trait `SampleMenu`: the sample as it ships.
+/// A host that does nothing, in a build with the trait `Shipping`: the sample as it ships.
 struct AppHost {
     /// `true` in a build with the menu.
     static let isIncluded = false

@@ -1,4 +1,4 @@
-#if Sample
+#if Tools || PlainEditing || Shipping
 public import ArgumentParser
 public import DevMenuKit
 import DevMenuSystem

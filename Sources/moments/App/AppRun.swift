@@ -1,4 +1,4 @@
-#if Sample
+#if Tools || PlainEditing || Shipping
 import DevMenuKit
 import DevMenuPages
 import DevMenuScreen

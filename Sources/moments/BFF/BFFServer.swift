@@ -1,4 +1,4 @@
-#if Sample
+#if Tools || PlainEditing || Shipping
 import DevMenuSystem
 import FlyingFox
 import FlyingSocks

@@ -64,7 +64,7 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    #if Readline
+    #if Tools
     @Test func `invisible characters of a recalled line are escaped`() throws {
         let terminal = try shell.terminal()
         let line = "show like\u{200B}\u{202E}-but\u{A0}ton"

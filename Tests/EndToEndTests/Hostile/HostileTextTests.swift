@@ -100,7 +100,7 @@ import Testing
         #expect(HostileHost.leaks(in: terminal.rawOutput).isEmpty)
     }
 
-    #if Readline
+    #if Tools
     @Test(arguments: [
         ("speak place=her", "herd"), ("speak color=", "one" + HostileHost.shown),
         ("setting pick ", "o" + HostileHost.shown), ("open ", "open \"R" + HostileHost.shown),

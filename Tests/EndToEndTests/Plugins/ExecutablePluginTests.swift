@@ -182,7 +182,7 @@ import Darwin
     }
 
     @Test func `a plugin in Swift serves the items that it registers in an app`() throws {
-        let path = try BuiltProducts.path(of: "devmenu-greet")
+        let path = try BuiltProducts.path(of: "documentation-snippets")
         _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-greet")
         expect(try folder.run("greet", "Ada"), Transcript("Hello, Ada\n"))
         let missing = try folder.run("greet")
@@ -193,7 +193,7 @@ import Darwin
     }
 
     @Test func `the toggles of a plugin in Swift are saved under its own name`() throws {
-        let path = try BuiltProducts.path(of: "devmenu-kettle")
+        let path = try BuiltProducts.path(of: "test-app")
         _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-kettle")
         let environment = folder.shell.environment
         expect(

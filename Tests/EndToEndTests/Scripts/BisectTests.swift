@@ -238,7 +238,7 @@ import Darwin
         #expect(environment.holds("copy.json.journal.jsonl"))
         #expect(!environment.holds(folder(of: "shop")))
         _ = try shell.outerShell(
-            "mkdir plugins; ln -s '\(try BuiltProducts.path(of: "devmenu-kettle"))' plugins/"
+            "mkdir plugins; ln -s '\(try BuiltProducts.path(of: "test-app"))' plugins/devmenu-kettle"
         )
         let kettle = try shell.run(
             "--plugin-dir",

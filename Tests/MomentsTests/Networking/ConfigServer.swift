@@ -1,4 +1,4 @@
-#if Sample
+#if Tools || PlainEditing || Shipping
 import FlyingFox
 import FlyingSocks
 import Foundation

@@ -1,6 +1,6 @@
 import TerminalTesting
 
-#if Sample
+#if Tools || PlainEditing || Shipping
 import FlyingFox
 import Foundation
 import MomentsKit

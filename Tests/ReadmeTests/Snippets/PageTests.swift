@@ -1,7 +1,7 @@
 import DevMenuPages
 import Testing
 
-@testable import DocumentationSnippets
+@testable import documentation_snippets
 
 @Suite struct PageTests {
     // begin snippet

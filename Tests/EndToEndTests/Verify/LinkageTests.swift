@@ -16,7 +16,7 @@ import Testing
     @Test func `the libraries that programs do need are found`() throws {
         #expect(try libraries(of: "test-host").contains { $0.hasPrefix("libc.so") })
         // A release has it within itself, where its archive is installed.
-        #if Readline && DEBUG
+        #if Tools && DEBUG
         #expect(try libraries(of: "devmenu").contains { $0.hasPrefix("libreadline") })
         #endif
     }

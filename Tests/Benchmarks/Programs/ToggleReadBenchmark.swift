@@ -1,13 +1,11 @@
-import BenchmarkTiming
 import DevMenuKit
 import Synchronization
 
 /// Prints the time of a read of a toggle, and of one relaxed atomic load, in nanoseconds.
-@main
-struct ToggleReadBenchmark {
+enum ToggleReadBenchmark {
     private static let reads = 20_000_000
 
-    static func main() {
+    static func run() {
         let toggle = FeatureToggle("like-button", title: "Like Button Enable")
         let flag = Flag()
         var seen = 0

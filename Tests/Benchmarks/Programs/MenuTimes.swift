@@ -1,4 +1,3 @@
-import BenchmarkTiming
 import DevMenuFiles
 import DevMenuKit
 

@@ -1,4 +1,4 @@
-#if Readline
+#if Tools
 import DevMenuShell
 import Testing
 

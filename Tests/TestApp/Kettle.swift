@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuServer
 
 /// A plugin with a toggle, as a program of its own.
-@main struct Kettle: MenuPlugin, ExecutablePlugin {
+struct Kettle: MenuPlugin, ExecutablePlugin {
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(FeatureToggle("kettle-boil", title: "Boil"))
     }

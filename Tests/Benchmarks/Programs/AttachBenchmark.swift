@@ -1,19 +1,11 @@
-import BenchmarkTiming
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 
 /// Prints the time to attach to a running app, and to ask it for one item, in nanoseconds.
-@main
-struct AttachBenchmark {
-    static func main() throws {
-        guard CommandLine.arguments.count == 3 else {
-            print("usage: attach-benchmark APP ITEM")
-            return
-        }
-        let app = CommandLine.arguments[1]
-        let item = ItemID(CommandLine.arguments[2])
+enum AttachBenchmark {
+    static func run(app: String, item: ItemID) throws {
         print("attach\t\(attachTime(to: app))")
         print("round-trip\t\(try roundTripTime(of: item, in: app))")
     }

@@ -1,35 +1,21 @@
-import BenchmarkTiming
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
 /// Prints the times of the completion key, or of menus of growing sizes, in nanoseconds.
-@main
-struct TabBenchmark {
-    static func main() throws {
-        switch CommandLine.arguments.dropFirst().first {
-        case "tab": tab()
-        case "rank": try rank(Array(CommandLine.arguments.dropFirst(2)))
-        case "growth": try growth()
-        default: print("usage: tab-benchmark tab|growth|rank FILE QUERY")
-        }
-    }
-
+enum TabBenchmark {
     /// Prints a line of a name and a time for each kind of completion.
-    private static func tab() {
+    static func tab() {
         let times = CompletionTimes(items: 10_000, rounds: 31)
         print("first\t\(times.first)\neverything\t\(times.everything)\nfew\t\(times.few)")
     }
 
     /// Prints the time to rank the items of a menu file for a query, their names not yet folded.
-    private static func rank(_ arguments: [String]) throws {
-        guard arguments.count == 2 else {
-            return print("usage: tab-benchmark rank FILE QUERY")
-        }
-        let bytes = try FileSystem.contents(of: arguments[0], atMost: 1 << 26)
+    static func rank(file: String, query: String) throws {
+        let bytes = try FileSystem.contents(of: file, atMost: 1 << 26)
         let menu = ListedMenu(ReceivedMenu(try JSONReader().read(bytes)))
-        let words = arguments[1].split(separator: " ").map(String.init)
+        let words = query.split(separator: " ").map(String.init)
         var found = 0
         let times = Timing.medians(
             rounds: 31,
@@ -40,7 +26,7 @@ struct TabBenchmark {
     }
 
     /// Prints lines of the work, the time for half the size, and the time for the size.
-    private static func growth() throws {
+    static func growth() throws {
         let sizes = [1_000, 2_000, 4_000]
         let tabs = sizes.map { CompletionTimes(items: $0, rounds: 101) }
         report("Tab, first, among %n items", sizes, tabs.map(\.first))

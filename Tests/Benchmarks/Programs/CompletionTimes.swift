@@ -1,4 +1,3 @@
-import BenchmarkTiming
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
