@@ -86,6 +86,19 @@ import Testing
         #expect(loop.wait(for: { host.handled > 0 }) == .reached)
     }
 
+    @Test func `a source that was removed is released without another wait`() throws {
+        let loop = EventLoop()
+        var pipe: Pipe? = try Pipe(isReady: false)
+        weak let released = pipe
+        let added = try #require(pipe)
+        loop.add(added)
+        #expect(loop.wait(until: .now, for: { false }) == .timedOut)
+        loop.remove(added)
+        pipe = nil
+        _ = consume added
+        #expect(released == nil)
+    }
+
     @Test func `an interruption ends one wait`() {
         let loop = EventLoop()
         loop.interrupt()

@@ -123,6 +123,8 @@ package final class EventLoop {
     private func handOut(until limit: ContinuousClock.Instant?) -> Int {
         let milliseconds = Self.milliseconds(until: limit)
         collect()
+        // A source that is removed goes, with its descriptors, even if nothing is waited for again.
+        defer { owners.removeAll(keepingCapacity: true) }
         var count = Polling.wait(for: &polled, milliseconds: 0)
         if count == 0, milliseconds != 0 {
             willBlock()
