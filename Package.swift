@@ -48,6 +48,16 @@ let flyingFox = ["FlyingFox", "FlyingSocks"].map {
     product($0, of: "FlyingFox", with: programs.union(["Shipping"]))
 }
 
+/// A target of `Sources` that needs only other targets of this package.
+func module(_ name: String, _ needs: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: needs)
+}
+
+/// Tests that also have the harness; those of programs need the programs.
+func tests(_ name: String, _ needs: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: needs + ["TerminalTesting"], exclude: exclude)
+}
+
 /// The libraries that others link.
 let libraries = [
     "DevMenuKit", "DevMenuFiles", "DevMenuHost", "DevMenuServer", "DevMenuPages", "DevMenuPlugins",
@@ -102,12 +112,9 @@ let package = Package(
             name: "DevMenuSystem",
             dependencies: ["CDevMenu", .product(name: "SystemPackage", package: "swift-system")]
         ),
-        .target(name: "DevMenuKit", dependencies: ["CDevMenu", "DevMenuSystem"]),
-        .target(name: "DevMenuWire", dependencies: ["DevMenuKit", "DevMenuSystem"]),
-        .target(
-            name: "DevMenuServer",
-            dependencies: ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]
-        ),
+        module("DevMenuKit", ["CDevMenu", "DevMenuSystem"]),
+        module("DevMenuWire", ["DevMenuKit", "DevMenuSystem"]),
+        module("DevMenuServer", ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
         .target(
             name: "DevMenuHost",
             dependencies: [
@@ -143,7 +150,7 @@ let package = Package(
         ),
 
         // Menus from files, for the program and the sample app: no part of DevMenuHost.
-        .target(name: "DevMenuFiles", dependencies: ["DevMenuKit", "DevMenuSystem"]),
+        module("DevMenuFiles", ["DevMenuKit", "DevMenuSystem"]),
 
         // The bundled plugins, as an author elsewhere would write them: the public API alone.
         .target(
@@ -154,15 +161,12 @@ let package = Package(
         ),
 
         // Sessions, the event loop and a client's copy of the menu, for any front end.
-        .target(
-            name: "DevMenuClient",
-            dependencies: ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]
-        ),
+        module("DevMenuClient", ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
 
         // The shell, and its line editor.
-        .target(
-            name: "DevMenuShell",
-            dependencies: [
+        module(
+            "DevMenuShell",
+            [
                 "DevMenuClient", "DevMenuKit", "DevMenuScreen", "DevMenuSystem", "DevMenuWire",
             ]
         ),
@@ -178,26 +182,17 @@ let package = Package(
                 ),
             ]
         ),
-        .target(
-            name: "DevMenuReadline",
-            dependencies: ["CReadline", "DevMenuClient", "DevMenuShell", "DevMenuSystem"]
-        ),
+        module("DevMenuReadline", ["CReadline", "DevMenuClient", "DevMenuShell", "DevMenuSystem"]),
 
         // The front end for coding agents.
-        .target(
-            name: "DevMenuMCP",
-            dependencies: ["DevMenuClient", "DevMenuKit", "DevMenuSystem", "DevMenuWire"]
-        ),
+        module("DevMenuMCP", ["DevMenuClient", "DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
 
         // The full-screen terminal, and lists and settings pages of an app in it.
-        .target(name: "DevMenuScreen", dependencies: ["DevMenuKit", "DevMenuSystem"]),
-        .target(name: "DevMenuPages", dependencies: ["DevMenuKit"]),
+        module("DevMenuScreen", ["DevMenuKit", "DevMenuSystem"]),
+        module("DevMenuPages", ["DevMenuKit"]),
 
         // The sample app, except its terminal and its sockets.
-        .target(
-            name: "MomentsKit",
-            dependencies: ["DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuSystem"]
-        ),
+        module("MomentsKit", ["DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuSystem"]),
 
         // The program.
         .executableTarget(
@@ -224,10 +219,7 @@ let package = Package(
         ),
 
         // For authors of plugins, sources and stores: what they test with.
-        .target(
-            name: "DevMenuTesting",
-            dependencies: ["DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire"]
-        ),
+        module("DevMenuTesting", ["DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -270,93 +262,76 @@ package.targets += [
         // The trait of an app that the documentation shows.
         swiftSettings: [.define("Internal")]
     ),
-    .testTarget(
-        name: "DevMenuSystemTests",
-        dependencies: ["DevMenuSystem", "TerminalTesting"]
-    ),
-    .testTarget(
-        name: "DevMenuKitTests",
-        dependencies: ["DevMenuKit", "DevMenuSystem", "DevMenuTesting", "TerminalTesting"]
-    ),
-    .testTarget(
-        name: "DevMenuFilesTests",
-        dependencies: [
+    tests("DevMenuSystemTests", ["DevMenuSystem"]),
+    tests("DevMenuKitTests", ["DevMenuKit", "DevMenuSystem", "DevMenuTesting"]),
+    tests(
+        "DevMenuFilesTests",
+        [
             "DevMenuFiles", "DevMenuKit", "DevMenuSystem", "DevMenuTesting", "DevMenuWire",
-            "TerminalTesting",
         ]
     ),
-    .testTarget(name: "DevMenuWireTests", dependencies: ["DevMenuKit", "DevMenuWire"]),
-    .testTarget(
-        name: "DevMenuServerTests",
-        dependencies: [
+    tests("DevMenuWireTests", ["DevMenuKit", "DevMenuWire"]),
+    tests(
+        "DevMenuServerTests",
+        [
             "DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuTesting", "DevMenuWire",
-            "TerminalTesting", "test-app",
+            "test-app",
         ]
     ),
-    .testTarget(
-        name: "DevMenuHostTests",
-        dependencies: ["DevMenuHost", "DevMenuKit", "NeighbouringNames", "TerminalTesting"]
-    ),
-    .testTarget(
-        name: "DevMenuClientTests",
-        dependencies: [
+    tests("DevMenuHostTests", ["DevMenuHost", "DevMenuKit", "NeighbouringNames"]),
+    tests(
+        "DevMenuClientTests",
+        [
             "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire",
-            "TerminalTesting", "test-host",
+            "test-host",
         ]
     ),
-    .testTarget(
-        name: "DevMenuMCPTests",
-        dependencies: [
+    tests(
+        "DevMenuMCPTests",
+        [
             "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuServer", "DevMenuSystem",
-            "DevMenuWire", "TerminalTesting", "devmenu", "moments", "test-app",
+            "DevMenuWire", "devmenu", "moments", "test-app",
         ],
         exclude: ["Python"]
     ),
-    .testTarget(
-        name: "DevMenuShellTests",
-        dependencies: [
+    tests(
+        "DevMenuShellTests",
+        [
             "DevMenuClient", "DevMenuKit", "DevMenuReadline", "DevMenuScreen", "DevMenuShell",
-            "DevMenuSystem", "DevMenuWire", "TerminalTesting",
+            "DevMenuSystem", "DevMenuWire",
         ]
     ),
-    .testTarget(name: "DevMenuScreenTests", dependencies: ["DevMenuScreen", "TerminalTesting"]),
-    .testTarget(
-        name: "DevMenuPluginsTests",
-        dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting", "TerminalTesting"]
-    ),
-    .testTarget(
-        name: "MomentsTests",
-        dependencies: [
+    tests("DevMenuScreenTests", ["DevMenuScreen"]),
+    tests("DevMenuPluginsTests", ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting"]),
+    tests(
+        "MomentsTests",
+        [
             "DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuPlugins", "DevMenuScreen",
-            "DevMenuSystem", "MomentsKit", "TerminalTesting", "moments",
+            "DevMenuSystem", "MomentsKit", "moments",
         ] + flyingFox
     ),
-    .testTarget(
-        name: "ProgramTests",
-        dependencies: [
+    tests(
+        "ProgramTests",
+        [
             "DevMenuClient", "DevMenuServer", "DevMenuShell", "DevMenuWire", "devmenu",
             argumentParser,
         ]
     ),
-    .testTarget(
-        name: "ReadmeTests",
-        dependencies: [
-            "DevMenuKit", "DevMenuPages", "DevMenuTesting", "TerminalTesting", "devmenu",
-            "documentation-snippets", "moments", "test-app",
+    tests(
+        "ReadmeTests",
+        [
+            "DevMenuKit", "DevMenuPages", "DevMenuTesting", "devmenu", "documentation-snippets",
+            "moments", "test-app",
         ]
     ),
-    .testTarget(
-        name: "EndToEndTests",
-        dependencies: [
-            "TerminalTesting", "devmenu", "documentation-snippets", "hosted-shell", "moments",
-            "test-app", "test-host",
+    tests(
+        "EndToEndTests",
+        [
+            "devmenu", "documentation-snippets", "hosted-shell", "moments", "test-app", "test-host",
         ],
         exclude: ["Plugins/Python"]
     ),
-    .testTarget(
-        name: "TerminalTestingTests",
-        dependencies: ["DevMenuKit", "DevMenuSystem", "TerminalTesting"]
-    ),
+    tests("TerminalTestingTests", ["DevMenuKit", "DevMenuSystem"]),
 
     // The fuzzer: Tests/Fuzzing/run gives the targets new input, the tests the input that was kept.
     .target(
@@ -398,10 +373,12 @@ if Context.environment["DEVMENU_FUZZ"] != nil {
     ]
 }
 
-// The settings of every Swift target.
+// The settings of every target; in the checks of a change, warnings are errors.
+let strict = Context.environment["DEVMENU_STRICT"] != nil
 for target in package.targets {
+    if strict { target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)] }
     target.swiftSettings =
-        (target.swiftSettings ?? []) + [
+        (target.swiftSettings ?? []) + (strict ? [.treatAllWarnings(as: .error)] : []) + [
             .enableUpcomingFeature("ExistentialAny"),
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
