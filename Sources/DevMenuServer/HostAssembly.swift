@@ -92,34 +92,7 @@ package struct HostAssembly: Sendable {
         for warning in core.run?.warnings(for: menu.settings) ?? [] {
             core.log.add(.warning, warning)
         }
-        forwardLog(to: server)
-        return server
-    }
-
-    /// Creates the server of a menu that is loaded once more is asked of it than its list, and forwards
-    /// the app's log to it.
-    ///
-    /// - Parameters:
-    ///   - written: The answer to a request for the list.
-    ///   - load: Loads the menu; called once at most.
-    /// - Returns: The server, which isn't connected to any shell yet.
-    package func server(
-        of written: WrittenMenu,
-        load: @escaping @Sendable () -> AppMenu
-    ) -> MenuServer {
-        let server = MenuServer(
-            written: written,
-            app: core.app,
-            settings: core.settings,
-            directories: core.directories,
-            lines: core.lines,
-            load: load
-        )
-        forwardLog(to: server)
-        return server
-    }
-
-    private func forwardLog(to server: MenuServer) {
         core.log.forward { [weak server] level, message in server?.log(level, message) }
+        return server
     }
 }

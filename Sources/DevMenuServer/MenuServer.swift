@@ -26,9 +26,6 @@ public final class MenuServer: Sendable {
             _ revision: String
         ) throws(WireError) -> Void
 
-    /// A closure that is called with the answer to a request for the menu's list, and its language.
-    package typealias ListingObserver = @Sendable (JSONValue, MenuLocale) -> Void
-
     /// The menu's settings.
     public let settings: Settings
     /// The directories where the app keeps its files.
@@ -42,11 +39,8 @@ public final class MenuServer: Sendable {
 
     /// The facts of the app.
     let app: AppFacts
-    /// The menu that is served.
-    private let served: Mutex<ServedMenu>
-    /// Held while the menu is loaded, for the first request that needs it.
-    private let loading = Mutex(())
-    private let listed: Mutex<ListingObserver?> = Mutex(nil)
+    /// The menu that is served, and the router of its routes.
+    private let served: Mutex<(menu: AppMenu, router: MenuRouter)>
     /// Called with each URL that has opened a page, without its secrets.
     private let opened: @Sendable (String) -> Void
     /// The plugin code that is running.
@@ -86,7 +80,7 @@ public final class MenuServer: Sendable {
     }
 
     /// Creates a server that may run in a process that must go on, as in tests.
-    package convenience init(
+    package init(
         menu: AppMenu,
         settings: Settings,
         directories: AppDirectories,
@@ -96,75 +90,7 @@ public final class MenuServer: Sendable {
         exclusiveRuns: ExclusiveRuns = ExclusiveRuns(),
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        self.init(
-            app: menu.app,
-            served: .loaded(
-                menu,
-                MenuRouter(
-                    routes: menu.routes,
-                    context: MenuContext(
-                        app: menu.app,
-                        directories: directories,
-                        settings: settings
-                    ),
-                    opened: opened
-                )
-            ),
-            settings: settings,
-            directories: directories,
-            access: access,
-            endsProcess: endsProcess,
-            lines: lines,
-            exclusiveRuns: exclusiveRuns,
-            opened: opened
-        )
-        declareSettings(of: menu)
-        tellSuspended()
-    }
-
-    /// Creates a server of a menu that is loaded once more is asked of it than its list.
-    ///
-    /// - Parameters:
-    ///   - written: The answer to a request for the list.
-    ///   - app: The facts of the app.
-    ///   - settings: The menu's settings; another server must not use them.
-    ///   - directories: The directories where the app keeps its files.
-    ///   - lines: The latest lines of the app's log.
-    ///   - load: Loads the menu; called once at most.
-    package convenience init(
-        written: WrittenMenu,
-        app: AppFacts,
-        settings: Settings,
-        directories: AppDirectories,
-        lines: LogLines,
-        load: @escaping @Sendable () -> AppMenu
-    ) {
-        self.init(
-            app: app,
-            served: .written(written, load: load),
-            settings: settings,
-            directories: directories,
-            access: .full,
-            endsProcess: true,
-            lines: lines,
-            exclusiveRuns: ExclusiveRuns(),
-            opened: { _ in }
-        )
-    }
-
-    private init(
-        app: AppFacts,
-        served: ServedMenu,
-        settings: Settings,
-        directories: AppDirectories,
-        access: Access,
-        endsProcess: Bool,
-        lines: LogLines,
-        exclusiveRuns: ExclusiveRuns,
-        opened: @escaping @Sendable (String) -> Void
-    ) {
-        self.app = app
-        self.served = Mutex(served)
+        app = menu.app
         self.settings = settings
         self.directories = directories
         self.lines = lines
@@ -172,6 +98,10 @@ public final class MenuServer: Sendable {
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
         self.opened = opened
+        let context = MenuContext(app: app, directories: directories, settings: settings)
+        served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
+        declareSettings(of: menu)
+        tellSuspended()
         let token = settings.observe { [weak self] in self?.publish(.init($0)) }
         observation.withLock { $0 = token }
     }
@@ -206,62 +136,16 @@ public final class MenuServer: Sendable {
     }
 
     /// The menu that is served.
-    public var menu: AppMenu { loaded.menu }
-
-    /// The menu and its router; loads the menu where that wasn't needed yet.
-    private var loaded: (menu: AppMenu, router: MenuRouter) {
-        if let loaded = served.withLock(\.loaded) { return loaded }
-        return loading.withLock { _ in
-            switch served.withLock(\.self) {
-            case .loaded(let menu, let router): return (menu, router)
-            case .written(let written, let load):
-                let menu = load()
-                let router = router(of: menu)
-                declareSettings(of: menu)
-                served.withLock { $0 = .loaded(menu, router) }
-                // The list may have been sent before somebody changed a setting.
-                if !written.isCurrent() { publish(.menu) }
-                return (menu, router)
-            }
-        }
-    }
-
-    private func router(of menu: AppMenu) -> MenuRouter {
-        let context = MenuContext(app: app, directories: directories, settings: settings)
-        return MenuRouter(routes: menu.routes, context: context, opened: opened)
-    }
-
-    /// Returns the written answer to a request for the list in a language; `nil` where the menu is
-    /// loaded, or has to be.
-    func written(in locale: MenuLocale) -> WrittenMenu? {
-        served.withLock { served in
-            guard case .written(let written, _) = served, written.locale == locale else {
-                return nil
-            }
-            return written
-        }
-    }
-
-    /// Sets the closure that is called with the answers to requests for the list.
-    package func observeListings(_ observer: @escaping ListingObserver) {
-        listed.withLock { $0 = observer }
-    }
-
-    /// Reports the answer to a request for the list, unless something has changed or was logged since
-    /// the start.
-    func note(listing answer: Result<JSONValue, WireError>, in locale: MenuLocale) {
-        guard case .success(let json) = answer, let observer = listed.withLock(\.self), seq == 0
-        else { return }
-        observer(json, locale)
-    }
+    public var menu: AppMenu { served.withLock { $0.menu } }
 
     /// Replaces the menu with another of the same app, and tells shells to ask for it.
     ///
     /// Actions of the old menu that are running go on. Overrides are kept, by the settings' keys.
     package func replace(menu: AppMenu) {
-        let router = router(of: menu)
+        let context = MenuContext(app: app, directories: directories, settings: settings)
+        let router = MenuRouter(routes: menu.routes, context: context, opened: opened)
         declareSettings(of: menu)
-        served.withLock { $0 = .loaded(menu, router) }
+        served.withLock { $0 = (menu, router) }
         keepMenu()
         publish(.menu)
     }
@@ -304,8 +188,6 @@ public final class MenuServer: Sendable {
 
     /// Changes the access levels, and tells shells to ask for the menu again.
     private func changeLevels(_ change: (inout AccessLevels) -> Void) {
-        // A written list is that of the levels so far.
-        _ = menu
         accessLevels.withLock { change(&$0) }
         publish(.menu)
     }
@@ -476,8 +358,7 @@ public final class MenuServer: Sendable {
     ///
     /// The lines are sent only where it follows the log as of this introduction.
     func welcome(_ peer: Peer, _ introduction: Introduction, answering id: RequestID) {
-        let locale = introduction.language
-        let title = written(in: locale)?.title ?? menu.title.resolved(for: locale)
+        let title = menu.title.resolved(for: introduction.language)
         // Some may have been resumed since it was logged.
         let warning = settings.suspensionWarning
         state.withLock { state in
@@ -497,7 +378,7 @@ public final class MenuServer: Sendable {
 
     /// Returns a router that opens pages in a context, and sends shells an event of each.
     package func router(in context: MenuContext) -> MenuRouter {
-        let router = loaded.router
+        let router = served.withLock { $0.router }
         return router.opening(in: context) { [weak self] url in self?.publish(.route(url: url)) }
     }
 
@@ -527,18 +408,6 @@ public final class MenuServer: Sendable {
         var writer = JSONWriter(capacity: 160)
         MessageWriter.event(event, seq: seq, into: &writer)
         return writer.bytes
-    }
-}
-
-/// The menu of a server, which may not be loaded yet.
-private enum ServedMenu {
-    /// The menu, and the router of its routes.
-    case loaded(AppMenu, MenuRouter)
-    /// The menu's list, and the closure that loads the menu once more is asked of it.
-    case written(WrittenMenu, load: @Sendable () -> AppMenu)
-
-    var loaded: (menu: AppMenu, router: MenuRouter)? {
-        if case .loaded(let menu, let router) = self { (menu, router) } else { nil }
     }
 }
 

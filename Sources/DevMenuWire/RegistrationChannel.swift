@@ -9,6 +9,4 @@ package enum RegistrationChannel {
     package static let variable = "DEVMENU_REGISTRATION_FD"
     /// The descriptor number that the shell uses.
     package static let descriptor: Int32 = 3
-    /// The descriptor number as the variable has it.
-    package static let number = "3"
 }

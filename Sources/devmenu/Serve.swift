@@ -109,21 +109,17 @@ struct Serve: ParsableCommand {
         QuietCrashes.forget()
         do {
             let ending: @Sendable () -> Void = { RunningPrograms.all.end() }
-            let ended: @Sendable () -> Void = {
-                ProjectHost.keepListings()
-                end()
-            }
             let prepare = {
                 if let app { return try RescueHost.server(of: app) }
                 if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
             if report.hasOwnShell {
-                try StdioHost.serveCommand(whenEnding: ending, whenEnded: ended, prepare) {
+                try StdioHost.serveCommand(whenEnding: ending, whenEnded: { end() }, prepare) {
                     ProjectHost.followAll()
                 }
             } else {
-                try StdioHost.start(whenEnding: ending, whenEnded: ended, prepare)
+                try StdioHost.start(whenEnding: ending, whenEnded: { end() }, prepare)
                 ProjectHost.followAll()
             }
         } catch let refusal as HostRefusedError {
@@ -132,15 +128,6 @@ struct Serve: ParsableCommand {
         }
         // Plugins may run on the main actor, so the main thread is left to it.
         dispatchMain()
-    }
-
-    /// Serves in a copy of the shell's process, as the verb does in a process of its own.
-    static func serveCopy(menus: [String] = [], rescuing app: String? = nil) -> Never {
-        do {
-            try serve(menus: menus, rescuing: app)
-        } catch {
-            exit(withError: error)
-        }
     }
 
     private static func project(

@@ -33,16 +33,12 @@ struct ShellRun {
         // Before any of them gets another action.
         _ = InheritedSignals.ignored
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
-        // First of all: it prepares its menu while the shell prepares the command.
-        if mayNeedHost { choice?.source.startEarly(untilUsed: !needsHost) }
+        // A script may need none.
+        if needsHost { choice?.source.prepare() }
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.push() }
         var options = flags.options(environment: environment)
-        if let name = words.first, needsHost, CommandTable.standard[name] == nil {
-            // An item: its command is made from the menu.
-            choice?.source.sendEarly([.initialize(introduction(options)), .menuList])
-        }
         options.projectMenu = choice?.project.map(ProjectMenu.init)
         let started = StartedShell()
         // Flags behind the command change the options of a shell that runs already.
@@ -94,11 +90,9 @@ struct ShellRun {
     }
 
     /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.
-    private var needsHost: Bool { mayNeedHost && (isRepl || !words.isEmpty) }
-
-    /// Indicates whether the shell's own host may be needed: a script may need none.
-    private var mayNeedHost: Bool {
-        flags.app == nil && words.first.flatMap { CommandTable.standard[$0]?.needsHost } != false
+    private var needsHost: Bool {
+        guard flags.app == nil, isRepl || !words.isEmpty else { return false }
+        return words.first.flatMap { CommandTable.standard[$0]?.needsHost } != false
     }
 
     /// Indicates whether a person types the commands.

@@ -61,23 +61,6 @@ enum devmenu_child_state {
 /// A child that doesn't exist has ended.
 int devmenu_look_at_child(int pid);
 
-/// Makes a copy of this process, which must have a single thread, as a child of its own.
-///
-/// The child leads a group of its own, has the default action of every signal and blocks none. It
-/// keeps `descriptors`, as its descriptors 0, 1 and so on, and closes all others. Their numbers
-/// must be at least `count`. It ends by `_exit`, whatever calls `exit`, once the functions have run
-/// that the child itself registered for that. Unless `keeps_crash_handler`, the runtime's handler of
-/// crashes is removed too. `title` is the arguments that `ps` then shows, each ended by a null byte,
-/// `title_length` bytes in all.
-///
-/// Returns 0 in the child and its number in this process; -1 with `errno` set if there is none, and
-/// ENOSYS where the system has no such copies.
-int devmenu_fork(const int *_Nonnull descriptors, int count, int keeps_crash_handler,
-                 const char *_Nonnull title, int title_length);
-
-/// Returns the number of this process's threads, or 0 if the system doesn't report it.
-int devmenu_thread_count(void);
-
 /// Names the calling thread in debuggers and lists of threads.
 ///
 /// A name of more than 15 bytes is cut on Linux.

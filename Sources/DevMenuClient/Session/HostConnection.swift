@@ -116,9 +116,6 @@ final class HostConnection: PollSource {
         if outgoing.count - sent > Self.sendSize { send() }
     }
 
-    /// Sends the queued lines now, as far as the host takes them.
-    func push() { send() }
-
     /// Checks whether the host's process has ended; the loop does what follows.
     func childMayHaveEnded() { if process?.checkForEnd() == true { wake() } }
 

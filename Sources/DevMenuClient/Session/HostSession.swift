@@ -27,7 +27,6 @@ package final class HostSession: MenuSession {
     private let loop: EventLoop
     private let numbers: RequestNumbers
     private var awaited = AwaitedAnswers<Waiter>()
-    private var early: EarlyRequests
 
     /// Creates a session with a host that has sent its hello.
     ///
@@ -38,15 +37,13 @@ package final class HostSession: MenuSession {
     ///   - isRestartable: `true` where the host can be started again.
     ///   - loop: The loop that waits for the host.
     ///   - numbers: The source of its requests' numbers.
-    ///   - early: The requests that the host was sent before.
     init(
         connection: HostConnection,
         hello: Hello,
         origin: String,
         isRestartable: Bool,
         in loop: EventLoop,
-        numbers: RequestNumbers = RequestNumbers(),
-        sentEarly early: EarlyRequests = EarlyRequests()
+        numbers: RequestNumbers = RequestNumbers()
     ) {
         self.connection = connection
         self.loop = loop
@@ -54,8 +51,6 @@ package final class HostSession: MenuSession {
         self.hello = hello
         self.origin = origin
         self.isRestartable = isRestartable
-        self.early = early
-        for _ in 0..<early.count { _ = numbers.next() }
         connection.onMessage = { [unowned self] in take($0) }
         connection.onAnswer = { [unowned self] in takes($0) }
         connection.onEnd = { [unowned self] in endRequests() }
@@ -88,14 +83,6 @@ package final class HostSession: MenuSession {
         chain: Int?,
         completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int {
-        if chain == nil, connection.ending == nil, let (number, answer) = early.take(request) {
-            if let answer {
-                loop.later { completion(answer.mapError { .refused($0) }) }
-            } else {
-                awaited.add(.completion(completion), for: number)
-            }
-            return number
-        }
         let number = numbers.next()
         send(request, number: number, chain: chain, completion: completion)
         return number
@@ -173,8 +160,7 @@ package final class HostSession: MenuSession {
     private func take(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let answer):
-            guard let waiter = awaited.remove(id) else { return early.keep(answer, to: id) }
-            waiter.take(answer.mapError { .refused($0) })
+            awaited.remove(id)?.take(answer.mapError { .refused($0) })
         case .response:
             // No request of this session has a string as its number.
             break
@@ -184,7 +170,6 @@ package final class HostSession: MenuSession {
         case .notification(let method, let params):
             do {
                 if let notification = try HostNotification(method: method, params: params) {
-                    early.forget()
                     notifications.send(notification)
                 }
             } catch {

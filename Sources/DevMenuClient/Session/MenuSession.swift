@@ -156,19 +156,11 @@ package protocol SessionSource: AnyObject {
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession
 
-    /// Starts what the first session needs while the front end still prepares, where that saves time.
+    /// Starts the host of the next session, so that it prepares its menu while the front end prepares
+    /// itself.
     ///
     /// Nothing by default. Law: it doesn't wait, and reports nothing; ``open(in:before:)`` does.
-    ///
-    /// - Parameter untilUsed: Indicates whether the host does nothing until a session is opened, since
-    ///   it may not be needed.
-    func startEarly(untilUsed: Bool)
-
-    /// Sends the first requests of the session to a host that was started early.
-    ///
-    /// Nothing by default. The session that is opened takes them for its own once it is asked to send
-    /// the same, so that their answers come with the hello.
-    func sendEarly(_ requests: [HostRequest])
+    func prepare()
 
     /// Indicates whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
@@ -187,9 +179,7 @@ package protocol SessionSource: AnyObject {
 }
 
 extension SessionSource {
-    package func startEarly(untilUsed: Bool) {}
-
-    package func sendEarly(_ requests: [HostRequest]) {}
+    package func prepare() {}
 
     package var waitsForHost: Bool { false }
 

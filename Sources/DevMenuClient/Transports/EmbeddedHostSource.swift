@@ -4,9 +4,6 @@ package import DevMenuWire
 
 /// Starts the shell's own host: a child that serves the plugins linked into it.
 ///
-/// The first host may be a copy of the shell (``ProcessCopy``) that the front end has started early;
-/// every other is a program that is started.
-///
 /// A plugin that crashes or hangs the host while it registers is named by the host's last report
 /// (``RegistrationChannel``); the host is started again without it, as is every later host of this
 /// source.
@@ -22,14 +19,8 @@ package final class EmbeddedHostSource: SessionSource {
     private let timeout: Duration
     package let keepsLines = false
     private let origin: String
-    /// Serves the host in a copy of this process, and never returns; `nil` for none.
-    private let serve: (() -> Never)?
-    /// The host that was started early, until it's used.
-    private var early: Start?
-    /// Lets the host go on that was started early and waits; `nil` for one that doesn't.
-    private var gate: HostGate?
-    /// The requests that it was sent.
-    private var requests = EarlyRequests()
+    /// The host of the next session, where it's started already.
+    private var next: Start?
     private var problems: [PluginProblem] = []
 
     /// Creates a source of hosts.
@@ -41,20 +32,16 @@ package final class EmbeddedHostSource: SessionSource {
     ///   - environment: Variables that are added to, or replace, this process's.
     ///   - timeout: The time that it has for its hello.
     ///   - origin: The name of this kind of host in the banner.
-    ///   - serve: Serves the same host over standard input and standard output, in a copy of this
-    ///     process; `nil` where every host is a program that is started.
     package init(
         executable: String,
         arguments: [String],
         environment: [String: String] = [:],
         timeout: Duration = .seconds(5),
-        origin: String = "embedded host",
-        serve: (() -> Never)? = nil
+        origin: String = "embedded host"
     ) {
         self.executable = executable
         self.arguments = arguments
         additions = environment
-        self.serve = serve
         self.timeout = timeout
         self.origin = origin
     }
@@ -67,11 +54,7 @@ package final class EmbeddedHostSource: SessionSource {
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
         while true {
-            let start = try early ?? start()
-            let requests = early == nil ? EarlyRequests() : requests
-            early = nil
-            gate?.open()
-            gate = nil
+            let start = try next.take() ?? start()
             do {
                 let hello = try HelloWait.hello(
                     over: start.connection,
@@ -85,8 +68,7 @@ package final class EmbeddedHostSource: SessionSource {
                     hello: hello,
                     origin: "\(origin), pid \(hello.pid)",
                     isRestartable: true,
-                    in: loop,
-                    sentEarly: requests
+                    in: loop
                 )
             } catch {
                 start.connection.kill()
@@ -99,31 +81,7 @@ package final class EmbeddedHostSource: SessionSource {
         }
     }
 
-    /// Starts the first host as a copy of this process, where there can be one.
-    ///
-    /// Law: this process has no editor yet, no mode of a terminal, and has locked no `Mutex`.
-    package func startEarly(untilUsed: Bool) {
-        guard let serve, early == nil else { return }
-        let gate = untilUsed ? HostGate() : nil
-        early = try? start { descriptors in
-            let variables = additions.map { ($0.key, $0.value) }
-            return ProcessCopy(
-                title: hostArguments,
-                environment: [(RegistrationChannel.variable, RegistrationChannel.number)]
-                    + variables,
-                keepsCrashHandler: QuietCrashes.areConfigured
-            ).start(with: descriptors + (gate.map { [$0.exit] } ?? [])) {
-                if gate != nil { HostGate.pass(at: Int32(descriptors.count)) }
-                serve()
-            }
-        }
-        self.gate = gate
-    }
-
-    package func sendEarly(_ requests: [HostRequest]) {
-        guard let early else { return }
-        self.requests = EarlyRequests(requests, over: early.connection)
-    }
+    package func prepare() { if next == nil { next = try? start() } }
 
     /// The arguments of the next host, its own name first.
     private var hostArguments: [String] {
@@ -138,27 +96,15 @@ package final class EmbeddedHostSource: SessionSource {
     }
 
     private func start() throws(SessionOpeningError) -> Start {
-        let start = try start { descriptors throws(Errno) in
-            try ProgramLaunch(
-                executable: executable,
-                arguments: hostArguments,
-                environment: Self.environment(with: additions)
-            ).start(with: descriptors)
-        }
-        guard let start else { throw .unavailable("cannot start \(target)") }
-        return start
-    }
-
-    /// Starts a host, and returns `nil` where it can't be started in a certain way.
-    private func start(
-        by launch: ([Descriptor]) throws(Errno) -> ChildProcess?
-    ) throws(SessionOpeningError) -> Start? {
         do {
             let (ours, theirs) = try Descriptor.socketPair()
             let errors = try Descriptor.pipe()
             let registration = try Descriptor.pipe()
-            let descriptors = [theirs, theirs, errors.write, registration.write]
-            guard let process = try launch(descriptors) else { return nil }
+            let process = try ProgramLaunch(
+                executable: executable,
+                arguments: hostArguments,
+                environment: Self.environment(with: additions)
+            ).start(with: [theirs, theirs, errors.write, registration.write])
             let connection = HostConnection(
                 socket: ours,
                 errors: ErrorOutput(errors.read),
@@ -194,7 +140,7 @@ package final class EmbeddedHostSource: SessionSource {
 
     private static func environment(with additions: [String: String]) -> [String: String?] {
         var environment: [String: String?] = [
-            RegistrationChannel.variable: RegistrationChannel.number
+            RegistrationChannel.variable: String(RegistrationChannel.descriptor)
         ]
         environment.merge(QuietCrashes.environment) { _, quiet in quiet }
         for (name, value) in additions { environment[name] = value }

@@ -10,10 +10,9 @@ package enum QuietCrashes {
     private static let value = "enable=no,color=no"
 
     /// The variables for a host's environment.
-    static var environment: [String: String?] { areConfigured ? [:] : [variable: value] }
-
-    /// Indicates whether the user says how crashes are reported.
-    static var areConfigured: Bool { BaseDirectories.environmentVariable(variable) != nil }
+    static var environment: [String: String?] {
+        BaseDirectories.environmentVariable(variable) == nil ? [variable: value] : [:]
+    }
 
     /// Removes the variable from this process's environment.
     ///

@@ -136,10 +136,6 @@ struct RequestHandling: ~Copyable {
                 let known = shown.line(of: item, to: id, in: server)
             {
                 peer.outbox.put(known)
-            } else if case .menuList = request,
-                let written = server.written(in: peer.context.locale)
-            {
-                peer.outbox.put(written.line(answering: id))
             } else if case .initialize(let introduction) = request {
                 server.welcome(peer, introduction, answering: id)
             } else if case .readLog(let query) = request {
@@ -167,9 +163,6 @@ struct RequestHandling: ~Copyable {
                 respond(to: pending, answer)
             } else if let answer = quick.answer(request) {
                 if case .show(let item) = request { shown.keep(item, answer, in: server) }
-                if case .menuList = request {
-                    server.note(listing: answer, in: peer.context.locale)
-                }
                 respond(to: pending, answer)
             } else {
                 run(pending, id, request)

@@ -66,9 +66,6 @@ package final class Descriptor: Sendable {
         if number >= 0 { try Errno.check(closeNow(number)) }
     }
 
-    /// Gives up ownership without closing, and returns the number.
-    package func release() -> Int32 { value.exchange(-1, ordering: .acquiringAndReleasing) }
-
     /// Makes the descriptor non-blocking, for every process that shares it.
     package func stopBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 

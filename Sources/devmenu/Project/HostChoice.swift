@@ -46,8 +46,7 @@ extension EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: serveArguments + ["--rescue", app],
-            origin: "stands in for the app",
-            serve: { Serve.serveCopy(rescuing: app) }
+            origin: "stands in for the app"
         )
     }
 
@@ -72,8 +71,7 @@ extension EmbeddedHostSource {
                 ? [:] : [RunSource.variable: JSONValue.object(values).description],
             // A file may be large.
             timeout: .seconds(files.isEmpty ? 5 : 30),
-            origin: files.first ?? "embedded host",
-            serve: { Serve.serveCopy(menus: files) }
+            origin: files.first ?? "embedded host"
         )
     }
 }

@@ -16,10 +16,8 @@ final class ProjectHost: Sendable {
     private let server: MenuServer
 
     private struct State {
-        /// The reading of the files as they're served.
-        var load: ProjectLoad
-        /// Keeps the list of the menu for the next host, once the shell has gone.
-        var keepListing: (@Sendable () -> Void)?
+        /// The permits of the files as they're served, by path.
+        var permits: [String: TrustedProgramPermit]
         /// The last error that was logged.
         var reported: String?
         /// The watches of the files, by path.
@@ -52,21 +50,9 @@ final class ProjectHost: Sendable {
             leavingOut: left,
             report: report
         ) { _ in }
-        // Values for one run alone aren't kept.
-        let isUsual = host.core.run == nil && host.core.settings.launch != nil
-        let listing = isUsual ? KeptListing(of: files, in: host.core.directories) : nil
-        if let (list, sources) = listing?.read() {
-            let load = ProjectLoad(files, actions: plugins.actions, reading: sources)
-            server = host.server(of: list) { [host, plugins] in load.menuOrNothing(host, plugins) }
-            state = Mutex(State(load: load))
-        } else {
-            let load = ProjectLoad(files, actions: plugins.actions)
-            server = host.server(of: try load.menu(host, plugins))
-            state = Mutex(State(load: load))
-            if let listing {
-                server.observeListings { [weak self] in self?.note($0, in: $1, for: listing) }
-            }
-        }
+        let load = ProjectLoad(files, actions: plugins.actions)
+        server = host.server(of: try load.menu(host, plugins))
+        state = Mutex(State(permits: load.permits))
         guard mayBeTrusted else { return }
         // Both live as long as the process.
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
@@ -75,7 +61,7 @@ final class ProjectHost: Sendable {
     /// Trusts a file as it's served, where that is the file that a person was shown.
     private func trust(_ file: String, _ revision: String) throws(WireError) {
         do throws(MenuTrustError) {
-            let permits = permits
+            let permits = state.withLock(\.permits)
             guard let permit = permits[file] else {
                 throw .otherFile(file, loaded: permits.keys.sorted().joined(separator: "', '"))
             }
@@ -83,24 +69,6 @@ final class ProjectHost: Sendable {
         } catch {
             throw WireError(error)
         }
-    }
-
-    /// The permits of the files as they're served, by path.
-    private var permits: [String: TrustedProgramPermit] {
-        // A menu of which only the list was needed isn't loaded.
-        _ = server.menu
-        return state.withLock(\.load).permits
-    }
-
-    /// Notes the list of the menu, to be kept once the shell has gone.
-    private func note(_ answer: JSONValue, in locale: MenuLocale, for listing: KeptListing) {
-        let keep = listing.record(answer, in: locale, madeOf: permits.mapValues(\.bytes))
-        state.withLock { $0.keepListing = keep }
-    }
-
-    /// Keeps the lists that were sent, for the next hosts of the same files.
-    static func keepListings() {
-        for host in held.withLock(\.self) { host.state.withLock { $0.keepListing.take() }?() }
     }
 
     /// Keeps the host until the process ends, and returns its server.
@@ -123,7 +91,7 @@ final class ProjectHost: Sendable {
 
     /// Watches the files that the menu has now, and no others.
     private func watch() {
-        let (paths, watched) = (Set(permits.keys), state.withLock { Set($0.watchers.keys) })
+        let (paths, watched) = state.withLock { (Set($0.permits.keys), Set($0.watchers.keys)) }
         for path in paths.subtracting(watched) {
             do throws(FileError) {
                 let watcher = try FileWatcher(of: FileLocation(path)) { [weak self] in
@@ -191,10 +159,10 @@ final class ProjectHost: Sendable {
         let load = ProjectLoad(files, actions: plugins.actions)
         let menu = try load.menu(host, plugins)
         let isSame = state.withLock { state in
-            let isSame = state.load.permits.mapValues(\.bytes) == load.permits.mapValues(\.bytes)
+            let isSame = state.permits.mapValues(\.bytes) == load.permits.mapValues(\.bytes)
             state.reported = nil
             // The permits first: a shell that has seen the menu may ask for one at once.
-            if !isSame { state.load = load }
+            if !isSame { state.permits = load.permits }
             return isSame
         }
         guard !isSame else { return }
@@ -204,7 +172,7 @@ final class ProjectHost: Sendable {
 
     /// Indicates whether every file is still as it's served, which is found without reading a menu.
     private var isUnchanged: Bool {
-        permits.allSatisfy { path, permit in
+        state.withLock(\.permits).allSatisfy { path, permit in
             (try? ProjectFile(path).contents())?.isSame(as: permit.bytes) ?? false
         }
     }
@@ -217,7 +185,7 @@ final class ProjectHost: Sendable {
     static func check(_ bytes: [UInt8], of file: ProjectFile) throws -> MenuFile {
         let host = try assembly(of: file)
         let plugins = host.menu(title: LocalizedText(ProjectName(of: file).title)) { _ in }
-        let load = ProjectLoad([file], actions: plugins.actions, reading: [(file.path, bytes)])
+        let load = ProjectLoad([file], actions: plugins.actions, reading: [file.path: bytes])
         let contents = try load.contents()
         _ = try load.menu(of: contents, host, plugins)
         return contents
@@ -253,15 +221,11 @@ private final class ProjectLoad: Sendable {
     init(
         _ files: [ProjectFile],
         actions: [any ActionTrigger],
-        reading given: KeptListing.Sources = []
+        reading given: [String: [UInt8]] = [:]
     ) {
         self.files = files
         self.actions = actions
-        self.given = Dictionary(given.compactMap { path, contents in contents.map { (path, $0) } })
-        {
-            first,
-            _ in first
-        }
+        self.given = given
     }
 
     /// The permits of the files that were read, by path.
@@ -298,16 +262,6 @@ private final class ProjectLoad: Sendable {
         try contents.register(in: &builder)
         for route in plugins.routes { try builder.add(route) }
         return builder.build()
-    }
-
-    /// Returns the menu of files that could be loaded before; one without items where they can't be now.
-    func menuOrNothing(_ host: HostAssembly, _ plugins: AppMenu) -> AppMenu {
-        do {
-            return try menu(host, plugins)
-        } catch {
-            host.core.log.add(.warning, "the menu cannot be loaded: \(error)")
-            return host.core.builder(title: plugins.title, origin: files[0].shownName).build()
-        }
     }
 
     private func source(of file: ProjectFile) throws(ProjectFileError) -> MenuFileSource {
