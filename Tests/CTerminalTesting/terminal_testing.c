@@ -10,17 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-int ctt_pipe(int ends[2]) {
-#if defined(__APPLE__)
-    if (pipe(ends) != 0) return errno;
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    return 0;
-#else
-    return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
-#endif
-}
-
 int ctt_open_master(int *master, char *path, size_t room) {
 #if defined(__APPLE__)
     int opened = posix_openpt(O_RDWR | O_NOCTTY);

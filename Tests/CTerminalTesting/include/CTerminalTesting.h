@@ -8,9 +8,6 @@
 // GNU extensions that the tests need, and that Swift does not import.
 // Each function returns 0 or an error number.
 
-/// Makes a pipe whose ends no child inherits.
-int ctt_pipe(int ends[_Nonnull 2]);
-
 /// Opens a pseudo-terminal's master, which no child inherits, and gives the path of its other side.
 int ctt_open_master(int *_Nonnull master, char *_Nonnull path, size_t room);
 

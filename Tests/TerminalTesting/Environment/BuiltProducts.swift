@@ -53,3 +53,29 @@ public enum BuiltProducts {
         return String(cString: real)
     }
 }
+
+/// The error that a program is not in the build's directory of products.
+public struct MissingProductError: Error, Hashable, Sendable {
+    /// The product's name.
+    public let name: String
+
+    /// The directory that was searched.
+    public let directory: String
+}
+
+extension MissingProductError: CustomStringConvertible {
+    /// The missing program, the directory, and the command that builds it.
+    public var description: String {
+        "there is no program '\(name)' in \(directory); build it with 'swift build --product \(name)'"
+    }
+}
+
+/// The directory of this package, from which the tests were built.
+package enum PackageDirectory {
+    /// The absolute path of the directory.
+    package static let path = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+        .dropLast(4).joined(separator: "/")
+
+    /// Returns the absolute path of a file or folder of the package.
+    package static func path(_ name: String) -> String { "\(path)/\(name)" }
+}

@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -38,8 +40,8 @@ public final class ChildProcess {
     ///   - environment: The complete environment of the program, which inherits nothing.
     ///   - directory: Its working directory; `nil` for that of the tests.
     ///   - input: Its standard input.
-    /// - Throws: ``ProcessError/notStarted(executable:code:)``; ``SystemError`` where the
-    ///   system lacks resources for it.
+    /// - Throws: ``ProcessError/notStarted(executable:code:)``; an `Errno` if the system lacks
+    ///   resources for it.
     public init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -53,10 +55,10 @@ public final class ChildProcess {
             environment: environment,
             directory: directory
         )
-        let (itsInput, ourInput) = try Descriptor.pipe()
+        let (itsInput, ourInput) = try Descriptor.pipe(readerWaits: true)
         let (ourOutput, itsOutput) = try Descriptor.pipe()
         let (ourErrors, itsErrors) = try Descriptor.pipe()
-        for descriptor in [ourInput, ourOutput, ourErrors] { try descriptor.stopBlocking() }
+        ourInput.stopBlocking()
         watch = try launch.start(
             on: .descriptors(input: itsInput, output: itsOutput, errors: itsErrors)
         )
@@ -274,5 +276,73 @@ public final class ChildProcess {
             stdout: OutputExcerpt(stdoutBytes),
             stderr: OutputExcerpt(stderrBytes)
         )
+    }
+}
+
+/// The standard input of a process.
+public enum ProcessInput: Sendable {
+    /// The end of input, at once.
+    case closed
+
+    /// These bytes, then the end of input.
+    case bytes([UInt8])
+
+    /// A pipe that the test writes to and closes while the process runs.
+    case open
+
+    /// Returns an input of this text in UTF-8, then the end of input.
+    public static func text(_ text: String) -> ProcessInput { .bytes(Array(text.utf8)) }
+}
+
+/// The output of a process, and its exit status or signal.
+public struct ProcessResult: Hashable, Sendable {
+    /// The standard output, byte for byte.
+    public let stdoutBytes: [UInt8]
+
+    /// The standard error, byte for byte.
+    public let stderrBytes: [UInt8]
+
+    /// The exit status or the signal.
+    public let ending: ProcessEnding
+
+    /// The standard output as text; bytes that are not UTF-8 become U+FFFD.
+    public var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
+
+    /// The standard error as text; bytes that are not UTF-8 become U+FFFD.
+    public var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
+}
+
+/// Runs programs from start to end.
+public enum ProcessRun {
+    /// Runs a program and collects its output.
+    ///
+    /// A status other than 0 and a signal are results, not errors.
+    ///
+    /// - Parameters:
+    ///   - executable: A path, or a name that is looked up along the `PATH` in `environment`.
+    ///   - arguments: The arguments after the program's name.
+    ///   - environment: The complete environment of the program, which inherits nothing.
+    ///   - directory: Its working directory; `nil` for that of the tests.
+    ///   - input: Its standard input.
+    ///   - seconds: The time after which its process group is killed.
+    /// - Returns: The output, and the exit status or signal.
+    /// - Throws: ``ProcessError`` if it cannot be started or does not end in time;
+    ///   an `Errno` if the system lacks resources for it.
+    public static func run(
+        _ executable: String,
+        _ arguments: [String] = [],
+        environment: [String: String],
+        directory: String? = nil,
+        input: ProcessInput = .closed,
+        within seconds: Double = 30
+    ) throws -> ProcessResult {
+        let process = try ChildProcess(
+            executable,
+            arguments,
+            environment: environment,
+            directory: directory,
+            input: input
+        )
+        return try process.wait(within: seconds)
     }
 }

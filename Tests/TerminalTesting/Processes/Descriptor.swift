@@ -1,4 +1,4 @@
-import CTerminalTesting
+import DevMenuSystem
 
 #if canImport(Glibc)
 import Glibc
@@ -8,39 +8,13 @@ import Musl
 import Darwin
 #endif
 
-/// A file descriptor that is closed when its last owner releases it.
-///
-/// All are close-on-exec, so that no child of this process holds another child's pipe open.
-final class Descriptor {
+/// The streams of programs and terminals, which are read and written without waiting.
+extension Descriptor {
     /// The result of a read that does not block.
     enum Arrival {
         case bytes(Int)
         case nothing
         case end
-    }
-
-    let number: Int32
-
-    init(_ number: Int32) {
-        self.number = number
-    }
-
-    deinit {
-        _ = close(number)
-    }
-
-    static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
-        var ends: [Int32] = [-1, -1]
-        let code = ctt_pipe(&ends)
-        guard code == 0 else { throw SystemError("pipe", code: code) }
-        return (Descriptor(ends[0]), Descriptor(ends[1]))
-    }
-
-    func stopBlocking() throws {
-        let flags = fcntl(number, F_GETFL)
-        guard flags >= 0, fcntl(number, F_SETFL, flags | O_NONBLOCK) == 0 else {
-            throw SystemError("fcntl")
-        }
     }
 
     /// Reads the available bytes; a terminal whose other side is closed (`EIO`) is at its end.
@@ -106,4 +80,97 @@ private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ r
 
 private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
     write(number, buffer, count)
+}
+
+/// A named pipe whose reading end this process holds.
+package final class NamedPipe {
+    /// The path of the pipe.
+    package let path: String
+
+    private let descriptor: Descriptor
+
+    /// Creates the pipe in a test's directory.
+    ///
+    /// - Parameters:
+    ///   - name: Its path inside the directory.
+    ///   - directory: The directory.
+    ///   - isHeldOpen: `true` to hold the writing end too, so that the pipe never ends.
+    /// - Throws: ``SystemError`` where it cannot be created.
+    package init(
+        _ name: String,
+        in directory: some TestDirectory,
+        isHeldOpen: Bool = false
+    ) throws {
+        path = directory.path(name)
+        guard mkfifo(path, 0o600) == 0 else { throw SystemError("mkfifo '\(path)'") }
+        let number = open(path, (isHeldOpen ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC)
+        guard number >= 0 else { throw SystemError("open '\(path)'") }
+        descriptor = Descriptor(number)
+    }
+
+    /// Waits for the first byte in the pipe, which stays there; returns `false` after 30 seconds.
+    package func waitForFirstByte() throws -> Bool {
+        var readiness = Readiness()
+        readiness.add(reading: descriptor)
+        return try readiness.wait(until: Deadline(seconds: 30))
+    }
+
+    /// Waits until a process has opened the pipe, and no process holds it open any longer.
+    ///
+    /// - Returns: The text in the pipe, or `nil` after 30 seconds.
+    /// - Throws: ``SystemError`` where it cannot be read.
+    package func textUntilEnd() throws -> String? {
+        let deadline = Deadline(seconds: 30)
+        var bytes: [UInt8] = []
+        while true {
+            var readiness = Readiness()
+            readiness.add(reading: descriptor)
+            guard try readiness.wait(until: deadline) else { return nil }
+            if case .end = try descriptor.read(into: &bytes) {
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        }
+    }
+}
+
+/// Waits until one of a set of descriptors can be read or written.
+struct Readiness {
+    private var entries: [pollfd] = []
+
+    mutating func add(reading descriptor: Descriptor?) {
+        guard let descriptor else { return }
+        entries.append(pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0))
+    }
+
+    mutating func add(writing descriptor: Descriptor?) {
+        guard let descriptor else { return }
+        entries.append(pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0))
+    }
+
+    /// Returns `true` where a descriptor became ready before the deadline.
+    mutating func wait(until deadline: Deadline) throws -> Bool {
+        while true {
+            let ready = poll(&entries, nfds_t(entries.count), deadline.millisecondsLeft)
+            if ready >= 0 { return ready > 0 }
+            guard errno == EINTR else { throw SystemError("poll") }
+        }
+    }
+}
+
+/// The instant at which a wait ends.
+struct Deadline {
+    private let instant: ContinuousClock.Instant
+
+    init(seconds: Double) {
+        instant = .now + .seconds(seconds)
+    }
+
+    var hasPassed: Bool { millisecondsLeft == 0 }
+
+    /// The timeout for `poll`, rounded up so that a wait never ends before its deadline.
+    var millisecondsLeft: Int32 {
+        let left = ContinuousClock.now.duration(to: instant)
+        guard left > .zero else { return 0 }
+        return Int32(clamping: Int64(left / .milliseconds(1)) + 1)
+    }
 }

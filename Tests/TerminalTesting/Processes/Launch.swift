@@ -1,4 +1,5 @@
 import CTerminalTesting
+import DevMenuSystem
 
 #if canImport(Glibc)
 import Glibc
@@ -80,5 +81,89 @@ private func withPointers(
     defer { for copy in copies { free(copy) } }
     return (copies + [nil]).withUnsafeBufferPointer { pointers in
         pointers.baseAddress.map(body) ?? ENOMEM
+    }
+}
+
+/// Turns the end of a child into a descriptor that `poll` can wait for.
+///
+/// A thread waits for the child without reaping it, so that its process id stays valid for signals
+/// until `reap` is called.
+final class ProcessWatch {
+    let processID: pid_t
+
+    /// A pipe that reaches its end once the child has ended.
+    let end: Descriptor
+
+    private(set) var ending: ProcessEnding?
+
+    /// Watches a child that was just started; kills the child if that fails.
+    init(processID: pid_t) throws {
+        self.processID = processID
+        do {
+            end = try Self.watch(processID)
+        } catch {
+            kill(processID, SIGKILL)
+            var status: Int32 = 0
+            waitpid(processID, &status, 0)
+            throw error
+        }
+    }
+
+    var hasEnded: Bool {
+        guard ending == nil else { return true }
+        var entry = pollfd(fd: end.number, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
+    }
+
+    /// Sends a signal to the child or its process group; does nothing once the child is reaped.
+    func signal(_ number: Int32, wholeGroup: Bool) {
+        guard ending == nil else { return }
+        kill(wholeGroup ? -processID : processID, number)
+    }
+
+    /// Waits for the end without a time limit, and reaps the child.
+    @discardableResult
+    func reap() -> ProcessEnding {
+        if let ending { return ending }
+        var status: Int32 = 0
+        while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+        let ending = ProcessEnding(waitStatus: status)
+        self.ending = ending
+        return ending
+    }
+
+    private static func watch(_ processID: pid_t) throws -> Descriptor {
+        let (reading, writing) = try Descriptor.pipe(readerWaits: true)
+        try OwnThread.start {
+            DevMenuSystem.ChildProcess.awaitEnd(of: processID)
+            writing.close()
+        }
+        return reading
+    }
+}
+
+/// The exit status or the signal of a process that has ended.
+public enum ProcessEnding: Hashable, Sendable {
+    /// The process exited with this status.
+    case exited(Int32)
+
+    /// This signal ended the process.
+    case signalled(Int32)
+
+    /// Decodes the status of `waitpid`: the low seven bits are the signal.
+    init(waitStatus status: Int32) {
+        let signal = status & 0x7f
+        self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+    }
+}
+
+extension ProcessEnding: CustomStringConvertible {
+    /// The status, or the signal with the system's description of it.
+    public var description: String {
+        switch self {
+        case .exited(let status): "exited with status \(status)"
+        case .signalled(let number):
+            "was ended by signal \(number) (\(String(cString: strsignal(number))))"
+        }
     }
 }

@@ -35,3 +35,50 @@ extension ProcessError: CustomStringConvertible {
         "\n\(stdout.description(headed: "stdout"))\n\(stderr.description(headed: "stderr"))"
     }
 }
+
+/// The end of a process's output, which shows where it stopped.
+public struct OutputExcerpt: Hashable, Sendable {
+    /// The last part of the output, as text.
+    public let end: String
+
+    /// The size of the whole output, in bytes.
+    public let byteCount: Int
+
+    private static let limit = 4000
+
+    init(_ bytes: [UInt8]) {
+        end = String(decoding: bytes.suffix(Self.limit), as: UTF8.self)
+        byteCount = bytes.count
+    }
+
+    /// Returns the text under a heading that says whether it is complete.
+    func description(headed name: String) -> String {
+        switch byteCount {
+        case 0: "\(name): nothing"
+        case ...Self.limit: "\(name):\n\(end)"
+        default: "\(name), the end of \(byteCount) bytes:\n\(end)"
+        }
+    }
+}
+
+/// An error of a system call.
+public struct SystemError: Error, Hashable, Sendable {
+    /// The name of the call, with its argument where there is a useful one.
+    public let call: String
+
+    /// The error number.
+    public let code: Int32
+
+    /// Creates the error of a call that has just set `errno`.
+    public init(_ call: String) { self.init(call, code: errno) }
+
+    init(_ call: String, code: Int32) {
+        self.call = call
+        self.code = code
+    }
+}
+
+extension SystemError: CustomStringConvertible {
+    /// The call, and the system's description of the error.
+    public var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
+}

@@ -1,4 +1,5 @@
 import CTerminalTesting
+import DevMenuSystem
 
 #if canImport(Glibc)
 import Glibc
@@ -18,7 +19,7 @@ struct MasterSide {
     init(columns: Int, rows: Int) throws {
         (descriptor, slavePath) = try Self.open()
         try setSize(columns: columns, rows: rows)
-        try descriptor.stopBlocking()
+        descriptor.stopBlocking()
     }
 
     /// Sets the size; the kernel sends SIGWINCH to the foreground group.
@@ -43,5 +44,37 @@ struct MasterSide {
         guard code == 0 else { throw SystemError("opening a pseudo-terminal", code: code) }
         let name = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return (Descriptor(master), String(decoding: name, as: UTF8.self))
+    }
+}
+
+/// A terminal's treatment of input and output (termios).
+///
+/// Two values are equal where a program left the terminal exactly as it found it.
+public struct TerminalModes: Hashable, Sendable {
+    /// `true` where the terminal itself shows typed text (ECHO).
+    public let echoes: Bool
+
+    /// `true` where input arrives line by line, edited by the terminal itself (ICANON).
+    public let isCanonical: Bool
+
+    /// `true` where keys such as Ctrl-C send signals (ISIG).
+    public let sendsSignals: Bool
+
+    /// `true` where a line feed also returns to the first column (OPOST and ONLCR).
+    public let translatesNewlines: Bool
+
+    private let flags: [UInt64]
+    private let characters: [UInt8]
+
+    init(of descriptor: Int32) throws {
+        var state = termios()
+        guard tcgetattr(descriptor, &state) == 0 else { throw SystemError("tcgetattr") }
+        let (output, local) = (Int(state.c_oflag), Int(state.c_lflag))
+        echoes = local & Int(ECHO) != 0
+        isCanonical = local & Int(ICANON) != 0
+        sendsSignals = local & Int(ISIG) != 0
+        translatesNewlines = output & Int(OPOST) != 0 && output & Int(ONLCR) != 0
+        flags = [state.c_iflag, state.c_oflag, state.c_cflag, state.c_lflag].map { UInt64($0) }
+        characters = withUnsafeBytes(of: state.c_cc) { Array($0) }
     }
 }

@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -251,4 +253,143 @@ public final class PseudoTerminal {
 // Within the class, its own `kill` hides the system's.
 private func killProcessGroup(_ group: pid_t) {
     kill(-group, SIGKILL)
+}
+
+extension PseudoTerminal {
+    /// The prompt of ``shell(environment:directory:columns:rows:)``.
+    public static let shellPrompt = "job-shell$ "
+
+    /// Starts a shell with job control, so that Ctrl-Z, `fg`, `bg` and `jobs` work.
+    ///
+    /// The shell is bash, without start-up files, history and line editing of its own. Returns
+    /// after its first prompt.
+    ///
+    /// - Parameters:
+    ///   - environment: The complete environment of the shell and its jobs, except for the prompt.
+    ///   - directory: Its working directory; `nil` for that of the tests.
+    ///   - columns: The terminal's width.
+    ///   - rows: The terminal's height.
+    /// - Returns: The terminal, with the shell at its prompt.
+    /// - Throws: ``ProcessError/notStarted(executable:code:)`` where there is no bash on the
+    ///   `PATH`; ``TerminalError`` if it does not prompt.
+    public static func shell(
+        environment: [String: String],
+        directory: String? = nil,
+        columns: Int = 80,
+        rows: Int = 24
+    ) throws -> PseudoTerminal {
+        var environment = environment
+        environment["PS1"] = shellPrompt
+        environment["HISTFILE"] = ""
+        let terminal = try PseudoTerminal(
+            "bash",
+            ["--norc", "--noprofile", "--noediting", "-i"],
+            environment: environment,
+            directory: directory,
+            columns: columns,
+            rows: rows
+        )
+        try terminal.wait(for: shellPrompt.trimmedAtEnd)
+        return terminal
+    }
+}
+
+extension String {
+    /// The text without trailing blanks, because a row of the screen has none.
+    package var trimmedAtEnd: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// An error of waiting on a terminal, with the content of its screen.
+public enum TerminalError: Error, Hashable, Sendable {
+    /// The time ran out; after a wait for the end, the program was killed.
+    case deadline(waitingFor: String, seconds: Double, screen: String)
+
+    /// The program ended before the awaited event.
+    case ended(waitingFor: String, ending: ProcessEnding, screen: String)
+}
+
+extension TerminalError: CustomStringConvertible {
+    /// The awaited event, the time limit and the screen.
+    public var description: String {
+        switch self {
+        case .deadline(let what, let seconds, let screen):
+            "waited \(seconds) s in vain for \(what) on this screen:\n\(screen)"
+        case .ended(let what, let ending, let screen):
+            "the program \(ending) before \(what) came on this screen:\n\(screen)"
+        }
+    }
+}
+
+/// A key, or a key with a modifier, as a terminal sends it.
+public enum TerminalKey: Hashable, Sendable {
+    /// Enter, which sends a carriage return.
+    case enter
+    /// Tab.
+    case tab
+    /// Shift-Tab.
+    case backTab
+    /// Backspace, which sends DEL.
+    case backspace
+    /// Delete, for the next character.
+    case delete
+    /// Escape alone.
+    case escape
+    /// Arrow up.
+    case up
+    /// Arrow down.
+    case down
+    /// Arrow left.
+    case left
+    /// Arrow right.
+    case right
+    /// Home.
+    case home
+    /// End.
+    case end
+    /// Page up.
+    case pageUp
+    /// Page down.
+    case pageDown
+    /// Control with a letter or one of `@[\]^_? `.
+    case control(Character)
+    /// Alt (Meta) with a character, which sends ESC before it.
+    case alt(Character)
+
+    /// Returns the bytes of the key, which for arrows, Home and End depend on mode ?1.
+    func bytes(applicationCursorKeys: Bool) -> [UInt8] {
+        let text =
+            switch self {
+            case .enter: "\r"
+            case .tab: "\t"
+            case .backTab: "\u{1b}[Z"
+            case .backspace: "\u{7f}"
+            case .delete: "\u{1b}[3~"
+            case .escape: "\u{1b}"
+            case .up: Self.cursorKey("A", applicationCursorKeys)
+            case .down: Self.cursorKey("B", applicationCursorKeys)
+            case .right: Self.cursorKey("C", applicationCursorKeys)
+            case .left: Self.cursorKey("D", applicationCursorKeys)
+            case .home: Self.cursorKey("H", applicationCursorKeys)
+            case .end: Self.cursorKey("F", applicationCursorKeys)
+            case .pageUp: "\u{1b}[5~"
+            case .pageDown: "\u{1b}[6~"
+            case .control(let character): Self.controlCharacter(character)
+            case .alt(let character): "\u{1b}\(character)"
+            }
+        return Array(text.utf8)
+    }
+
+    private static func cursorKey(_ final: String, _ isApplication: Bool) -> String {
+        (isApplication ? "\u{1b}O" : "\u{1b}[") + final
+    }
+
+    private static func controlCharacter(_ character: Character) -> String {
+        guard character != "?" else { return "\u{7f}" }
+        guard let ascii = character.asciiValue else {
+            preconditionFailure("Control does not go with '\(character)'")
+        }
+        return String(Unicode.Scalar(ascii & 0x1f))
+    }
 }

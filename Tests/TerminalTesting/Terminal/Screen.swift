@@ -138,3 +138,41 @@ public struct Screen: Sendable {
         return grid + Array(repeating: ScreenRow(columns: columns), count: missing)
     }
 }
+
+extension Screen {
+    /// The screen in a frame, with row numbers from 0, and the position of the cursor below it.
+    public var picture: String {
+        let edge = "   +" + String(repeating: "-", count: columns) + "+"
+        let last = max(lines.lastIndex { !$0.isEmpty } ?? 0, cursor.row)
+        let rows = grid[...last].enumerated().map { index, row in
+            let number = String(index)
+            let blanks = String(repeating: " ", count: max(0, 2 - number.count))
+            return "\(blanks)\(number) |\(row.cells.map(\.text).joined())|"
+        }
+        let position = "cursor at row \(cursor.row), column \(cursor.column)"
+        return ([edge] + rows + [edge, position]).joined(separator: "\n")
+    }
+}
+
+/// A position on the screen; rows and columns count from 0.
+public struct ScreenPosition: Hashable, Sendable {
+    /// The row, from the top.
+    public var row: Int
+
+    /// The column, from the left.
+    public var column: Int
+
+    /// Creates a position.
+    public init(row: Int, column: Int) {
+        self.row = row
+        self.column = column
+    }
+}
+
+/// The state that saving the cursor (DECSC) saves.
+struct SavedCursor: Sendable {
+    var position: ScreenPosition
+    var style: CellStyle
+    var wrapsNext: Bool
+    var drawsLines: Bool
+}

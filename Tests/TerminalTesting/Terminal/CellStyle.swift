@@ -1,3 +1,39 @@
+/// The style of a cell's text (SGR).
+public struct CellStyle: Hashable, Sendable {
+    /// The colour of the text.
+    public var foreground: TerminalColor = .standard
+
+    /// The colour of the background.
+    public var background: TerminalColor = .standard
+
+    /// Bold (1).
+    public var isBold = false
+
+    /// Dim (2).
+    public var isDim = false
+
+    /// Italic (3).
+    public var isItalic = false
+
+    /// Underlined (4).
+    public var isUnderlined = false
+
+    /// Blinking (5).
+    public var isBlinking = false
+
+    /// Colours exchanged (7).
+    public var isReversed = false
+
+    /// Invisible (8).
+    public var isHidden = false
+
+    /// Struck through (9).
+    public var isStruck = false
+
+    /// Creates the terminal's default style.
+    public init() {}
+}
+
 extension CellStyle {
     /// Applies the parameters of an SGR sequence; unknown ones change nothing.
     ///
@@ -68,4 +104,16 @@ extension CellStyle {
         default: return nil
         }
     }
+}
+
+/// A colour of a cell's text or background.
+public enum TerminalColor: Hashable, Sendable {
+    /// The terminal's default colour.
+    case standard
+
+    /// One of the 256 colours: the first sixteen are the named and the bright ones.
+    case indexed(UInt8)
+
+    /// A true colour.
+    case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
