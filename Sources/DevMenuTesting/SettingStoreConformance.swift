@@ -6,7 +6,7 @@ public import Testing
 /// The author of a store runs every law as a separate test:
 ///
 /// ```swift
-/// @Test(.timeLimit(.minutes(10)), arguments: SettingStoreConformance.Law.allCases)
+/// @Test(.timeLimit(.minutes(1)), arguments: SettingStoreConformance.Law.allCases)
 /// func `keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
 ///     try await SettingStoreConformance {
 ///         let directory = try TemporaryDirectory()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuClient
 
-@Suite(.onOwnThread, .hangLimit) struct AppFinderTests {
+@Suite(.onOwnThread) struct AppFinderTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
     private let finder: AppFinder

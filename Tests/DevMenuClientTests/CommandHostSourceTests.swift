@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuClient
 
-@Suite(.onOwnThread, .hangLimit) struct CommandHostSourceTests {
+@Suite(.onOwnThread) struct CommandHostSourceTests {
     @Test func `opens a session with a command's hello`() throws {
         let source = Hosts.command("hello; read line")
         let conversation = try Conversation(source)

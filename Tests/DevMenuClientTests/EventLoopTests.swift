@@ -3,7 +3,7 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct EventLoopTests {
+@Suite(.onOwnThread) struct EventLoopTests {
     /// A pipe that is either always readable or never.
     private final class Pipe: PollSource {
         private let ends: (read: Descriptor, write: Descriptor)

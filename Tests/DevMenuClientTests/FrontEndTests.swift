@@ -4,7 +4,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct FrontEndTests {
+@Suite(.onOwnThread) struct FrontEndTests {
     @Test func `lists, sets and triggers`() throws {
         let frontEnd = TestFrontEnd(try Hosts.testHost())
         #expect(try frontEnd.list().contains("like-button"))

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct HostLaunchTests {
+@Suite(.onOwnThread) struct HostLaunchTests {
     @Test func `a host leads a process group of its own`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let process = try conversation.run("process").get()["value"]

@@ -34,7 +34,7 @@ private final class PairSource: SessionSource {
     }
 }
 
-@Suite(.onOwnThread, .hangLimit) struct NewTransportTests {
+@Suite(.onOwnThread) struct NewTransportTests {
     @Test func `a transport is one type`() throws {
         var builder = MenuBuilder(title: "Pair", app: AppFacts(name: "pair", build: .internal))
         let like = FeatureToggle("like-button", title: "Like Button")

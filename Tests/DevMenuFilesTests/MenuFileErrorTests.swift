@@ -3,7 +3,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-@Suite(.hangLimit) struct MenuFileErrorTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct MenuFileErrorTests {
     private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
 
     private static let fileCases: [(String, String)] = [

@@ -4,7 +4,7 @@ import DevMenuTesting
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct MenuFileReaderTests {
+@Suite(.onOwnThread) struct MenuFileReaderTests {
     private static let text = #"""
         {"$schema": "devmenu.schema.json", "devmenu": 1, "title": {"en": "Shop", "zh-Hans": "商店"},
          "sections": [

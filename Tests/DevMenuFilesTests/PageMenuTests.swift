@@ -6,7 +6,7 @@ import Testing
 
 import DevMenuKit
 
-@Suite(.onOwnThread, .hangLimit) struct PageMenuTests {
+@Suite(.onOwnThread) struct PageMenuTests {
     /// A row of every cell, in the form of the reference's files.
     private static let page = #"""
         {"data": [[

@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct ProgramActionTests {
+@Suite(.onOwnThread) struct ProgramActionTests {
     private let environment: TestEnvironment
 
     init() throws { environment = try TestEnvironment() }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .hangLimit) struct ActionRequestTests {
+@Suite(.onOwnThread) struct ActionRequestTests {
     @Test func `answers other requests while actions spin and block`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .hangLimit) struct AsyncDetailTests {
+@Suite(.onOwnThread) struct AsyncDetailTests {
     private func detail(_ id: String, in menu: JSONValue?) -> JSONValue? {
         (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
             .first { $0["id"] == .string(id) }?["detail"]

@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct ChainTests {
+@Suite(.onOwnThread) struct ChainTests {
     private static let on = #"{"id":"like-button","value":true}"#
     private static let show = #"{"id":"version"}"#
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .hangLimit) struct CompletionTests {
+@Suite(.onOwnThread) struct CompletionTests {
     private func request(_ id: Int, _ argument: String) -> String {
         LineClient.request(
             id,

@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct ConnectionTests {
+@Suite(.onOwnThread) struct ConnectionTests {
     @Test func `sends a hello first`() throws {
         let line = try #require(try ServedMenu().connect().client.line())
         #expect(

@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct EndingTests {
+@Suite(.onOwnThread) struct EndingTests {
     private static let show = #"{"id":"version"}"#
 
     @Test(arguments: [false, true])

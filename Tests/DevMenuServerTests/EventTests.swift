@@ -5,7 +5,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct EventTests {
+@Suite(.onOwnThread) struct EventTests {
     private func following(_ menu: ServedMenu, _ topics: String) throws -> LineClient {
         let client = try menu.greeted()
         _ = try client.result(0, "initialize", #"{"client":"c","events":[\#(topics)]}"#)

@@ -5,7 +5,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.hangLimit) struct ExecutablePluginTests {
+@Suite(.timeLimit(.minutes(1))) struct ExecutablePluginTests {
     private struct Hello: ActionTrigger, ExecutablePlugin {
         let id: ItemID = "hello"
         let title: LocalizedText = "Say hello"

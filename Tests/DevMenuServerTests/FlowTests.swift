@@ -5,7 +5,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct FlowTests {
+@Suite(.onOwnThread) struct FlowTests {
     private static let show = #"{"id":"version"}"#
 
     @Test func `stops reading at 1,024 unanswered requests, and continues later`() throws {

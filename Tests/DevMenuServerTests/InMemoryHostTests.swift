@@ -18,7 +18,7 @@ private struct Greet: ActionTrigger {
     }
 }
 
-@Suite(.onOwnThread, .hangLimit) struct InMemoryHostTests {
+@Suite(.onOwnThread) struct InMemoryHostTests {
     @Test func `runs a plugin's action like any host`() async throws {
         let host = try InMemoryHost(Greet())
         let outcome = try await host.trigger("greet", arguments: ["whom": "world"])

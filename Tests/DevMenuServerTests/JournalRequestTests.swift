@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .hangLimit) struct JournalRequestTests {
+@Suite(.onOwnThread) struct JournalRequestTests {
     private let menu: ServedMenu
 
     init() throws { menu = try ServedMenu() }

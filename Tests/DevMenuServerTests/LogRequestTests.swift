@@ -6,7 +6,7 @@ import TerminalTesting
 import Testing
 
 /// The request `log.read`, and the lines of the app's loggers that follow it.
-@Suite(.onOwnThread, .hangLimit) struct LogRequestTests {
+@Suite(.onOwnThread) struct LogRequestTests {
     private let menu: ServedMenu
 
     init() throws { menu = try ServedMenu() }

@@ -7,7 +7,7 @@ import Testing
 @testable import DevMenuServer
 
 /// `item.trigger` with `"program": true`: the host hands its programs to the shell that started it.
-@Suite(.onOwnThread, .hangLimit) struct ProgramRequestTests {
+@Suite(.onOwnThread) struct ProgramRequestTests {
     private static let params = #"{"id":"make","program":true}"#
 
     private func menu(isFile: Bool = true) throws -> ServedMenu {

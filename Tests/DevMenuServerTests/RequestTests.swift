@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct RequestTests {
+@Suite(.onOwnThread) struct RequestTests {
     static let echo =
         #"{"id":"echo","kind":"action","title":"Echo","section":"tools","risk":"safe","#
         + #""parameters":[{"name":"text","type":"string","summary":"What to say","isRequired":true},"#

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .hangLimit) struct StdioHostTests {
+@Suite(.onOwnThread) struct StdioHostTests {
     @Test func `plugins cannot reach its stream`() async {
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()

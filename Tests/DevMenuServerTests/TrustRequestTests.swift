@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .hangLimit) struct TrustRequestTests {
+@Suite(.onOwnThread) struct TrustRequestTests {
     private static let params = #"{"file":"/shop/devmenu.json","revision":"7"}"#
 
     /// Returns the menu of a file whose revision is 7, and the files that its host trusted.

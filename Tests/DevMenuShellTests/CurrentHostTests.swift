@@ -8,7 +8,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct CurrentHostTests {
+@Suite(.onOwnThread) struct CurrentHostTests {
     private func menusAsked(_ host: FakeHost) -> Int {
         host.sessions.flatMap(\.sent).filter { $0.request == .menuList }.count
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct ShellCompleterTests {
+@Suite(.onOwnThread) struct ShellCompleterTests {
     /// Returns the candidates for the last word of a line.
     private func words(_ line: String, of test: TestShell) -> [String] {
         ShellCompleter(in: test.shell).completions(for: line, at: line.utf8.count).candidates

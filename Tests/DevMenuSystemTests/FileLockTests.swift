@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct FileLockTests {
+@Suite(.onOwnThread) struct FileLockTests {
     private let environment: TestEnvironment
 
     init() throws { environment = try TestEnvironment() }

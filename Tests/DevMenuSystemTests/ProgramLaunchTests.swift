@@ -2,7 +2,7 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct ProgramLaunchTests {
+@Suite(.onOwnThread) struct ProgramLaunchTests {
     /// Runs a command line, and returns its output and its end.
     private func run(
         _ launch: ProgramLaunch

@@ -4,7 +4,7 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct WakePipeTests {
+@Suite(.onOwnThread) struct WakePipeTests {
     @Test func `misses no ring while it is being quieted`() throws {
         let bell = try WakePipe()
         let ringers = 3

@@ -77,7 +77,7 @@ import Testing
         #expect(first.moments[1].likes?.map(\.id) == ["105"])
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `servers that share a file lose no likes of each other`() async throws {
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path + "/likes.json")
@@ -118,7 +118,7 @@ import Testing
         #expect(dates.dropFirst(13).allSatisfy { $0.hasSuffix("years ago") })
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `loses none of many likes at a time`() async throws {
         let session = session()
         try await withThrowingTaskGroup { group in

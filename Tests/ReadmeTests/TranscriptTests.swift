@@ -13,7 +13,7 @@ import Testing
         variables = environment.variables(with: ["PATH": path])
     }
 
-    @Test(.hangLimit) func `has a session as a terminal shows it`() throws {
+    @Test func `has a session as a terminal shows it`() throws {
         let session = try #require(try transcripts().first)
         try #require(session.first == "$ devmenu")
         let terminal = try terminal("devmenu")
@@ -22,7 +22,7 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test(.hangLimit) func `has an app and a shell that is attached to it`() throws {
+    @Test func `has an app and a shell that is attached to it`() throws {
         let sessions = try transcripts().filter { Self.isAttached($0) }
         try #require(sessions.count == 2)
         let screen = try #require(try blocks("text").first)
@@ -75,7 +75,7 @@ import Testing
         try terminal.wait(for: "'\(all)'") { withoutProcessIDs($0.text) == all }
     }
 
-    @Test(.hangLimit) func `has a project whose programs get arguments, a switch and the terminal`()
+    @Test func `has a project whose programs get arguments, a switch and the terminal`()
         throws
     {
         let menu = try #require(
@@ -130,7 +130,7 @@ import Testing
         try expectShown(shown + ["shop>"])
     }
 
-    @Test(.hangLimit) func `has the output of scripts and commands`() throws {
+    @Test func `has the output of scripts and commands`() throws {
         let transcripts = try transcripts().dropFirst().filter {
             !Self.isAttached($0) && !Self.isOfProject($0)
         }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Replays the transcripts of the article "Settings that people can trust".
-@Suite(.onOwnThread, .hangLimit) struct TrustedSettingsTests {
+@Suite(.onOwnThread) struct TrustedSettingsTests {
     private static let article = "Sources/DevMenuKit/DevMenuKit.docc/TrustedSettings.md"
     private static let flagFile = "/etc/shop/flags.json"
 

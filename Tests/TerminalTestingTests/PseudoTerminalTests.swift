@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct PseudoTerminalTests {
+@Suite(.onOwnThread) struct PseudoTerminalTests {
     private let environment: TestEnvironment
 
     init() throws {

@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct HelloTests {
+@Suite(.onOwnThread) struct HelloTests {
     @Test func `opens a session with a host that sends its hello`() throws {
         let conversation = try Conversation(Hosts.script(#"hello; read line"#))
         #expect(conversation.session.hello.name == "script")

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct RegistrationTests {
+@Suite(.onOwnThread) struct RegistrationTests {
     private func refusals(_ conversation: Conversation) throws -> [String: String] {
         let plugins = try conversation.ask(.pluginList).get()["plugins"]?.array ?? []
         let refused = plugins.compactMap { plugin in

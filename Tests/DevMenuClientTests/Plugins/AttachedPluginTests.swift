@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 /// The test host, with scripts as plugins beside it.
-@Suite(.onOwnThread, .hangLimit) struct AttachedPluginTests {
+@Suite(.onOwnThread) struct AttachedPluginTests {
     private let folder: PluginFolder
 
     init() throws { folder = try PluginFolder() }

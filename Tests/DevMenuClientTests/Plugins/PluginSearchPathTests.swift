@@ -3,7 +3,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct PluginSearchPathTests {
+@Suite(.onOwnThread) struct PluginSearchPathTests {
     private let folder: PluginFolder
 
     init() throws { folder = try PluginFolder() }

@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 /// The questions to plugins, and the cache of their answers.
-@Suite(.onOwnThread, .hangLimit) struct PluginSetTests {
+@Suite(.onOwnThread) struct PluginSetTests {
     private let folder: PluginFolder
 
     init() throws { folder = try PluginFolder() }

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct HostEndTests {
+@Suite(.onOwnThread) struct HostEndTests {
     @Test(arguments: [
         ("abort-unannounced", SessionEnding.signal(SIGABRT), "about to abort"),
         ("exit", SessionEnding.exit(3), "leaving"),

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct HostSessionTests {
+@Suite(.onOwnThread) struct HostSessionTests {
     /// The number of requests that takes a few seconds at most.
     #if DEBUG
     private static let many = 20_000

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct SocketHostSourceTests {
+@Suite(.onOwnThread) struct SocketHostSourceTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
 

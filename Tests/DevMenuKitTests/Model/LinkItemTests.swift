@@ -3,7 +3,7 @@ import DevMenuTesting
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct LinkItemTests {
+@Suite(.onOwnThread) struct LinkItemTests {
     @Test func `shows its address`() async throws {
         let host = try InMemoryHost { builder in
             try builder.add(LinkItem("docs", title: "Docs", url: "https://example.com/a?b=c"))

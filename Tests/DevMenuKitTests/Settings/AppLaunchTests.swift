@@ -3,7 +3,7 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct AppLaunchTests {
+@Suite(.onOwnThread) struct AppLaunchTests {
     private let files: TemporaryDirectory
     private let directories: AppDirectories
 

@@ -8,7 +8,7 @@ private enum Style: String, CaseIterable {
     case heart, star, moon
 }
 
-@Suite(.onOwnThread, .hangLimit) struct FeatureChoiceTests {
+@Suite(.onOwnThread) struct FeatureChoiceTests {
     private func choice(builds: [BuildKind: Style] = [:]) -> FeatureChoice<Style> {
         FeatureChoice("style", title: "Style", key: "likeStyle", default: .star, builds: builds) {
             $0 == .heart ? LocalizedText(en: "Heart", zhHans: "心形") : LocalizedText($0.rawValue)

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct FileSettingStoreErrorTests {
+@Suite(.onOwnThread) struct FileSettingStoreErrorTests {
     @Test func `a directory that is not writable leaves everything unchanged`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryDirectory()

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct FileSettingStoreWatchTests {
+@Suite(.onOwnThread) struct FileSettingStoreWatchTests {
     let folder: TemporaryDirectory
 
     init() throws { folder = try TemporaryDirectory() }

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct JournalProcessTests {
+@Suite(.onOwnThread) struct JournalProcessTests {
     @Test func `processes that change settings of their own number them without a gap`()
         async throws
     {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuKit
 
-@Suite(.hangLimit) struct SettingLimitTests {
+@Suite(.timeLimit(.minutes(1))) struct SettingLimitTests {
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSale")
     private let other = FeatureToggle("other", title: "Other")
     private let remote = RemoteSource("config")

@@ -4,7 +4,7 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct SettingSourceConformanceTests {
+@Suite(.onOwnThread) struct SettingSourceConformanceTests {
     @Test(arguments: SettingSourceConformance.Law.allCases)
     func `a remote source keeps the laws of sources`(
         law: SettingSourceConformance.Law

@@ -26,7 +26,7 @@ private struct Unfollowable: SettingSource {
     }
 }
 
-@Suite(.onOwnThread, .hangLimit) struct SettingSourceTests {
+@Suite(.onOwnThread) struct SettingSourceTests {
     private let sale = FeatureToggle(
         "sale",
         title: "Sale",

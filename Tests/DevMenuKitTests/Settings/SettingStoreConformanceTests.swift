@@ -3,7 +3,7 @@ import DevMenuTesting
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct SettingStoreConformanceTests {
+@Suite(.onOwnThread) struct SettingStoreConformanceTests {
     @Test(arguments: SettingStoreConformance.Law.allCases)
     func `a file keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
         try await SettingStoreConformance {

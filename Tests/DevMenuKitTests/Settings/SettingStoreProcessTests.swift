@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct SettingStoreProcessTests {
+@Suite(.onOwnThread) struct SettingStoreProcessTests {
     @Test func `processes that flip the same settings at once lose no flip`() async throws {
         let folder = try TemporaryDirectory()
         let file = folder.file

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct SettingsOrderTests {
+@Suite(.onOwnThread) struct SettingsOrderTests {
     /// A store that calls a closure after it has read its values, and before it returns them.
     private final class SlowStore: SettingStore {
         let name = "a slow store"

@@ -4,7 +4,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct TextChoiceTests {
+@Suite(.onOwnThread) struct TextChoiceTests {
     private static let options: [ChoiceOption] = [
         ChoiceOption("heart", title: LocalizedText(en: "Heart", zhHans: "心形")), "star",
     ]

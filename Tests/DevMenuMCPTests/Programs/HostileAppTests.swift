@@ -6,7 +6,7 @@ import Testing
 @testable import DevMenuMCP
 
 /// Apps that break the protocol, as shell scripts.
-@Suite(.onOwnThread, .hangLimit) struct HostileAppTests {
+@Suite(.onOwnThread) struct HostileAppTests {
     /// A client of a server whose host is a script; `hello` in it prints a hello, and `answer JSON`
     /// reads a request and prints its result.
     private func client(of script: String, seconds: Double = 60) throws -> AgentClient {

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// The program `devmenu mcp` with running apps.
-@Suite(.onOwnThread, .hangLimit) struct ProgramTests {
+@Suite(.onOwnThread) struct ProgramTests {
     private let environment: TestEnvironment
 
     init() throws { environment = try TestEnvironment() }

@@ -8,7 +8,7 @@ enum PythonClient {
     static let python = ProcessInfo.processInfo.environment["DEVMENU_MCP_PYTHON"]
 }
 
-@Suite(.onOwnThread, .hangLimit) struct PythonClientTests {
+@Suite(.onOwnThread) struct PythonClientTests {
     @Test(
         .enabled(
             if: PythonClient.python != nil,

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// The program `devmenu mcp`, which finds the apps itself.
-@Suite(.onOwnThread, .hangLimit) struct SeveralAppsTests {
+@Suite(.onOwnThread) struct SeveralAppsTests {
     private let environment: TestEnvironment
 
     init() throws { environment = try TestEnvironment() }

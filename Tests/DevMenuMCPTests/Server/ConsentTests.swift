@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuMCP
 
-@Suite(.onOwnThread, .hangLimit) struct ConsentTests {
+@Suite(.onOwnThread) struct ConsentTests {
     private let shop: Shop
 
     init() throws { shop = try Shop() }

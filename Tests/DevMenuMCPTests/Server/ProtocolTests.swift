@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuMCP
 
-@Suite(.onOwnThread, .hangLimit) struct ProtocolTests {
+@Suite(.onOwnThread) struct ProtocolTests {
     private let shop: Shop
     private let client: AgentClient
 

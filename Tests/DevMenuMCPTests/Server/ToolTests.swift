@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuMCP
 
-@Suite(.onOwnThread, .hangLimit) struct ToolTests {
+@Suite(.onOwnThread) struct ToolTests {
     @Test(arguments: [10, 10_000]) func `lists the same few tools whatever the menu holds`(
         count: Int
     ) throws {

@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct CacheSafetyTests {
+@Suite(.onOwnThread) struct CacheSafetyTests {
     @Test func `links are removed and not followed`() async throws {
         let tree = try CacheTree()
         try tree.write(1, to: "cache/images/a")

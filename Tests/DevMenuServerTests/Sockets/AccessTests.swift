@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuServer
 
 /// The access of shells to a host and to single items.
-@Suite(.onOwnThread, .hangLimit) struct AccessTests {
+@Suite(.onOwnThread) struct AccessTests {
     @Test(
         arguments: [
             ("like-button", .readOnly, "item.show", #"{"id":"like-button"}"#, nil),

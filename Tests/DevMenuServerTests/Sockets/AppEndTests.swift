@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// The end of an app that offers its menu.
-@Suite(.onOwnThread, .hangLimit) struct AppEndTests {
+@Suite(.onOwnThread) struct AppEndTests {
     @Test(arguments: ["lines", "blocked", "tasks"], [SIGTERM, SIGINT, SIGHUP])
     func `ends by a signal as without a menu, and announces it first`(
         way: String,

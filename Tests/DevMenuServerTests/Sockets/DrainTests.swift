@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuServer
 
 /// A host that stops once its running actions have ended.
-@Suite(.onOwnThread, .hangLimit) struct DrainTests {
+@Suite(.onOwnThread) struct DrainTests {
     private let environment: TestEnvironment
     private let served: ServedMenu
     private let host: SocketHost

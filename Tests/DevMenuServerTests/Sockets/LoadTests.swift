@@ -1,6 +1,4 @@
 import DevMenuKit
-import FoundationEssentials
-import Synchronization
 import TerminalTesting
 import Testing
 
@@ -13,17 +11,14 @@ import Darwin
 #endif
 
 /// Many clients that attach, flip and leave, and an app that is killed meanwhile.
-@Suite(.onOwnThread, .serialized, .hangLimit) struct LoadTests {
-    private static let scale =
-        ProcessInfo.processInfo.environment["DEVMENU_TEST_SCALE"].flatMap { Int($0) } ?? 1
-
+@Suite(.onOwnThread, .serialized) struct LoadTests {
     @Test func `keeps every confirmed change, and nothing of clients that have left`() throws {
         let app = try RunningApp()
         // It keeps the file open from its first change on, and from the second the one before.
         try app.send("flip", until: "flipped true")
         try app.send("flip", until: "flipped true")
         let before = try app.holdings
-        let end = ContinuousClock.now + .seconds(3 * Self.scale)
+        let end = ContinuousClock.now + .seconds(3 * TestScale.factor)
         let crowd = Crowd(socket: app.socket, until: end)
         let killed = try KilledClients(socket: app.socket, until: end)
         // More at a time than an app accepts: a client that finds it busy comes again.
@@ -46,7 +41,7 @@ import Darwin
     @Test func `keeps the changes that it confirmed when it is killed`() throws {
         let environment = try TestEnvironment()
         var sent = 0
-        for _ in 0..<5 * Self.scale {
+        for _ in 0..<5 * TestScale.factor {
             let app = try RunningApp(in: environment)
             let shell = try app.attach()
             let first = sent

@@ -14,7 +14,7 @@ import Darwin
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .hangLimit) struct SocketHostTests {
+@Suite(.onOwnThread) struct SocketHostTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
 

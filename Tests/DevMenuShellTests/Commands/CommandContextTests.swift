@@ -7,7 +7,7 @@ import Testing
 @testable import DevMenuShell
 
 /// Commands without a shell: a context is all that they need.
-@Suite(.onOwnThread, .hangLimit) struct CommandContextTests {
+@Suite(.onOwnThread) struct CommandContextTests {
     private static let rendering = RenderingContext()
 
     @Test(arguments: [

@@ -7,7 +7,7 @@ import Testing
 @testable import DevMenuShell
 
 /// Runs of an action of which the host says that its arguments make it risky.
-@Suite(.onOwnThread, .hangLimit) struct ConfirmedRunTests {
+@Suite(.onOwnThread) struct ConfirmedRunTests {
     /// A host that greets Bob only once a person has agreed.
     private let host: FakeHost
 

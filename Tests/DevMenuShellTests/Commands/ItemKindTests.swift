@@ -6,7 +6,7 @@ import Testing
 @testable import DevMenuShell
 
 /// Kinds of item that the shell has no code for.
-@Suite(.onOwnThread, .hangLimit) struct ItemKindTests {
+@Suite(.onOwnThread) struct ItemKindTests {
     private static func choice(_ value: String, was: String? = nil) -> JSONValue {
         var members: JSONObject = [
             "id": "style", "kind": "choice", "title": "Style", "section": "toggles",

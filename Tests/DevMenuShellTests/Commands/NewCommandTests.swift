@@ -6,7 +6,7 @@ import Testing
 @testable import DevMenuShell
 
 /// A new command is one type and an entry in a table; all else follows from its members.
-@Suite(.onOwnThread, .hangLimit) struct NewCommandTests {
+@Suite(.onOwnThread) struct NewCommandTests {
     /// `shout HOW [ITEM]`: writes an item's title in upper case.
     private struct ShoutCommand: Command {
         let name = "shout"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct SecretWordsTests {
+@Suite(.onOwnThread) struct SecretWordsTests {
     /// Lines with secrets, and the form in which they are shown.
     @Test(arguments: [
         ("log-in ann pin=1234", "log-in ann pin=***"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct WatchCommandTests {
+@Suite(.onOwnThread) struct WatchCommandTests {
     @Test func `reports each run until the result changes`() throws {
         let host = FakeHost()
         var shown = 0

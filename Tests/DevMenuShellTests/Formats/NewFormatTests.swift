@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuShell
 
 /// A new format is one type; no command depends on the format in use.
-@Suite(.onOwnThread, .hangLimit) struct NewFormatTests {
+@Suite(.onOwnThread) struct NewFormatTests {
     /// Writes each result as a line of Markdown.
     private struct MarkdownFormat: OutputFormat {
         let name = "markdown"

@@ -88,7 +88,7 @@ import Darwin
         #expect(try folder.names(in: ".") == ["history", "kept"])
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `loses no line of eight shells while others shorten the file`() async throws {
         let folder = try TemporaryDirectory()
         let path = folder.path("history")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct AliasesTests {
+@Suite(.onOwnThread) struct AliasesTests {
     @Test(arguments: [
         ("list", [], "list"), ("list", ["tools"], "list tools"),
         ("greet {1} loud=on", ["a b"], "greet 'a b' loud=on"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct TypedNamesTests {
+@Suite(.onOwnThread) struct TypedNamesTests {
     /// Returns what a line means: its words, or the names that it may begin.
     private func reading(_ line: String) throws -> String {
         let host = FakeHost()

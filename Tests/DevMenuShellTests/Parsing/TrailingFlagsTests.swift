@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct TrailingFlagsTests {
+@Suite(.onOwnThread) struct TrailingFlagsTests {
     @Test(arguments: [
         (["list", "--json"], ["list"]), (["list", "--format", "tsv", "tools"], ["list", "tools"]),
         (["list", "--format=json"], ["list"]),

@@ -6,7 +6,7 @@ import TerminalTesting
 import Testing
 
 /// Each failure of a host, as a shell's caller and the user see it.
-@Suite(.onOwnThread, .hangLimit) struct ErrorStatusTests {
+@Suite(.onOwnThread) struct ErrorStatusTests {
     @Test(
         arguments: [
             (.refused(WireError(.busy, "too many shells")), "busy", 69, "too many shells"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct InterpreterTests {
+@Suite(.onOwnThread) struct InterpreterTests {
     private static let on = "like-button: off -> on (override)\n"
     private static let off = "like-button: on -> off (default)\n"
     private static let denied = "error: 'red-button' cannot be set\n"

@@ -5,7 +5,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct ReporterTests {
+@Suite(.onOwnThread) struct ReporterTests {
     /// Returns the members of each line of output, read as JSON.
     private func lines(_ output: String) throws -> [JSONValue] {
         try output.split(separator: "\n").map { try JSONReader().read(Array($0.utf8)) }

@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct ScriptInputTests {
+@Suite(.onOwnThread) struct ScriptInputTests {
     /// Returns the lines of an input, up to its end.
     private func lines(of input: ScriptInput, in test: TestShell) throws -> [ScriptLine] {
         var lines: [ScriptLine] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct ScriptTests {
+@Suite(.onOwnThread) struct ScriptTests {
     private let environment: TestEnvironment
 
     init() throws { environment = try TestEnvironment() }

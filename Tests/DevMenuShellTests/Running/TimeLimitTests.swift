@@ -8,7 +8,7 @@ import Testing
 @testable import DevMenuShell
 
 /// Each wait for a host ends by `--timeout` or a signal.
-@Suite(.onOwnThread, .hangLimit) struct TimeLimitTests {
+@Suite(.onOwnThread) struct TimeLimitTests {
     /// Commands that need the menu, which the host never sends.
     private static let lines = ["greet", "greet on", "help greet", "trigger greet"]
 

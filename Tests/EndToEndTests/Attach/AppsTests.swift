@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The command `apps`, which lists running apps and runs commands in them.
-@Suite(.onOwnThread, .hangLimit) struct AppsTests {
+@Suite(.onOwnThread) struct AppsTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

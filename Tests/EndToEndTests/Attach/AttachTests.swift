@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Commands in a running app.
-@Suite(.onOwnThread, .hangLimit) struct AttachTests {
+@Suite(.onOwnThread) struct AttachTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

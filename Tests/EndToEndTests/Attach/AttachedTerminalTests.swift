@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// A shell at a terminal that is attached to an app.
-@Suite(.onOwnThread, .hangLimit) struct AttachedTerminalTests {
+@Suite(.onOwnThread) struct AttachedTerminalTests {
     private static let prompt = "shop (attached)>"
     private let shell: ShellUnderTest
 

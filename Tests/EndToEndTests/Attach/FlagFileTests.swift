@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// An app that takes values from a file in flagd's format, as a shell that is attached sees it.
-@Suite(.onOwnThread, .hangLimit) struct FlagFileTests {
+@Suite(.onOwnThread) struct FlagFileTests {
     private let shell: ShellUnderTest
     private let app: RunningApp
     private let path: String

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The command `logs`, and what an attached shell shows of an app's log.
-@Suite(.onOwnThread, .hangLimit) struct LogTests {
+@Suite(.onOwnThread) struct LogTests {
     private static let prompt = "shop (attached)>"
     private let shell: ShellUnderTest
     private let app: RunningApp

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// An app that crashes at launch, and the ways to have it start again.
-@Suite(.onOwnThread, .hangLimit) struct RescueTests {
+@Suite(.onOwnThread) struct RescueTests {
     private let shell: ShellUnderTest
     private let attached = ["--attach", "shop"]
     private let state = "state/devmenu/apps/shop"

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The command `wait`, which waits for an event of an app.
-@Suite(.onOwnThread, .hangLimit) struct WaitTests {
+@Suite(.onOwnThread) struct WaitTests {
     private let shell: ShellUnderTest
     private let app: RunningApp
 

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct BashCompletionTests {
+@Suite(.onOwnThread) struct BashCompletionTests {
     private let folder: CompletionFolder
 
     init() throws {

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The command that the completion scripts of all outer shells run.
-@Suite(.onOwnThread, .hangLimit) struct CompleteWordsTests {
+@Suite(.onOwnThread) struct CompleteWordsTests {
     private let folder: CompletionFolder
 
     init() throws {

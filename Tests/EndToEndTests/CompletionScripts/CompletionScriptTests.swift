@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct CompletionScriptTests {
+@Suite(.onOwnThread) struct CompletionScriptTests {
     private let folder: CompletionFolder
 
     init() throws {

@@ -3,7 +3,6 @@ import Testing
 
 @Suite(
     .onOwnThread,
-    .hangLimit,
     .enabled(if: CompletionFolder.has("fish"), "fish is not installed")
 )
 struct FishCompletionTests {

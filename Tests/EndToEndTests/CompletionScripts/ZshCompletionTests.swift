@@ -3,7 +3,6 @@ import Testing
 
 @Suite(
     .onOwnThread,
-    .hangLimit,
     .enabled(if: CompletionFolder.has("zsh"), "zsh is not installed")
 )
 struct ZshCompletionTests {

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct DropInTests {
+@Suite(.onOwnThread(within: BuildScript.limit)) struct DropInTests {
     @Test func `finds the actions of a file in Plugins without any other edit`() throws {
         let drop = try PackageCopy.withSpecimens.get()
         let note = "note: this project has no menu of its own: 'devmenu init' writes one\n"

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Misbehaving plugins in scripts.
-@Suite(.onOwnThread, .hangLimit) struct MisbehaviourTests {
+@Suite(.onOwnThread(within: BuildScript.limit)) struct MisbehaviourTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest.withSpecimens() }

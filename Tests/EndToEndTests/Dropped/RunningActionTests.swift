@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Running actions at the prompt.
-@Suite(.onOwnThread, .hangLimit) struct RunningActionTests {
+@Suite(.onOwnThread(within: BuildScript.limit)) struct RunningActionTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest.withSpecimens() }

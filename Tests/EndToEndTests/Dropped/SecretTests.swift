@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct SecretTests {
+@Suite(.onOwnThread(within: BuildScript.limit)) struct SecretTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest.withSpecimens() }

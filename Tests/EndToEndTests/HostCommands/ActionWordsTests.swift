@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Actions that take the rest of the line, have other names, tell what they would do, or are hidden.
-@Suite(.onOwnThread, .hangLimit) struct ActionWordsTests {
+@Suite(.onOwnThread) struct ActionWordsTests {
     private let shell: ShellUnderTest
     private let host: String
     private let prompt = "test-host>"

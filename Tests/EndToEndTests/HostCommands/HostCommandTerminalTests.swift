@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// `--host COMMAND` at a terminal, which the command may use until its hello.
-@Suite(.onOwnThread, .hangLimit) struct HostCommandTerminalTests {
+@Suite(.onOwnThread) struct HostCommandTerminalTests {
     private let shell: ShellUnderTest
     private let host: String
     /// A host command that first asks for a word without echo, like ssh for a passphrase.

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// `--host COMMAND` without a terminal.
-@Suite(.onOwnThread, .hangLimit) struct HostCommandTests {
+@Suite(.onOwnThread) struct HostCommandTests {
     private let shell: ShellUnderTest
     private let host: String
 

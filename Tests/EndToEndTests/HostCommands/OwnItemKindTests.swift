@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// An app's own kind of item, with numbers as values, in scripts, in JSON and at the prompt.
-@Suite(.onOwnThread, .hangLimit) struct OwnItemKindTests {
+@Suite(.onOwnThread) struct OwnItemKindTests {
     private let shell: ShellUnderTest
     private let host: String
     private let prompt = "test-host>"

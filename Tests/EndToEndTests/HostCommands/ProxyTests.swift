@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// `devmenu serve --proxy`, which serves a running app of this machine over stdio.
-@Suite(.onOwnThread, .hangLimit) struct ProxyTests {
+@Suite(.onOwnThread) struct ProxyTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -4,7 +4,6 @@ import Testing
 /// Hosts over a real ssh client and server, which connect to this machine.
 @Suite(
     .onOwnThread,
-    .hangLimit,
     .enabled(if: SecureShellServer.isInstalled, "ssh and its server are not installed")
 ) struct RemoteHostTests {
     private let shell: ShellUnderTest

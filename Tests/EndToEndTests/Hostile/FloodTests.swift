@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// A host that prints without end and ignores cancellation.
-@Suite(.onOwnThread, .hangLimit) struct FloodTests {
+@Suite(.onOwnThread) struct FloodTests {
     private let shell: ShellUnderTest
 
     init() throws {

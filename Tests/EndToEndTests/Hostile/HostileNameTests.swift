@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Names and prompts that are too long for a line editor, or hide characters.
-@Suite(.onOwnThread, .hangLimit) struct HostileNameTests {
+@Suite(.onOwnThread) struct HostileNameTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// A host with the longest possible answers, which take many times their size in memory.
-@Suite(.onOwnThread, .hangLimit) struct HostileSizeTests {
+@Suite(.onOwnThread) struct HostileSizeTests {
     /// The largest size of an answer or, for a short run, one with too many values, in bytes.
     private static let size = TestScale.factor >= 10 ? 66_060_288 : 17_000_000
 

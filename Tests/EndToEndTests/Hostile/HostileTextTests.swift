@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Texts of a host, which never control the terminal, in each kind of output.
-@Suite(.onOwnThread, .hangLimit) struct HostileTextTests {
+@Suite(.onOwnThread) struct HostileTextTests {
     private let shell: ShellUnderTest
     private let host: String
 

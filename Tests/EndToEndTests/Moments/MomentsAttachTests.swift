@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The sample app in one terminal, with a shell attached to it.
-@Suite(.onOwnThread, .hangLimit) struct MomentsAttachTests {
+@Suite(.onOwnThread) struct MomentsAttachTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The ends of the sample app, each of which restores the terminal.
-@Suite(.onOwnThread, .hangLimit) struct MomentsEndTests {
+@Suite(.onOwnThread) struct MomentsEndTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

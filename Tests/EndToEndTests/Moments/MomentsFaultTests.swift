@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The sample app in a terminal, with a server that fails.
-@Suite(.onOwnThread, .hangLimit) struct MomentsFaultTests {
+@Suite(.onOwnThread) struct MomentsFaultTests {
     private let moments: MomentsUnderTest
     private let server: SampleServer
 

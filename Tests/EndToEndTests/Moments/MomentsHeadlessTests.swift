@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The sample app without a screen.
-@Suite(.onOwnThread, .hangLimit) struct MomentsHeadlessTests {
+@Suite(.onOwnThread) struct MomentsHeadlessTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

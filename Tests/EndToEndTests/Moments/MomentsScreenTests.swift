@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The sample app in a terminal, controlled by keys.
-@Suite(.onOwnThread, .hangLimit) struct MomentsScreenTests {
+@Suite(.onOwnThread) struct MomentsScreenTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The settings page in a terminal, controlled by keys and from a shell.
-@Suite(.onOwnThread, .hangLimit) struct MomentsSettingsTests {
+@Suite(.onOwnThread) struct MomentsSettingsTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

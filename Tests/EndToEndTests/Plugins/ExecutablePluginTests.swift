@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Executable plugins in a real shell.
-@Suite(.onOwnThread, .hangLimit) struct ExecutablePluginTests {
+@Suite(.onOwnThread) struct ExecutablePluginTests {
     private let folder: PluginFolder
 
     init() throws { folder = try PluginFolder() }

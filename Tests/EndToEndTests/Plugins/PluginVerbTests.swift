@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu plugin …`.
-@Suite(.onOwnThread, .hangLimit) struct PluginVerbTests {
+@Suite(.onOwnThread) struct PluginVerbTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

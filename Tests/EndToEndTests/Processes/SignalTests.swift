@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct SignalTests {
+@Suite(.onOwnThread) struct SignalTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Timeouts and signals, which end the wait for hosts that never answer.
-@Suite(.onOwnThread, .hangLimit) struct TimeoutTests {
+@Suite(.onOwnThread) struct TimeoutTests {
     /// Commands that need the menu.
     private static let commands = [["act"], ["tog", "on"], ["help", "act"], ["trigger", "act"]]
 

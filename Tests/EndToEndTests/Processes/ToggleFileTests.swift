@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct ToggleFileTests {
+@Suite(.onOwnThread) struct ToggleFileTests {
     private let shell: ShellUnderTest
     private let file = "state/devmenu/apps/moments/toggles.json"
 

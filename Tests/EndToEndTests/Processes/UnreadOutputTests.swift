@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Output that nobody reads, which blocks the shell within limits and without loss of signals.
-@Suite(.onOwnThread, .hangLimit) struct UnreadOutputTests {
+@Suite(.onOwnThread) struct UnreadOutputTests {
     private let shell: ShellUnderTest
 
     init() throws {

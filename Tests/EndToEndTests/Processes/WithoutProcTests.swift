@@ -23,7 +23,6 @@ private enum Sandbox {
 /// A sandbox in which no `/proc` is mounted.
 @Suite(
     .onOwnThread,
-    .hangLimit,
     .enabled("needs a mount namespace, which is not permitted here") {
         try Sandbox.isPossible
     }

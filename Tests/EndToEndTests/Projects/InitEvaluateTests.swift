@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu init --evaluate`, which runs the project's tools once a person has said so.
-@Suite(.onOwnThread, .hangLimit) struct InitEvaluateTests {
+@Suite(.onOwnThread) struct InitEvaluateTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The line that names `devmenu init` in a project without a menu.
-@Suite(.onOwnThread, .hangLimit) struct InitHintTests {
+@Suite(.onOwnThread) struct InitHintTests {
     private static let line =
         "note: this project has no menu of its own: 'devmenu init' writes one\n"
 

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu init` in directories whose files aren't what they seem: it always ends, and tells.
-@Suite(.onOwnThread, .hangLimit) struct InitHostileTests {
+@Suite(.onOwnThread) struct InitHostileTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu init` in projects of the shapes that real ones have: which actions it writes.
-@Suite(.onOwnThread, .hangLimit) struct InitProjectTests {
+@Suite(.onOwnThread) struct InitProjectTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu init` and `devmenu schema`.
-@Suite(.onOwnThread, .hangLimit) struct InitTests {
+@Suite(.onOwnThread) struct InitTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu init --update`, and `init` where there is a menu.
-@Suite(.onOwnThread, .hangLimit) struct InitUpdateTests {
+@Suite(.onOwnThread) struct InitUpdateTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

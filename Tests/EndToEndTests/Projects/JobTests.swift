@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Jobs at the prompt of a project, in the foreground and beside it.
-@Suite(.onOwnThread, .hangLimit) struct JobTests {
+@Suite(.onOwnThread) struct JobTests {
     @Test func `Ctrl-Z stops a program, and fg and bg continue it`() throws {
         let project = try ProjectUnderTest(
             .init("cat", shell: "echo ready; cat"),

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// A project whose menu is in several files, and what surrounds its programs.
-@Suite(.onOwnThread, .hangLimit) struct JoinedProjectTests {
+@Suite(.onOwnThread) struct JoinedProjectTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// A project's programs by `argv` and in scripts: they get what they would have had without devmenu.
-@Suite(.onOwnThread, .hangLimit) struct ProgramTests {
+@Suite(.onOwnThread) struct ProgramTests {
     @Test func `the command line becomes the program`() throws {
         let project = try ProjectUnderTest(
             .init("cat", "cat"),

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// A shell while the file of its menu changes.
-@Suite(.onOwnThread, .hangLimit) struct ProjectFollowTests {
+@Suite(.onOwnThread) struct ProjectFollowTests {
     private let shell: ShellUnderTest
     private let terminal: PseudoTerminal
 

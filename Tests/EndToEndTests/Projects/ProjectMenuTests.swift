@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// A project's own menu, from its file to the output of its programs.
-@Suite(.onOwnThread, .hangLimit) struct ProjectMenuTests {
+@Suite(.onOwnThread) struct ProjectMenuTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

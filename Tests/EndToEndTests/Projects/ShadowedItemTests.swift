@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Items of a project's menu that have the name of a command or a verb of devmenu.
-@Suite(.onOwnThread, .hangLimit) struct ShadowedItemTests {
+@Suite(.onOwnThread) struct ShadowedItemTests {
     private let shell: ShellUnderTest
 
     init() throws {

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu trust --list` and `--remove`.
-@Suite(.onOwnThread, .hangLimit) struct TrustListTests {
+@Suite(.onOwnThread) struct TrustListTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu trust`, and the question that asks for it.
-@Suite(.onOwnThread, .hangLimit) struct TrustTests {
+@Suite(.onOwnThread) struct TrustTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

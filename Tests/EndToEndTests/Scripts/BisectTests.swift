@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// `devmenu bisect`, with commands that read the copy and with real hosts.
-@Suite(.onOwnThread, .hangLimit) struct BisectTests {
+@Suite(.onOwnThread) struct BisectTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 /// Limits of overrides in programs whose clock is wrong, by libfaketime.
-@Suite(.onOwnThread, .hangLimit, .enabled(if: FakedClock.isInstalled, "faketime is not installed"))
+@Suite(.onOwnThread, .enabled(if: FakedClock.isInstalled, "faketime is not installed"))
 struct FakedClockTests {
     private let shell: ShellUnderTest
     private let attached = ["--attach", "shop"]

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Items and sections that are found by what people type.
-@Suite(.onOwnThread, .hangLimit) struct FindTests {
+@Suite(.onOwnThread) struct FindTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

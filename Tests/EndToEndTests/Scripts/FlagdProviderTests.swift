@@ -6,7 +6,6 @@ import Testing
 /// Presets in the hands of another tool: flagd's public provider for Python.
 @Suite(
     .onOwnThread,
-    .hangLimit,
     .enabled(
         if: FlagdProvider.isInstalled,
         "no Python has openfeature-provider-flagd: name one in DEVMENU_FLAGD_PYTHON"

@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// `changes`, `explain` and `undo`, in the embedded host and in running apps.
-@Suite(.onOwnThread, .hangLimit) struct JournalTests {
+@Suite(.onOwnThread) struct JournalTests {
     private let shell: ShellUnderTest
     private let folder = "state/devmenu/apps/moments/"
 

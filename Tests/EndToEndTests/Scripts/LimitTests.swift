@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// Overrides that end by themselves, in the embedded host and in running apps.
-@Suite(.onOwnThread, .hangLimit) struct LimitTests {
+@Suite(.onOwnThread) struct LimitTests {
     private let shell: ShellUnderTest
     private let attached = ["--attach", "shop"]
 

@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// `preset` and `presets`: named sets of values.
-@Suite(.onOwnThread, .hangLimit) struct PresetTests {
+@Suite(.onOwnThread) struct PresetTests {
     private let shell: ShellUnderTest
     private let folder = "state/devmenu/apps/moments/presets"
 

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The settings page in the embedded host.
-@Suite(.onOwnThread, .hangLimit) struct SettingsPageTests {
+@Suite(.onOwnThread) struct SettingsPageTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Several scripts in one run, and named pipes and devices as scripts and files.
-@Suite(.onOwnThread, .hangLimit) struct SpecialFileTests {
+@Suite(.onOwnThread) struct SpecialFileTests {
     private let shell: ShellUnderTest
     private let pipe: String
 

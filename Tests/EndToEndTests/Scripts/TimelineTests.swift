@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The sample app's timeline in the embedded host.
-@Suite(.onOwnThread, .hangLimit) struct TimelineTests {
+@Suite(.onOwnThread) struct TimelineTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

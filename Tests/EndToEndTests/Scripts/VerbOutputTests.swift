@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The output of verbs where it cannot be written.
-@Suite(.onOwnThread, .hangLimit) struct VerbOutputTests {
+@Suite(.onOwnThread) struct VerbOutputTests {
     private static let lines = [
         "--help", "--version", "schema", "completions bash", "man", "init", "trust",
         "plugin list --json", "plugin --help", "serve --help", "-h", "--version --json",

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The flags that choose the host, wait for it, and follow a command.
-@Suite(.onOwnThread, .hangLimit) struct WaysInTests {
+@Suite(.onOwnThread) struct WaysInTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -3,6 +3,9 @@ import TerminalTesting
 
 /// Scripts for `sh` that build packages, in the environment of the tests.
 enum BuildScript {
+    /// The time of a test that builds packages, or waits for one that does.
+    static let limit = Duration.seconds(1_200)
+
     /// Runs a script, in which `$PACKAGE` is the directory of this package.
     ///
     /// - Throws: An error with the output where the status is not 0.

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct CompletionTests {
+@Suite(.onOwnThread) struct CompletionTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Events of the app, and of other shells, while a user types.
-@Suite(.onOwnThread, .hangLimit) struct EventTests {
+@Suite(.onOwnThread) struct EventTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

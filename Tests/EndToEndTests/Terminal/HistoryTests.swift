@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct HistoryTests {
+@Suite(.onOwnThread) struct HistoryTests {
     private let shell: ShellUnderTest
     private let file = "state/devmenu/history"
 

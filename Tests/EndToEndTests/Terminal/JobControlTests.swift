@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct JobControlTests {
+@Suite(.onOwnThread) struct JobControlTests {
     private let shell: ShellUnderTest
     private let terminal: PseudoTerminal
 

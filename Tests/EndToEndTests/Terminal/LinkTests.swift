@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Links of a menu, which the platform's opener opens.
-@Suite(.onOwnThread, .hangLimit) struct LinkTests {
+@Suite(.onOwnThread) struct LinkTests {
     private let shell: ShellUnderTest
     /// The pipe to which the opener writes its arguments.
     private let opened: NamedPipe

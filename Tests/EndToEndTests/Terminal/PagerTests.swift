@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Texts that are longer than the screen.
-@Suite(.onOwnThread, .hangLimit) struct PagerTests {
+@Suite(.onOwnThread) struct PagerTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Actions that are run from the full-screen list.
-@Suite(.onOwnThread, .hangLimit) struct PickActionTests {
+@Suite(.onOwnThread) struct PickActionTests {
     private let shop: PickUnderTest
 
     init() throws { shop = try PickUnderTest() }

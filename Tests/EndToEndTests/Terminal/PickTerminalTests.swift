@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The terminal after each end of the full-screen list.
-@Suite(.onOwnThread, .hangLimit) struct PickTerminalTests {
+@Suite(.onOwnThread) struct PickTerminalTests {
     private let shop: PickUnderTest
     private let before: TerminalModes
 

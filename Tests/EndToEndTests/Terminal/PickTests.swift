@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The full-screen list: its screens, values and ways out.
-@Suite(.onOwnThread, .hangLimit) struct PickTests {
+@Suite(.onOwnThread) struct PickTests {
     private let shop: PickUnderTest
 
     init() throws { shop = try PickUnderTest() }
@@ -201,7 +201,7 @@ import Testing
 }
 
 /// The list where there can be none, and its ranking without a screen.
-@Suite(.onOwnThread, .hangLimit) struct PickWithoutScreenTests {
+@Suite(.onOwnThread) struct PickWithoutScreenTests {
     private let shop: PickUnderTest
 
     init() throws { shop = try PickUnderTest() }

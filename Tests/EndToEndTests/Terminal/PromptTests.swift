@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct PromptTests {
+@Suite(.onOwnThread) struct PromptTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct QuestionTests {
+@Suite(.onOwnThread) struct QuestionTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

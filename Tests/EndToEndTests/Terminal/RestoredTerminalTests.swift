@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The terminal's modes after each end of the shell.
-@Suite(.onOwnThread, .hangLimit) struct RestoredTerminalTests {
+@Suite(.onOwnThread) struct RestoredTerminalTests {
     private let shell: ShellUnderTest
     private let before: TerminalModes
 

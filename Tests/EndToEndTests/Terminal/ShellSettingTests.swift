@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct ShellSettingTests {
+@Suite(.onOwnThread) struct ShellSettingTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The rest of a likely line, in grey behind what is typed.
-@Suite(.onOwnThread, .hangLimit) struct SuggestionTests {
+@Suite(.onOwnThread) struct SuggestionTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Somebody who doesn't know the exact words, at the prompt.
-@Suite(.onOwnThread, .hangLimit) struct TypedNameTests {
+@Suite(.onOwnThread) struct TypedNameTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

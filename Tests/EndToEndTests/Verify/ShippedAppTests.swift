@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// An app's shipped program, without a menu, and its testers' program, with one.
-@Suite(.onOwnThread, .hangLimit) struct ShippedAppTests {
+@Suite(.onOwnThread(within: BuildScript.limit)) struct ShippedAppTests {
     private let shell: ShellUnderTest
     private let programs: ShippedApp.Programs
 

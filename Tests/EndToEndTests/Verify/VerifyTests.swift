@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu verify` on files of this machine.
-@Suite(.onOwnThread, .hangLimit) struct VerifyTests {
+@Suite(.onOwnThread) struct VerifyTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

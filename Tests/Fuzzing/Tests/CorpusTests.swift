@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 /// Runs each fuzz target on the inputs that fuzzing kept for it.
-@Suite(.onOwnThread, .hangLimit) struct CorpusTests {
+@Suite(.onOwnThread) struct CorpusTests {
     @Test(arguments: FuzzTargets.all.map(\.name))
     func `inputs of the corpus break no promise`(name: String) throws {
         let target = try #require(FuzzTargets.all.first { $0.name == name })

@@ -186,7 +186,7 @@ import Testing
         #expect(app.app.top === page)
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `an exclusive action runs once at a time`() async throws {
         let gate = TaskGate()
         let app = try AppUnderTest()

@@ -12,7 +12,7 @@ import FoundationNetworking
 @testable import moments
 
 /// The sample's server over real HTTP.
-@Suite(.onOwnThread, .hangLimit) struct BFFServerTests {
+@Suite(.onOwnThread) struct BFFServerTests {
     private let server: SampleServer
 
     init() throws { server = try SampleServer() }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import moments
 
-@Suite(.hangLimit) struct ServerTransportTests {
+@Suite(.onOwnThread) struct ServerTransportTests {
     private func transport(
         to server: SampleServer,
         timeout: Duration = .seconds(60)

@@ -16,7 +16,7 @@ import Testing
         return ListPage(MomentsTimelineViewModel(.sample(repository)), cells: cells)
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `an activity runs from the start of a load to its end`() async {
         let gate = TaskGate()
         let page = Self.page(
@@ -37,7 +37,7 @@ import Testing
         #expect(page.layout(in: Self.context).text.text.hasPrefix("[JL] Jake Lin"))
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `an activity ends when its load is cancelled`() async {
         let gate = TaskGate()
         let page = Self.page(
@@ -125,7 +125,7 @@ import Testing
         #expect(text.contains(#"red \u{1B}[31m\u{7} text"#))
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `lays out a row for each of 10,000 moments`() async {
         let many = MomentsFixture.details(momentCount: 10_000, now: 0)
         let page = Self.page(TestRepository { _ in many })

@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(
-        .hangLimit,
+        .timeLimit(.minutes(1)),
         arguments: [(RowKey.enter, "user", 6), (" ", "driver", 1), (" ", "driver", 2)]
     )
     func `a switch turns back after two seconds, with a message`(
@@ -174,7 +174,7 @@ import Testing
         #expect(Self.text(page).hasSuffix(before))
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `a switch whose task is cancelled turns back at once`() async throws {
         let held = HeldWait()
         let page = try await Self.page("user", held: held)

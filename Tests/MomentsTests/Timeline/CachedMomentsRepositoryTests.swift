@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `publishes the saved timeline, and then each answer`() async throws {
         try store.save(.sample(isLiked: nil, likes: nil))
         let repository = repository(TestSession(.success(.sample())))

@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test(.hangLimit)
+    @Test(.timeLimit(.minutes(1)))
     func `shows the saved timeline first, and then the server's`() async {
         let gate = TaskGate()
         let repository = TestRepository(.sample(isLiked: false)) { _ in

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct GreetTests {
+@Suite(.timeLimit(.minutes(1))) struct GreetTests {
     // begin snippet
     @Test func `greets as often as it is told`() async throws {
         let call = try await ActionRecorder().run(Greet(), arguments: ["name": "Ada", "times": 2])

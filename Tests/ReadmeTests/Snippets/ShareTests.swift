@@ -3,7 +3,7 @@ import DevMenuTesting
 import DevMenuWire
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ShareTests {
+@Suite(.timeLimit(.minutes(1))) struct ShareTests {
     // begin snippet
     @Test func `is a number of percent`() async throws {
         let share = Share("sale-share", title: "Sale Share")

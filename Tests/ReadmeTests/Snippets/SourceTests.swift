@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SourceTests {
+@Suite(.timeLimit(.minutes(1))) struct SourceTests {
     // begin snippet
     @Test(arguments: SettingSourceConformance.Law.allCases)
     func `keeps the laws of sources`(law: SettingSourceConformance.Law) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct StoreTests {
     // begin snippet
-    @Test(.timeLimit(.minutes(10)), arguments: SettingStoreConformance.Law.allCases)
+    @Test(.timeLimit(.minutes(1)), arguments: SettingStoreConformance.Law.allCases)
     func `keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
         try await SettingStoreConformance {
             let store = InMemorySettingStore()

@@ -1,9 +1,83 @@
-package import Testing
+import DevMenuSystem
+import Testing
 
-extension Trait where Self == TimeLimitTrait {
-    /// Fails a test that hangs: ten minutes, which no test takes on a loaded machine, or thirty
-    /// where tests do more than usual (``TestScale``).
+/// The time that a test may take by itself.
+///
+/// One that takes longer has failed, and is cancelled. If it doesn't end even then, because its
+/// thread is blocked in a system call, the whole run ends, as nothing can end a thread alone.
+package struct HangLimit: Sendable {
+    private let time: Duration
+    private let grace: Duration
+
+    /// Creates a limit.
     ///
-    /// It measures nothing, and includes the wait for a turn (``OwnThreadTrait``).
-    package static var hangLimit: Self { .timeLimit(.minutes(TestScale.factor > 1 ? 30 : 10)) }
+    /// - Parameters:
+    ///   - time: The time after which a test has failed: a minute, or longer if tests do more than
+    ///     usual (``TestScale``).
+    ///   - grace: The time that a cancelled test has to end.
+    package init(
+        _ time: Duration = .seconds(60 * TestScale.factor),
+        grace: Duration = .seconds(10)
+    ) {
+        self.time = time
+        self.grace = grace
+    }
+
+    /// Runs a test on a thread of its own.
+    ///
+    /// - Parameters:
+    ///   - name: The test's name, for messages.
+    ///   - test: The body of the test.
+    /// - Throws: The error of the test, or that of the system if there is no thread to watch it.
+    package func run(
+        _ name: String,
+        _ test: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let (expiry, expire) = AsyncStream<Void>.makeStream()
+        let hasEnded = Monitor(false)
+        defer { hasEnded.change { $0 = true } }
+        // A thread, because tests may block all those of the default executor.
+        try OwnThread.start {
+            hasEnded.wait(until: \.self, before: .now + time)
+            expire.yield()
+            hasEnded.wait(until: \.self, before: .now + grace)
+            if !hasEnded.withLock(\.self) { endRun(becauseOf: name) }
+        }
+        try await withoutActuallyEscaping(test) { test in
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                group.addTask(executorPreference: OwnThreadExecutor()) {
+                    try await test()
+                    return false
+                }
+                group.addTask {
+                    for await _ in expiry { return true }
+                    return false
+                }
+                if try await group.next() == true {
+                    Issue.record("\(name) hangs: it has run for \(time)")
+                }
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private func endRun(becauseOf name: String) {
+        let text = "\(name) has hung for \(time), and can't be cancelled: the run ends here\n"
+        try? FileDescriptor.standardError.write(all: text.utf8)
+        // Otherwise those that share the run's output would keep it open.
+        for pid in ProcessTree.descendants(of: Int32(OwnProcess.id)) {
+            ProcessTree.signal(SignalNumber.kill, to: pid)
+        }
+        OwnProcess.quit(1)
+    }
+}
+
+/// The amount of repeated work in tests, relative to a plain `swift test`.
+package enum TestScale {
+    /// The factor from `DEVMENU_TEST_SCALE`, at least 1; 1 by default.
+    package static let factor = max(
+        1,
+        Environment.variable("DEVMENU_TEST_SCALE").flatMap { Int($0) } ?? 1
+    )
 }

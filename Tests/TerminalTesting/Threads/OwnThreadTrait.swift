@@ -1,5 +1,5 @@
-import DevMenuKit
 import DevMenuSystem
+import Synchronization
 package import Testing
 
 #if canImport(Glibc)
@@ -10,19 +10,24 @@ import Musl
 import Darwin
 #endif
 
-/// Runs each test of a suite on a thread of its own, a few at a time.
+/// Runs each test of a suite on a thread of its own, a few at a time, with a time limit.
 ///
 /// It is for tests that block while they wait: for a process, a terminal, a lock. The runner starts
 /// all tests at once on the default executor, which has no more threads than the machine has cores;
 /// two tests that block there keep every other test from running.
 ///
-/// A test's time limit includes its wait for a turn. It is therefore a budget for the whole run on
-/// a loaded machine, 10 minutes everywhere: it ends a test that hangs, and measures nothing.
+/// A test's wait for its turn doesn't count for its ``HangLimit``. It does count for a time limit of
+/// the runner's (`.timeLimit`), which such a test therefore doesn't have.
 package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
-    // With more at once, real processes would only wait for each other.
+    /// The number of tests that run at once: two for each core, since most of them only wait.
+    ///
+    /// With more, the processes that they start would only wait for each other.
     private static let turns = Turns(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-    package init() {}
+    private let limit: HangLimit
+
+    /// Creates a trait with a limit of each test's own time.
+    package init(limit: HangLimit = HangLimit()) { self.limit = limit }
 
     /// `true`, so that each test has a thread, not each suite.
     package var isRecursive: Bool { true }
@@ -33,13 +38,58 @@ package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
+        let location = test.sourceLocation
         try await Self.turns.take {
-            try await withTaskExecutorPreference(OwnThreadExecutor()) { try await function() }
+            try await limit.run("'\(test.name)' (\(location.fileID):\(location.line))", function)
         }
     }
 }
 
 extension Trait where Self == OwnThreadTrait {
-    /// Runs each test on a thread of its own, which it may block.
+    /// Runs each test on a thread of its own, which it may block, for a minute at most.
     package static var onOwnThread: Self { Self() }
+
+    /// Runs each test on a thread of its own, where one of them builds what the others use.
+    package static func onOwnThread(within time: Duration) -> Self { Self(limit: HangLimit(time)) }
+}
+
+/// Limits how many tasks run at once; the others wait in order, without blocking a thread.
+package final class Turns: Sendable {
+    private struct State {
+        var free: Int
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Mutex<State>
+
+    /// Creates a limit of `count` tasks.
+    package init(_ count: Int) {
+        state = Mutex(State(free: count))
+    }
+
+    /// Waits for a turn, and runs a body.
+    package func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                guard state.free > 0 else {
+                    state.waiting.append(continuation)
+                    return false
+                }
+                state.free -= 1
+                return true
+            }
+            if isFree { continuation.resume() }
+        }
+        defer { release() }
+        return try await body()
+    }
+
+    private func release() {
+        let next: CheckedContinuation<Void, Never>? = state.withLock { state in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.free += 1
+            return nil
+        }
+        next?.resume()
+    }
 }

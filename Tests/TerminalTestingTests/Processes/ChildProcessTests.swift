@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct ChildProcessTests {
+@Suite(.onOwnThread) struct ChildProcessTests {
     private let environment: TestEnvironment
 
     init() throws {

@@ -7,7 +7,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct DescriptorTests {
+@Suite(.onOwnThread) struct DescriptorTests {
     /// Runs in a process of its own, since other tests open descriptors at the same time.
     @Test func `leaves no descriptor and no child behind`() async {
         await #expect(processExitsWith: .success) {

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct ProcessRunTests {
+@Suite(.onOwnThread) struct ProcessRunTests {
     private let environment: TestEnvironment
 
     init() throws {

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .hangLimit) struct FlagFileSourceTests {
+@Suite(.onOwnThread) struct FlagFileSourceTests {
     private let folder: TemporaryDirectory
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSaleOn")
 
