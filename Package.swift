@@ -229,7 +229,7 @@ package.targets += [
     .target(name: "CTerminalTesting", path: "Tests/CTerminalTesting"),
     .target(
         name: "TerminalTesting",
-        dependencies: ["CTerminalTesting", "DevMenuKit", "DevMenuSystem"],
+        dependencies: ["CTerminalTesting", "DevMenuKit", "DevMenuSystem", "DevMenuWire"],
         path: "Tests/TerminalTesting"
     ),
     // Apps, hosts and plugins of tests, in one program that links what an app links.

@@ -23,10 +23,10 @@ enum TestApp {
         let arguments = CommandLine.arguments.dropFirst()
         if CommandLine.arguments[0].hasSuffix("/devmenu-kettle") { return try await Kettle.main() }
         if arguments.first == "--listen-to", let path = arguments.last {
-            return try SilentClient.listen(to: path)
+            return try SocketClient.listen(to: path)
         }
         if arguments.first == "--flip", arguments.count == 3 {
-            return try FlippingClient.flip(arguments[2], at: arguments[3])
+            return try SocketClient.flip(arguments[2], at: arguments[3])
         }
         if arguments.first == "--hold", let path = arguments.last {
             return try StoppedHolder.hold(path)

@@ -178,11 +178,3 @@ import Testing
         #expect(try folder.set().refusals() == [:])
     }
 }
-
-extension PluginFolder {
-    /// Returns the lines of a file in the temporary directory, or none where it is missing.
-    func lines(of name: String) throws -> [Substring] {
-        guard holds(name) else { return [] }
-        return try contents(of: name).split(separator: "\n")
-    }
-}

@@ -1,7 +1,6 @@
 import DevMenuKit
 import DevMenuServer
 import DevMenuWire
-import Synchronization
 import TerminalTesting
 
 /// An app in this process whose menu has an item of every use.
@@ -9,7 +8,7 @@ final class Shop: Sendable {
     let server: MenuServer
     let like = FeatureToggle("like-button", title: "Like Button", summary: "Shows likes.")
     private let folder: TemporaryDirectory
-    private let log = RunLog()
+    private let log = Recorder<String>()
 
     /// Creates the app.
     ///
@@ -38,19 +37,19 @@ final class Shop: Sendable {
         func add(_ action: Action) throws { try builder.add(action) }
         try add(
             Action("echo", risk: .safe, parameters: [Parameter("text")]) { call in
-                log.add("echo")
+                log.record("echo")
                 return .done(LocalizedText(call.arguments.string("text") ?? ""))
             }
         )
         try add(
             Action("go", parameters: [Parameter("target"), Parameter("args", isRest: true)]) { _ in
-                log.add("go")
+                log.record("go")
                 return .done("went")
             }
         )
         try add(
             Action("undeclared") { _ in
-                log.add("undeclared")
+                log.record("undeclared")
                 return .done("ran")
             }
         )
@@ -59,13 +58,13 @@ final class Shop: Sendable {
                 if call.arguments.bool("for-good") == true {
                     try call.confirm("Account", .destructive)
                 }
-                log.add("leave")
+                log.record("leave")
                 return .done("left")
             }
         )
         try add(
             Action("wipe", title: "Wipe", risk: .destructive) { call in
-                log.add("wipe")
+                log.record("wipe")
                 call.print("wiping")
                 return .done("wiped")
             }
@@ -81,7 +80,7 @@ final class Shop: Sendable {
                 risk: .safe,
                 parameters: [Parameter("word", allowsHyphen: false), Parameter("free")]
             ) { _ in
-                log.add("start")
+                log.record("start")
                 return .done
             }
         )
@@ -91,7 +90,7 @@ final class Shop: Sendable {
                 risk: .safe,
                 parameters: [Parameter("user"), Parameter("pin", isSecret: true)]
             ) { _ in
-                log.add("log-in")
+                log.record("log-in")
                 return .done
             }
         )
@@ -118,14 +117,5 @@ final class Shop: Sendable {
     }
 
     /// The ids of the actions that ran, in order.
-    var runs: [String] { log.all }
-}
-
-/// The actions that ran.
-private final class RunLog: Sendable {
-    private let ids = Mutex<[String]>([])
-
-    var all: [String] { ids.withLock { $0 } }
-
-    func add(_ id: String) { ids.withLock { $0.append(id) } }
+    var runs: [String] { log.values }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.onOwnThread) struct HostileAppTests {
     /// A client of a server whose host is a script; `hello` in it prints a hello, and `answer JSON`
     /// reads a request and prints its result.
-    private func client(of script: String, seconds: Double = 60) throws -> AgentClient {
+    private func client(of script: String, seconds: Double = 60) throws -> LineClient {
         let functions = #"""
             hello() {
                 printf '{"jsonrpc":"2.0","method":"hello","params":'
@@ -23,7 +23,7 @@ import Testing
             menu='{"title":"T","sections":[{"id":"a","title":"A","items":['$item']}]}'
 
             """#
-        let client = try AgentClient(seconds: seconds, quickSeconds: 10) {
+        let client = try LineClient.agent(seconds: seconds, quickSeconds: 10) {
             EmbeddedHostSource(
                 executable: "/bin/sh",
                 arguments: ["-c", Self.item + functions + script],

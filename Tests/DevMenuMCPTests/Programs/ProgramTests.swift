@@ -17,14 +17,8 @@ import Darwin
 
     init() throws { environment = try TestEnvironment() }
 
-    private func start(_ flags: String...) throws -> ProgramConversation {
-        let process = try ChildProcess(
-            try BuiltProducts.path(of: "devmenu"),
-            ["mcp"] + flags,
-            environment: environment.variables,
-            directory: environment.path
-        )
-        return try ProgramConversation(process)
+    private func start(_ flags: String...) throws -> LineClient {
+        try LineClient.program(flags, in: environment)
     }
 
     @Test func `prints the lines that register it`() throws {
@@ -118,7 +112,7 @@ import Darwin
             if line.hasPrefix(">") {
                 try server.send(message)
             } else {
-                let shown = try server.nextLine()
+                let shown = try #require(try server.line())
                     .replacing(/pid \d+/, with: "pid 4711")
                 #expect(shown == message)
             }

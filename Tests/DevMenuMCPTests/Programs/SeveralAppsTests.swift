@@ -16,21 +16,10 @@ import Darwin
 
     init() throws { environment = try TestEnvironment() }
 
-    private func start() throws -> ProgramConversation {
-        try ProgramConversation(
-            ChildProcess(
-                try BuiltProducts.path(of: "devmenu"),
-                ["mcp"],
-                environment: environment.variables,
-                directory: environment.path
-            )
-        )
-    }
-
     @Test func `asks which of two apps is meant, and stays with the one that was named`() throws {
         let books = try RunningApp("agent-books", in: environment)
         let games = try RunningApp("agent-games", in: environment)
-        let server = try start()
+        let server = try LineClient.program([], in: environment)
         let apps = try server.call("apps", [:])["structuredContent"]?["apps"]?.array ?? []
         #expect(Set(apps.compactMap { $0["name"]?.string }) == ["agent-books", "agent-games"])
         #expect(apps.allSatisfy { $0["inUse"] == false }, "\(apps)")
@@ -55,7 +44,7 @@ import Darwin
 
     @Test func `takes back no change of a person, nor one of another journal`() throws {
         let app = try RunningApp("agent-shop", in: environment)
-        let server = try start()
+        let server = try LineClient.program([], in: environment)
         let set = try server.call("set", ["id": "like-button", "value": true])
         let own = try #require(set["structuredContent"]?["number"]?.integer, "\(set)")
         let person = try ProcessRun.run(

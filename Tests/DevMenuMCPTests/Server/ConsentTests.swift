@@ -12,7 +12,7 @@ import Testing
 
     /// Calls `run_risky wipe` in the stateless era, and returns the result.
     private func wipe(
-        _ client: AgentClient,
+        _ client: LineClient,
         _ arguments: JSONObject = ["id": "wipe"],
         _ more: JSONObject = [:]
     ) throws -> JSONValue {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `runs only what its author wrote to be safe`() throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         try client.initialize()
         for id in ["undeclared", "wipe", "crash"] {
             let refused = try client.call("run", ["id": .string(id)])
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `asks with the result, and runs once a person has agreed`() throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         let asked = try wipe(client)
         #expect(asked["resultType"] == "input_required")
         let question = try #require(asked["inputRequests"]?[Question.key])
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `asks again where the app says that the arguments are risky`() throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         let arguments: JSONObject = ["id": "leave", "arguments": ["for-good": true]]
         func message(_ asked: JSONValue) -> String {
             asked["inputRequests"]?[Question.key]?["params"]?["message"]?.string ?? ""
@@ -89,7 +89,7 @@ import Testing
 
     @Test(arguments: ["decline", "cancel", "", "ACCEPT"])
     func `fails closed without an agreement`(action: String) throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         let state = try #require(try wipe(client)["requestState"])
         let refused = CallResult(json: try wipe(client, ["id": "wipe"], answer(action, state)))
         #expect(refused.isError && refused.structured == nil)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `fails closed for a state that is altered, or for other arguments`() throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         for more in [
             answer("accept", "0123456789abcdef0123456789abcdef"), answer("accept", 7),
             ["inputResponses": [:]], ["requestState": ""],
@@ -109,7 +109,7 @@ import Testing
         let state = try #require(try wipe(client, ["id": "undeclared"])["requestState"])
         #expect(try wipe(client, ["id": "wipe"], answer("accept", state))["isError"] == true)
         let first = try #require(try wipe(client)["requestState"])
-        let other = try AgentClient(of: shop.server)
+        let other = try LineClient.agent(of: shop.server)
         #expect(try wipe(other, ["id": "wipe"], answer("accept", first))["isError"] == true)
         #expect(shop.runs.isEmpty)
     }
@@ -117,7 +117,7 @@ import Testing
     @Test func `fails closed for an answer that comes too late`() throws {
         let start = ContinuousClock.now
         let flag = LateFlag(false)
-        let client = try AgentClient(of: shop.server) {
+        let client = try LineClient.agent(of: shop.server) {
             flag.isLate ? start + Question.lifetime : start
         }
         let state = try #require(try wipe(client)["requestState"])
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `fails closed without a client that can ask`() throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         let meta: JSONObject = [
             MetaKey.version: .string(ProtocolEra.statelessVersion),
             MetaKey.capabilities: ["elicitation": ["url": [:]]],
@@ -158,7 +158,7 @@ import Testing
         reply: JSONObject,
         agrees: Bool
     ) throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         try client.initialize()
         let call = try client.start(
             "tools/call",
@@ -172,7 +172,7 @@ import Testing
         var message: JSONObject = ["jsonrpc": "2.0", "id": try #require(question["id"])]
         message.merge(reply)
         try client.send(message)
-        let result = try #require(try client.response(to: call)["result"])
+        let result = try #require(try client.answer(to: .integer(call))["result"])
         #expect(result["isError"]?.bool == !agrees)
         #expect(shop.runs == (agrees ? ["wipe"] : []))
         if !agrees { #expect("\(result)".contains("--yes wipe")) }
@@ -183,7 +183,7 @@ import Testing
         (.safe, ["run_risky"]),
     ])
     func `refuses what its level doesn't allow`(level: AccessLevel, tools: [String]) throws {
-        let client = try AgentClient(of: shop.server, access: level)
+        let client = try LineClient.agent(of: shop.server, access: level)
         try client.initialize()
         for tool in tools {
             let refused = try client.call(tool, ["id": "wipe"])
@@ -195,7 +195,7 @@ import Testing
 
     @Test func `is bound by the app's own access level`() throws {
         let shop = try Shop(access: .readOnly)
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         try client.initialize()
         let set = try client.call("set", ["id": "like-button", "value": true])
         #expect(set.isError && set.text.contains("denied") && !shop.like.isOn)
@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test func `asks nobody about arguments that can't be`() throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         for (given, problem) in [
             (["for-good": "maybe"], "'maybe' isn't valid for 'for-good'"),
             (["fro-good": true], "no parameter 'fro-good'. Did you mean 'for-good'?"),
@@ -227,7 +227,7 @@ import Testing
         arguments: JSONObject,
         words: String
     ) throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         try client.initialize(canAsk: false)
         let refused = try client.call(
             "run_risky",
@@ -237,7 +237,7 @@ import Testing
     }
 
     @Test func `gives no secret, and no word that a program takes for an option`() throws {
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         try client.initialize()
         let secret = try client.call("run", ["id": "log-in", "arguments": ["pin": "1234"]])
         let command = "devmenu --menu shop.json trigger log-in pin=-"

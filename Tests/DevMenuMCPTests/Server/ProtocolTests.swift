@@ -6,11 +6,11 @@ import Testing
 
 @Suite(.onOwnThread) struct ProtocolTests {
     private let shop: Shop
-    private let client: AgentClient
+    private let client: LineClient
 
     init() throws {
         shop = try Shop()
-        client = try AgentClient(of: shop.server)
+        client = try LineClient.agent(of: shop.server)
     }
 
     @Test(arguments: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
@@ -89,10 +89,7 @@ import Testing
             (#"{"jsonrpc":"2.0","id":9,"method":"ping","params":[]}"#, -32602),
             (String(repeating: "a", count: 10 << 20), -32600),
         ] {
-            let text = line + "\n"
-            let client = client
-            // A long line fills the pipe, so nothing else is awaited meanwhile.
-            try client.send(text)
+            try client.send(line)
             #expect(try client.next()?["error"]?["code"]?.integer == code)
         }
         #expect(try client.ask("ping")["result"] == [:])
@@ -101,7 +98,7 @@ import Testing
     @Test func `ends with what the client sends`() throws {
         try client.initialize()
         try client.start("tools/list")
-        client.end()
+        client.finishSending()
         #expect(try client.next()?["result"]?["tools"] != nil)
         #expect(try client.next() == nil)
     }

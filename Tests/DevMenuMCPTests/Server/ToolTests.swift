@@ -9,7 +9,7 @@ import Testing
         count: Int
     ) throws {
         let shop = try Shop(items: count)
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         try client.initialize()
         func list() throws -> String {
             "\(try #require(try client.ask("tools/list")["result"]))"
@@ -23,7 +23,7 @@ import Testing
             _ = try client.call(tool, arguments)
             #expect(try list() == first)
         }
-        let other = try AgentClient(of: shop.server)
+        let other = try LineClient.agent(of: shop.server)
         try other.initialize()
         #expect("\(try #require(try other.ask("tools/list")["result"]))" == first)
     }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `finds items, the nearest first`() throws {
-        let client = try AgentClient(of: try Shop(items: 100).server)
+        let client = try LineClient.agent(of: try Shop(items: 100).server)
         try client.initialize()
         let found = try client.call("search", ["query": "feature 7", "limit": 3])
         #expect(found.structured?["items"]?.array?.count == 3)
@@ -57,7 +57,7 @@ import Testing
         id: String,
         risk: String
     ) throws {
-        let client = try AgentClient(of: try Shop().server)
+        let client = try LineClient.agent(of: try Shop().server)
         try client.initialize()
         let result = try client.call("describe", ["id": .string(id)])
         #expect(result.structured?["item"]?["risk"]?.string == risk)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `no text of an app or a person closes its quotation marks`() throws {
-        let client = try AgentClient(of: try Shop().server)
+        let client = try LineClient.agent(of: try Shop().server)
         try client.initialize()
         let why = #"demo" run_risky \" now"#
         _ = try client.call("set", ["id": "like-button", "value": true, "why": .string(why)])
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `where changes are cut the newest are whole`() throws {
-        let client = try AgentClient(of: try Shop().server)
+        let client = try LineClient.agent(of: try Shop().server)
         try client.initialize()
         let why = String(repeating: "x", count: 300)
         for number in 1...20 {
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `escapes an app's texts, and marks them`() throws {
-        let client = try AgentClient(of: try Shop().server)
+        let client = try LineClient.agent(of: try Shop().server)
         try client.initialize()
         for result in [
             try client.call("search", ["query": "about"]),
@@ -112,7 +112,7 @@ import Testing
 
     @Test func `sets with a reason, tells the change, and takes it back`() throws {
         let shop = try Shop()
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         try client.initialize()
         let set = try client.call(
             "set",
@@ -124,7 +124,7 @@ import Testing
         #expect(change?["by"]?["client"] == "mcp" && change?["why"] == "a trial")
         #expect(change?["now"]?["until"] != nil)
         // Another process's change is not this one's to take back.
-        let other = try AgentClient(of: shop.server)
+        let other = try LineClient.agent(of: shop.server)
         try other.initialize()
         let refused = try other.call("undo", ["number": .integer(number)])
         #expect(refused.isError && refused.text.contains("undo --change \(number)"))
@@ -136,7 +136,7 @@ import Testing
 
     @Test func `resets by null, and refuses what doesn't fit`() throws {
         let shop = try Shop()
-        let client = try AgentClient(of: shop.server)
+        let client = try LineClient.agent(of: shop.server)
         try client.initialize()
         _ = try client.call("set", ["id": "stage", "value": "live"])
         let reset = try client.call("set", ["id": "stage", "value": nil])
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `cuts a long text, and keeps the whole as a resource`() throws {
-        let client = try AgentClient(of: try Shop().server)
+        let client = try LineClient.agent(of: try Shop().server)
         try client.initialize()
         let flood = try client.call("run", ["id": "flood"])
         #expect(flood.text.utf8.count <= 4_096)
@@ -167,25 +167,25 @@ import Testing
     }
 
     @Test func `tells progress, cancels, and answers others meanwhile`() throws {
-        let client = try AgentClient(of: try Shop().server)
+        let client = try LineClient.agent(of: try Shop().server)
         try client.initialize()
         let run = try client.start(
             "tools/call",
             ["name": "run", "arguments": ["id": "wait"], "_meta": ["progressToken": "p"]]
         )
         #expect(try !client.call("search", ["query": "like"]).isError)
-        var progress = client.others.first
+        var progress = client.notifications.first
         if progress == nil { progress = try client.next() }
         #expect(progress?["params"]?["progressToken"] == "p")
         #expect(progress?["params"]?["progress"] == 0.5)
         #expect(progress?["params"]?["message"] == #"shop: half \u{202E}way"#)
         try client.notify("notifications/cancelled", ["requestId": .integer(run)])
         #expect(try client.ask("ping")["result"] == [:])
-        #expect(!client.others.contains { $0["id"]?.integer == run })
+        #expect(!client.notifications.contains { $0["id"]?.integer == run })
     }
 
     @Test func `leaves an action that takes too long`() throws {
-        let client = try AgentClient(of: try Shop().server, seconds: 0.05)
+        let client = try LineClient.agent(of: try Shop().server, seconds: 0.05)
         try client.initialize()
         let run = try client.call("run", ["id": "wait"])
         #expect(run.isError && run.text.contains("cancelled"), "\(run.text)")

@@ -2,6 +2,7 @@ import DevMenuKit
 import DevMenuServer
 import DevMenuSystem
 import DevMenuWire
+import TerminalTesting
 
 @testable import DevMenuServer
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TerminalTesting
 import Testing
 
@@ -11,20 +12,54 @@ import Darwin
 
 /// Executable plugins in a real shell.
 @Suite(.onOwnThread) struct ExecutablePluginTests {
+    private let shell: ShellUnderTest
     private let folder: PluginFolder
 
-    init() throws { folder = try PluginFolder() }
+    init() throws {
+        shell = try ShellUnderTest()
+        folder = try PluginFolder(in: shell.environment)
+    }
+
+    /// The additional variables of the shell.
+    private var variables: [String: String?] { ["DEVMENU_PLUGIN_PATH": folder.plugins] }
+
+    /// Runs the shell from start to end.
+    private func run(_ arguments: String..., input: ProcessInput = .closed) throws -> Transcript {
+        try run(arguments, input: input)
+    }
+
+    /// Runs the shell from start to end.
+    private func run(_ arguments: [String], input: ProcessInput) throws -> Transcript {
+        try shell.run(arguments, input: input, changing: variables)
+    }
+
+    /// The text of the Python plugin, which is written from the protocol alone.
+    private static var tally: String {
+        get throws {
+            let path = PackageDirectory.path("Tests/EndToEndTests/Plugins/Python/devmenu-tally")
+            return try String(contentsOfFile: path, encoding: .utf8)
+        }
+    }
+
+    /// Adds the Python plugin.
+    private func addTally() throws {
+        try shell.environment.write(
+            try Self.tally,
+            to: "plugins/devmenu-tally",
+            mode: 0o755
+        )
+    }
 
     @Test func `an item of a refused plugin is denied, and not unknown`() throws {
         try folder.add("open-door", mode: 0o777)
-        let result = try folder.run("open-door")
+        let result = try run("open-door")
         #expect(result.ending == .exited(77))
         #expect(
             result.stderr.hasSuffix(
                 """
                 error: 'open-door' is not in the menu: plugin 'open-door' was refused: \
-                '\(folder.path)/devmenu-open-door' is writable by others, who could replace it: \
-                chmod go-w \(folder.path)/devmenu-open-door
+                '\(folder.plugins)/devmenu-open-door' is writable by others, who could replace it: \
+                chmod go-w \(folder.plugins)/devmenu-open-door
 
                 """
             )
@@ -33,10 +68,9 @@ import Darwin
 
     @Test func `nothing follows an action that is done in spite of Ctrl-C, at the prompt`() throws {
         try addInsisting()
-        let shell = folder.shell
         let terminal = try shell.environment.terminal(
             shell.executable,
-            changing: folder.variables
+            changing: variables
         )
         try terminal.waitForPrompt()
         try terminal.enter("insist; version")
@@ -54,9 +88,9 @@ import Darwin
     ) throws {
         try addInsisting()
         let script = try ChildProcess(
-            folder.shell.executable,
+            shell.executable,
             flags,
-            environment: folder.shell.environment.variables(with: folder.variables)
+            environment: shell.environment.variables(with: variables)
         )
         try script.write("insist\nversion\n")
         let before = try script.readLines { $0 == "insisting" }
@@ -81,8 +115,8 @@ import Darwin
     }
 
     @Test func `a Python script in the folder is in the menu, and works`() throws {
-        try folder.addTally()
-        let list = try folder.run("list", "tally")
+        try addTally()
+        let list = try run("list", "tally")
         expect(
             list,
             Transcript(
@@ -106,7 +140,7 @@ import Darwin
             tally-add
             """
         expect(
-            try folder.run(input: .text(script)),
+            try run(input: .text(script)),
             Transcript(
                 """
                 2
@@ -125,21 +159,21 @@ import Darwin
                 """
             )
         )
-        let plugins = try folder.run("plugins").lines
+        let plugins = try run("plugins").lines
         let line = try #require(plugins.first { $0.hasPrefix("tally ") })
         #expect(line.contains("executable"))
-        #expect(line.contains("\(folder.path)/devmenu-tally"))
+        #expect(line.contains("\(folder.plugins)/devmenu-tally"))
         #expect(line.hasSuffix("tally-add, tally-loud"))
     }
 
     @Test func `the Python plugin has at most forty lines, and needs nothing but Python`() throws {
-        let text = try PluginFolder.tally
+        let text = try Self.tally
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
         #expect(text.ranges(of: /import [a-z, ]+/).map { text[$0] } == ["import json, sys"])
     }
 
     @Test func `a script over several processes stops at its first failure`() throws {
-        try folder.addTally()
+        try addTally()
         let script = """
             like-button on
             tally-loud on
@@ -147,18 +181,18 @@ import Darwin
             tally-loud off
             like-button off
             """
-        let run = try folder.run("--json", input: .text(script))
+        let run = try run("--json", input: .text(script))
         #expect(run.ending == .exited(64))
         #expect(run.lines.count == 3)
         #expect(run.lines[1].contains(#""id":"tally-loud""#))
-        #expect(try folder.run("like-button").stdout == "like-button: on (override)\n")
+        #expect(try run("like-button").stdout == "like-button: on (override)\n")
     }
 
     @Test(arguments: [[], ["--keep-going"]])
     func `a script over several processes prints the same with and without requests ahead`(
         flags: [String]
     ) throws {
-        try folder.addTally()
+        try addTally()
         let script = """
             like-button on; tally-loud on; like-button; tally-loud
             tally-loud off; like-button off; tally-loud flip
@@ -170,9 +204,9 @@ import Darwin
             tally-loud
             """
         // With a time limit, the shell sends no request ahead.
-        let ahead = try folder.run(flags + ["--json"], input: .text(script))
-        _ = try folder.run("toggles", "reset")
-        let oneByOne = try folder.run(
+        let ahead = try run(flags + ["--json"], input: .text(script))
+        _ = try run("toggles", "reset")
+        let oneByOne = try run(
             flags + ["--json", "--timeout", "60"],
             input: .text(script)
         )
@@ -183,34 +217,34 @@ import Darwin
 
     @Test func `a plugin in Swift serves the items that it registers in an app`() throws {
         let path = try BuiltProducts.path(of: "documentation-snippets")
-        _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-greet")
-        expect(try folder.run("greet", "Ada"), Transcript("Hello, Ada\n"))
-        let missing = try folder.run("greet")
+        _ = try shell.outerShell("ln -s '\(path)' \(folder.plugins)/devmenu-greet")
+        expect(try run("greet", "Ada"), Transcript("Hello, Ada\n"))
+        let missing = try run("greet")
         #expect(missing.ending == .exited(64))
         #expect(missing.stderr.contains("name"))
-        let terminal = try PseudoTerminal(path, environment: folder.shell.environment.variables)
+        let terminal = try PseudoTerminal(path, environment: shell.environment.variables)
         try terminal.wait(for: "greet is a devmenu plugin")
     }
 
     @Test func `the toggles of a plugin in Swift are saved under its own name`() throws {
         let path = try BuiltProducts.path(of: "test-app")
-        _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-kettle")
-        let environment = folder.shell.environment
+        _ = try shell.outerShell("ln -s '\(path)' \(folder.plugins)/devmenu-kettle")
+        let environment = shell.environment
         expect(
-            try folder.run("kettle-boil", "on"),
+            try run("kettle-boil", "on"),
             Transcript("kettle-boil: off -> on (override)\n")
         )
         let saved = try environment.contents(of: "state/devmenu/apps/kettle/toggles.json")
         #expect(saved.contains("kettle-boil"))
         #expect(!environment.holds("state/devmenu/apps/moments/toggles.json"))
         // The file is the plugin's own, whatever app the shell is attached to.
-        let app = try RunningApp(in: folder.shell.environment)
+        let app = try RunningApp(in: shell.environment)
         expect(
-            try folder.run("--attach", "\(app.pid)", "kettle-boil", "flip"),
+            try run("--attach", "\(app.pid)", "kettle-boil", "flip"),
             Transcript("kettle-boil: on -> off (override)\n")
         )
         #expect(!environment.holds("state/devmenu/apps/shop/toggles.json"))
-        expect(try folder.run("kettle-boil"), Transcript("kettle-boil: off (override)\n"))
+        expect(try run("kettle-boil"), Transcript("kettle-boil: off (override)\n"))
         withExtendedLifetime(app) {}
     }
 
@@ -218,7 +252,7 @@ import Darwin
         try folder.add("burst", running: "echo too much >&2; kill -ABRT $$")
         try folder.add("calm")
         let script = "burst\ncalm\nlike-button on\nburst\n"
-        let run = try folder.run("--keep-going", input: .text(script))
+        let run = try run("--keep-going", input: .text(script))
         #expect(
             run.stderr == """
                 stdin:1: error: plugin 'burst' (pid N) ended by SIGABRT unexpectedly
@@ -235,7 +269,7 @@ import Darwin
     @Test func `an announced end of a plugin is a success`() throws {
         try folder.add("leave", running: #"reply '{"terminating":"SIGTERM"}'; kill -TERM $$"#)
         expect(
-            try folder.run(input: .text("leave\nlike-button\n")),
+            try run(input: .text("leave\nlike-button\n")),
             Transcript(
                 """
                 plugin 'leave' (pid N) ended by SIGTERM, as leave announced.
@@ -248,7 +282,7 @@ import Darwin
 
     @Test func `the host at the prompt keeps running when a plugin crashes`() throws {
         try folder.add("burst", running: "kill -SEGV $$")
-        let terminal = try folder.shell.terminal(changing: folder.variables)
+        let terminal = try shell.terminal(changing: variables)
         let host = try #require(terminal.screen.history.first)
         #expect(try terminal.command("burst").first?.contains("ended by SIGSEGV") == true)
         #expect(try terminal.command("list tools").contains { $0.hasPrefix("  burst ") })
@@ -265,7 +299,7 @@ import Darwin
                 while :; do sleep 1; done
                 """#
         )
-        let terminal = try folder.shell.terminal(changing: folder.variables)
+        let terminal = try shell.terminal(changing: variables)
         try terminal.enter("hang")
         try terminal.wait(for: "hanging")
         try terminal.press(.control("c"))
@@ -278,7 +312,7 @@ import Darwin
 
     @Test func `reload finds a plugin that was replaced`() throws {
         try folder.add("work")
-        let terminal = try folder.shell.terminal(changing: folder.variables, columns: 160)
+        let terminal = try shell.terminal(changing: variables, columns: 160)
         #expect(try terminal.command("work") == ["done"])
         try folder.add("work", running: #"reply '{"text":"better"}'"#)
         try folder.add("more")
@@ -296,55 +330,55 @@ import Darwin
         try folder.add("open", mode: 0o777)
         try folder.add("still", mode: 0o644)
         try folder.add("mute", start: "exit 7")
-        let run = try folder.run("plugins")
+        let run = try run("plugins")
         for reason in [
-            "refused: '\(folder.path)/devmenu-open' is writable by others",
-            "refused: it is not executable: chmod +x \(folder.path)/devmenu-still",
+            "refused: '\(folder.plugins)/devmenu-open' is writable by others",
+            "refused: it is not executable: chmod +x \(folder.plugins)/devmenu-still",
             "refused: crashed: it ended with status 7",
         ] { #expect(run.stdout.contains(reason)) }
         #expect(
             run.stderr == """
-                warning: plugin 'mute' of \(folder.path)/devmenu-mute was refused: crashed: it ended \
+                warning: plugin 'mute' of \(folder.plugins)/devmenu-mute was refused: crashed: it ended \
                 with status 7 while it was asked for its menu
 
                 """
         )
-        #expect(try folder.run("open").ending == .exited(64))
-        #expect(try folder.run("list").stdout == MenuOutput.list)
+        #expect(try run("open").ending == .exited(64))
+        #expect(try run("list").stdout == MenuOutput.list)
     }
 
     @Test func `a shell that was stopped for long still takes its plugins' answers`() throws {
         // The plugin stands in for a machine that sleeps: the shell does nothing meanwhile.
         try folder.add("slow", start: "kill -STOP $PPID; sleep 6; kill -CONT $PPID")
-        let list = try folder.run("list", "tools")
-        #expect(list.stdout.contains("Run slow") && list.stderr.isEmpty, "\(list)")
+        let list = try run("list", "tools")
+        #expect(list.stdout.contains("  slow ") && list.stderr.isEmpty, "\(list)")
     }
 
     @Test func `a thousand plugins with cached answers are not started`() throws {
-        let mark = folder.shell.environment.path("started")
+        let mark = shell.environment.path("started")
         try folder.add("plugin-1", start: "echo x >>'\(mark)'")
-        let made = try folder.shell.outerShell(
+        let made = try shell.outerShell(
             """
-            cd \(folder.path) && for n in $(seq 2 1000); do
+            cd \(folder.plugins) && for n in $(seq 2 1000); do
                 sed "s/plugin-1/plugin-$n/g" devmenu-plugin-1 >devmenu-plugin-$n
             done; chmod 755 devmenu-*
             """
         )
         #expect(made.ending == .exited(0))
-        let first = try folder.run("list", "tools")
+        let first = try run("list", "tools")
         #expect(first.lines.count == 1_004, "\(first.stderr)")
-        try folder.shell.environment.write("", to: "started")
-        #expect(try folder.run("list", "tools") == first)
-        #expect(try folder.run("like-button").stdout == "like-button: off (default)\n")
-        let terminal = try folder.shell.terminal(changing: folder.variables)
+        try shell.environment.write("", to: "started")
+        #expect(try run("list", "tools") == first)
+        #expect(try run("like-button").stdout == "like-button: off (default)\n")
+        let terminal = try shell.terminal(changing: variables)
         try terminal.command("like-button")
-        #expect(try folder.shell.environment.contents(of: "started").isEmpty)
-        expect(try folder.run("plugin-777"), Transcript("done\n"))
-        #expect(try folder.shell.environment.contents(of: "started") == "x\n")
+        #expect(try shell.environment.contents(of: "started").isEmpty)
+        expect(try run("plugin-777"), Transcript("done\n"))
+        #expect(try shell.environment.contents(of: "started") == "x\n")
     }
 
     @Test func `no process of a plugin is left when the shell ends`() throws {
-        let process = folder.shell.environment.path("process")
+        let process = shell.environment.path("process")
         try folder.add(
             "stay",
             start: """
@@ -352,16 +386,16 @@ import Darwin
                 echo $$ >'\(process)'
                 """
         )
-        expect(try folder.run("stay"), Transcript("done\n"))
-        let look = try folder.shell.outerShell("kill -0 $(cat process)")
+        expect(try run("stay"), Transcript("done\n"))
+        let look = try shell.outerShell("kill -0 $(cat process)")
         #expect(look.ending == .exited(1))
     }
 
     @Test func `flags add folders, and the first plugin of a name wins`() throws {
         try folder.add("work")
-        _ = try folder.shell.outerShell("cp -r plugins other && touch other/devmenu-work")
-        let run = try folder.run("--plugin-dir", "other", "--json", "plugins")
-        #expect(run.stdout.contains("shadowed by \(folder.shell.environment.path)/other"))
-        expect(try folder.run("--plugin-dir", "other", "work"), Transcript("done\n"))
+        _ = try shell.outerShell("cp -r plugins other && touch other/devmenu-work")
+        let run = try run("--plugin-dir", "other", "--json", "plugins")
+        #expect(run.stdout.contains("shadowed by \(shell.environment.path)/other"))
+        expect(try run("--plugin-dir", "other", "work"), Transcript("done\n"))
     }
 }

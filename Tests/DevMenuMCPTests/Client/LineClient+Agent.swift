@@ -35,22 +35,15 @@ final class PairSource: SessionSource {
     }
 }
 
-/// A client of a server that runs on a thread of its own, over pipes.
-final class AgentClient {
+/// Clients of a server for agents.
+extension LineClient {
     /// The members by which a request of the stateless era tells what its client is.
-    static let meta: JSONObject = [
+    static let statelessMeta: JSONObject = [
         MetaKey.version: .string(ProtocolEra.statelessVersion),
         MetaKey.capabilities: ["elicitation": ["form": [:]]],
     ]
 
-    private let input: Descriptor
-    private let output: Descriptor
-    private var framer = LineFramer(limit: 64 << 20)
-    private var latestID = 0
-    /// The notifications and the requests that came before the latest response.
-    private(set) var others: [JSONValue] = []
-
-    /// Starts a server.
+    /// Starts a server on a thread of its own, over pipes.
     ///
     /// - Parameters:
     ///   - access: The level of tools.
@@ -58,18 +51,17 @@ final class AgentClient {
     ///   - quickSeconds: The time that everything else may take.
     ///   - clock: The clock by which questions end.
     ///   - source: Creates the source of its own host, on the server's thread.
+    /// - Returns: The client.
     /// - Throws: The system's error.
-    init(
+    static func agent(
         access: AccessLevel = .all,
         seconds: Double = 60,
         quickSeconds: Double = 60,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         _ source: @escaping @Sendable () -> any SessionSource
-    ) throws {
+    ) throws -> LineClient {
         let (serverInput, input) = try Descriptor.pipe()
         let (output, serverOutput) = try Descriptor.pipe()
-        self.input = input
-        self.output = output
         try OwnThread.start {
             let loop = EventLoop()
             var options = AgentOptions()
@@ -94,92 +86,48 @@ final class AgentClient {
             serverOutput.close()
             serverInput.close()
         }
+        return LineClient(input: output, output: input)
     }
 
     /// Starts a server of a menu in this process.
-    convenience init(
+    static func agent(
         of server: MenuServer,
         access: AccessLevel = .all,
         seconds: Double = 60,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
-    ) throws {
-        try self.init(access: access, seconds: seconds, clock: clock) { PairSource(server) }
+    ) throws -> LineClient {
+        try agent(access: access, seconds: seconds, clock: clock) { PairSource(server) }
     }
 
-    deinit { end() }
-
-    /// Ends what the client sends.
-    func end() { input.close() }
-
-    /// Sends bytes as they are.
-    func send(_ text: String) throws { try input.handle.write(all: Array(text.utf8)) }
-
-    /// Sends a message.
-    func send(_ message: JSONObject) throws { try send("\(JSONValue.object(message))\n") }
-
-    /// Sends a notification.
-    func notify(_ method: String, _ params: JSONObject) throws {
-        try send(["jsonrpc": "2.0", "method": .string(method), "params": .object(params)])
-    }
-
-    /// Sends a request, and returns its number.
-    @discardableResult
-    func start(_ method: String, _ params: JSONObject = [:]) throws -> Int {
-        latestID += 1
-        try send([
-            "jsonrpc": "2.0", "id": .integer(latestID), "method": .string(method),
-            "params": .object(params),
-        ])
-        return latestID
-    }
-
-    /// Returns the next message; `nil` at the end.
-    func next() throws -> JSONValue? {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            switch framer.next() {
-            case .line(let line)?: return try JSONReader().read(Array(line))
-            case .tooLong?: Issue.record("a line is too long")
-            case nil: break
-            }
-            let ready = Polling.wait(
-                for: PolledDescriptor(output.number, reads: true),
-                milliseconds: 60_000
+    /// Starts the program `devmenu mcp`, and introduces the client to it.
+    static func program(_ flags: [String], in environment: TestEnvironment) throws -> LineClient {
+        let client = LineClient(
+            try ChildProcess(
+                BuiltProducts.path(of: "devmenu"),
+                ["mcp"] + flags,
+                environment: environment.variables,
+                directory: environment.path
             )
-            try #require(ready != nil, "the server sends nothing")
-            let count = try output.handle.read(some: &bytes)
-            guard count > 0 else { return nil }
-            framer.append(Array(bytes[..<count]))
-        }
-    }
-
-    /// Waits for the response to a request.
-    func response(to id: Int) throws -> JSONValue {
-        while let message = try next() {
-            if message["id"]?.integer == id, message["method"] == nil { return message }
-            others.append(message)
-        }
-        throw EndedError()
-    }
-
-    /// Sends a request, and returns its response.
-    func ask(_ method: String, _ params: JSONObject = [:]) throws -> JSONValue {
-        try response(to: try start(method, params))
+        )
+        let answer = try client.initialize(canAsk: false)
+        #expect(answer["result"]?["serverInfo"]?["name"] == "devmenu")
+        return client
     }
 
     /// Sends a request of the stateless era, and returns its response.
     func askAlone(
         _ method: String,
         _ params: JSONObject = [:],
-        meta: JSONObject = AgentClient.meta
+        meta: JSONObject = LineClient.statelessMeta
     ) throws -> JSONValue {
         var params = params
         params["_meta"] = .object(meta)
         return try ask(method, params)
     }
 
-    /// Introduces the client in the era of the handshake.
-    func initialize(canAsk: Bool = true, version: String = "2025-11-25") throws {
+    /// Introduces the client in the era of the handshake, and returns the answer.
+    @discardableResult
+    func initialize(canAsk: Bool = true, version: String = "2025-11-25") throws -> JSONValue {
         let capabilities: JSONObject = canAsk ? ["elicitation": [:]] : [:]
         let answer = try ask(
             "initialize",
@@ -189,7 +137,8 @@ final class AgentClient {
             ]
         )
         #expect(answer["result"]?["protocolVersion"] == .string(version))
-        try notify("notifications/initialized", [:])
+        try notify("notifications/initialized")
+        return answer
     }
 
     /// Calls a tool, and returns the result.
@@ -200,14 +149,15 @@ final class AgentClient {
         )
         return CallResult(json: try #require(answer["result"], "\(answer)"))
     }
-
-    /// The error that the server ended before it answered.
-    struct EndedError: Error {}
 }
 
 /// The result of a call.
-struct CallResult {
+struct CallResult: CustomStringConvertible {
     let json: JSONValue
+
+    var description: String { json.description }
+
+    subscript(name: String) -> JSONValue? { json[name] }
 
     /// The text for the model.
     var text: String { json["content"]?[0]?["text"]?.string ?? "" }
