@@ -22,6 +22,39 @@ import Darwin
         #expect(process?["group"]?.integer != Int(getpgrp()))
     }
 
+    @Test func `a host is started by its shell's name`() throws {
+        let script = """
+            hello; read request
+            printf '{"jsonrpc":"2.0","id":1,"result":{"name":"%s"}}\\n' "$0"; read more
+            """
+        let conversation = try Conversation(Hosts.script(script))
+        let name = try #require(CommandLine.arguments.first)
+        #expect(try conversation.ask(.menuList) == .success(["name": .string(name)]))
+    }
+
+    @Test func `a host that is started before its session is the next session's alone`() throws {
+        let folder = try TemporaryDirectory()
+        let pipe = try NamedPipe("pipe", in: folder)
+        let source = Hosts.script("echo $$ >'\(pipe.path)'; hello; read line")
+        source.prepare()
+        source.prepare()
+        let pid = try #require(try pipe.textUntilEnd())
+        let first = try Conversation(source).session.hello.pid
+        #expect("\(first)\n" == pid)
+        #expect(try Conversation(source).session.hello.pid != first)
+    }
+
+    @Test func `a host that can't be started ahead is reported by its session`() throws {
+        let source = EmbeddedHostSource(executable: "/nonexistent/host", arguments: [])
+        source.prepare()
+        #expect(
+            try source.openingError()
+                == .unavailable(
+                    "cannot start the embedded host ('/nonexistent/host'): No such file or directory"
+                )
+        )
+    }
+
     @Test func `a host gets no variables for backtraces or reports`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let usual = BaseDirectories.environmentVariable("SWIFT_BACKTRACE") ?? "enable=no,color=no"

@@ -19,7 +19,7 @@ package final class EmbeddedHostSource: SessionSource {
     private let timeout: Duration
     package let keepsLines = false
     private let origin: String
-    /// The host of the next session, where it's started already.
+    /// The host of the next session, if it has been started already.
     private var next: Start?
     private var problems: [PluginProblem] = []
 
