@@ -16,7 +16,7 @@ import Musl
 import Darwin
 #endif
 
-/// The shell on a test's host: `hosted-shell [--json] HOST [LINE…]`.
+/// The shell on a test's host: `hosted-shell [--json] [--timeout SECONDS] HOST [LINE…]`.
 ///
 /// HOST is a script for `sh` that speaks the protocol. Without lines, the shell reads them from
 /// standard input, with a prompt on a terminal.
@@ -28,6 +28,10 @@ enum HostedShell {
         if arguments.first == "--json" {
             options.format = JSONFormat()
             arguments.removeFirst()
+        }
+        if arguments.first == "--timeout" {
+            arguments.removeFirst()
+            options.timeout = arguments.popFirst().flatMap { Double($0) }
         }
         options.keepsGoing = true
         options.confirmsAll = arguments.count > 1

@@ -26,7 +26,7 @@ enum TestActions {
             return .done
         },
         Action("spin") { call in
-            call.progress(0.5, "spinning")
+            call.print("spinning")
             while true {}
         },
         Action("print", parameters: [Parameter("count", type: .int)]) { call in

@@ -36,6 +36,7 @@ import Testing
                 volume: 6 -> 7 (override)
                 volume: 7 -> 1 (default)
                 Feature Toggles
+                  sealed       Sealed       off
                   like-button  Like Button  off
                   volume       Volume       1
                   pace         Pace         1.5
@@ -70,6 +71,7 @@ import Testing
             ),
             Transcript(
                 """
+                sealed       off  default
                 like-button  off  default
                 volume [NUMBER|reset]
                 Volume

@@ -4,6 +4,9 @@ import TerminalTesting
 enum Prompt {
     static let text = "moments>"
 
+    /// The prompt of a shell on the test host.
+    static let testHost = "test-host>"
+
     /// The prompt of a continued line.
     static let continued = ">"
 
@@ -15,18 +18,19 @@ extension ShellUnderTest {
     /// Starts the shell in a terminal, and waits for its first prompt.
     func terminal(
         _ arguments: String...,
+        prompt: String = Prompt.text,
         changing variables: [String: String?] = [:],
         columns: Int = 80,
         rows: Int = 24
     ) throws -> PseudoTerminal {
         let terminal = try environment.terminal(
             executable,
-            arguments,
+            flags + arguments,
             changing: variables,
             columns: columns,
             rows: rows
         )
-        try terminal.waitForPrompt()
+        try terminal.waitForPrompt(prompt)
         return terminal
     }
 }

@@ -4,12 +4,30 @@ import TerminalTesting
 struct ShellUnderTest {
     let environment: TestEnvironment
     let executable: String
+    /// The command that starts the host; `nil` for the program's own host.
+    let host: String?
 
     /// Creates a shell of the build's `devmenu`, or of another program.
-    init(executable: String? = nil) throws {
+    ///
+    /// - Parameters:
+    ///   - executable: The other program.
+    ///   - host: The command that starts its host; `nil` for the program's own host.
+    /// - Throws: An error if there is no such program.
+    init(executable: String? = nil, host: String? = nil) throws {
         environment = try TestEnvironment()
         self.executable = try executable ?? BuiltProducts.path(of: "devmenu")
+        self.host = host
     }
+
+    /// Returns a shell whose host is the test host, whose actions misbehave.
+    static func onTestHost() throws -> ShellUnderTest {
+        let program = try BuiltProducts.path(of: "test-host")
+        // A backtrace takes longer than all the rest of a test.
+        return try ShellUnderTest(host: "exec env SWIFT_BACKTRACE=enable=no '\(program)'")
+    }
+
+    /// The flags before a command's words.
+    var flags: [String] { host.map { ["--host", $0] } ?? [] }
 
     /// Runs the shell from start to end.
     func run(
@@ -29,7 +47,7 @@ struct ShellUnderTest {
         Transcript(
             try environment.run(
                 executable,
-                arguments,
+                flags + arguments,
                 changing: variables,
                 input: input
             )
@@ -58,13 +76,13 @@ struct ShellUnderTest {
     ) throws -> ChildProcess {
         try environment.start(
             executable,
-            arguments,
+            flags + arguments,
             changing: variables,
             input: input
         )
     }
 
-    /// Runs a line in an outer shell, in which `devmenu` is this program.
+    /// Runs a line in an outer shell, in which `devmenu` is this program with its host.
     func outerShell(
         _ line: String,
         shell: String = "sh",
@@ -73,8 +91,12 @@ struct ShellUnderTest {
         Transcript(
             try environment.run(
                 shell,
-                ["-c", "devmenu() { \"$DEVMENU\" \"$@\"; }\n" + line],
-                changing: ["DEVMENU": executable],
+                [
+                    "-c",
+                    #"devmenu() { "$DEVMENU" ${HOST_COMMAND+--host "$HOST_COMMAND"} "$@"; }"# + "\n"
+                        + line,
+                ],
+                changing: ["DEVMENU": executable, "HOST_COMMAND": host],
                 within: seconds
             )
         )

@@ -9,21 +9,26 @@ import Musl
 import Darwin
 #endif
 
-/// Running actions at the prompt.
-@Suite(.onOwnThread(within: BuildScript.limit)) struct RunningActionTests {
+/// Running actions at the prompt, of a host behind a command.
+@Suite(.onOwnThread) struct RunningActionTests {
     private let shell: ShellUnderTest
+    private let prompt = Prompt.testHost
+    /// The prompt after a host was left: the command runs again for the next request.
+    private let promptWithoutHost = "devmenu>"
+    /// The prompt after a host has ended.
+    private let promptAfterEnd = "test-host (ended)>"
 
-    init() throws { shell = try ShellUnderTest.withSpecimens() }
+    init() throws { shell = try ShellUnderTest.onTestHost() }
 
     @Test func `cancels an action at Ctrl-C`() throws {
-        let terminal = try shell.terminal()
+        let terminal = try shell.terminal(prompt: prompt)
         try terminal.enter("linger")
         try terminal.wait(for: "waiting")
         try terminal.press(.control("c"))
         try terminal.wait(for: "cancelled")
         try terminal.wait(for: "error: interrupted")
-        try terminal.waitForPrompt()
-        #expect(try terminal.command("greet") == ["Hello"])
+        try terminal.waitForPrompt(prompt)
+        #expect(try terminal.command("greet", prompt: prompt) == ["Hello"])
     }
 
     @Test(arguments: [("hang", "hanging"), ("spin", "spinning")])
@@ -31,23 +36,26 @@ import Darwin
         action: String,
         word: String
     ) throws {
-        let terminal = try shell.terminal()
+        let terminal = try shell.terminal(prompt: prompt)
         try terminal.enter(action)
         try terminal.wait(for: "\n\(word)")
         try terminal.press(.control("c"))
         try terminal.wait(for: "warning: it has not stopped yet; Ctrl-C again abandons it")
         try terminal.press(.control("c"))
         try terminal.wait(for: "error: interrupted")
-        try terminal.waitForPrompt()
-        #expect(try terminal.command("greet") == ["Hello"])
+        try terminal.waitForPrompt(promptWithoutHost)
+        try terminal.enter("greet")
+        try terminal.wait(for: "\nHello")
+        try terminal.waitForPrompt(prompt)
     }
 
     @Test func `stops at Ctrl-Z while an action runs, and fg waits for it again`() throws {
-        var variables = shell.environment.variables
-        variables["DEVMENU"] = shell.executable
+        let variables = shell.environment.variables(
+            with: ["DEVMENU": shell.executable, "HOST_COMMAND": shell.host]
+        )
         let terminal = try PseudoTerminal.shell(environment: variables)
-        try terminal.enter("\"$DEVMENU\"")
-        try terminal.waitForPrompt()
+        try terminal.enter(#""$DEVMENU" --host "$HOST_COMMAND""#)
+        try terminal.waitForPrompt(prompt)
         try terminal.enter("linger")
         try terminal.wait(for: "\nwaiting")
         try terminal.press(.control("z"))
@@ -58,83 +66,74 @@ import Darwin
         while terminal.foregroundGroup == terminal.processID { sched_yield() }
         try terminal.press(.control("c"))
         try terminal.wait(for: "error: interrupted")
-        try terminal.waitForPrompt()
-        #expect(try terminal.command("greet") == ["Hello"])
+        try terminal.waitForPrompt(prompt)
+        #expect(try terminal.command("greet", prompt: prompt) == ["Hello"])
     }
 
     @Test func `leaves an action at its time limit at the prompt, too`() throws {
-        let terminal = try shell.terminal("--timeout", "2")
-        #expect(
-            try terminal.command("hang")
-                == [
-                    "hanging",
-                    "error: no answer within 2 seconds: it may have been done anyway",
-                ]
+        let terminal = try shell.terminal("--timeout", "1", prompt: prompt)
+        try terminal.enter("hang")
+        try terminal.wait(
+            for: "\nhanging\nerror: no answer within 1 second: it may have been done anyway"
         )
-        #expect(try terminal.command("greet") == ["Hello"])
+        try terminal.waitForPrompt(promptWithoutHost)
+        try terminal.enter("greet")
+        try terminal.wait(for: "\nHello")
+        try terminal.waitForPrompt(prompt)
     }
 
     @Test func `stops an endless printer at Ctrl-C`() throws {
-        let terminal = try shell.terminal()
+        let terminal = try shell.terminal(prompt: prompt)
         try terminal.enter("chatter")
         try terminal.wait(for: "chatter\nchatter\nchatter")
         try terminal.press(.control("c"))
-        try terminal.waitForPrompt()
-        #expect(try terminal.command("greet") == ["Hello"])
+        try terminal.waitForPrompt(prompt)
+        #expect(try terminal.command("greet", prompt: prompt) == ["Hello"])
     }
 
     @Test func `shows control characters of an action escaped`() throws {
-        let terminal = try shell.terminal()
+        let terminal = try shell.terminal(prompt: prompt)
         #expect(
-            try terminal.command("paint")
+            try terminal.command("paint", prompt: prompt)
                 == [#"\u{1B}[31mred\u{1B}[0m\u{7}"#, #"\u{1B}]0;title\u{7}done"#]
         )
         #expect(terminal.screen.title == "")
     }
 
-    @Test func `reports an unexpected crash, and starts the host again`() throws {
-        let terminal = try shell.terminal()
-        let lines = try terminal.command("collapse")
-        #expect(lines.count == 3, "\(lines)")
-        #expect(lines[0].hasPrefix("error: moments (pid "))
-        #expect(lines[0].hasSuffix(") ended by SIGABRT unexpectedly"))
-        #expect(lines[1] == "  | the roof is on fire")
-        #expect(lines[2].hasPrefix("Started again, pid "))
-        #expect(try terminal.command("greet") == ["Hello"])
-    }
-
     @Test func `asks for a secret without an echo, and does not save it`() throws {
-        let terminal = try shell.terminal()
+        let terminal = try shell.terminal(prompt: prompt)
         let before = try terminal.modes()
         try terminal.enter("sign-in ann")
         try terminal.wait(for: "sign-in password:")
         try terminal.enter("hunter2")
         try terminal.wait(for: "ann with 7 characters")
-        try terminal.waitForPrompt()
+        try terminal.waitForPrompt(prompt)
         #expect(try terminal.modes() == before)
-        try terminal.command("sign-in ann password=hunter2")
-        try terminal.command("collapse")
-        try terminal.command("sign-in ann password=hunter2 'no end' too many")
-        try terminal.command("greet")
+        try terminal.command("sign-in ann password=hunter2", prompt: prompt)
+        try terminal.enter("abort-unannounced")
+        try terminal.waitForPrompt(promptAfterEnd)
+        try terminal.enter("sign-in ann password=hunter2 'no end' too many")
+        try terminal.waitForPrompt(prompt)
+        try terminal.command("greet", prompt: prompt)
         let history = try shell.environment.contents(of: "state/devmenu/history")
-        #expect(history == "collapse\ngreet\n")
+        #expect(history == "abort-unannounced\ngreet\n")
     }
 
     @Test func `completes candidates of the host, with quotes where necessary`() throws {
-        let terminal = try shell.terminal()
+        let terminal = try shell.terminal(prompt: prompt)
         try terminal.type("visit ")
         try terminal.press(.tab, .tab)
         try terminal.wait(for: "harbour    by the sea\ntown hall  in the middle\nplace=")
         try terminal.type("t")
         try terminal.press(.tab)
         try terminal.wait(for: "the candidate") { $0.cursorLine.contains("hall") }
-        #expect(try terminal.command("") == ["you are at the town hall"])
+        #expect(try terminal.command("", prompt: prompt) == ["you are at the town hall"])
     }
 
     @Test func `shows the app's direct output if asked to`() throws {
-        let terminal = try shell.terminal()
-        try terminal.command("set host-output on")
-        try terminal.command("mutter")
+        let terminal = try shell.terminal(prompt: prompt)
+        try terminal.command("set host-output on", prompt: prompt)
+        try terminal.command("mutter", prompt: prompt)
         try terminal.wait(for: "straight to stdout")
     }
 }

@@ -1,10 +1,10 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread(within: BuildScript.limit)) struct SecretTests {
+@Suite(.onOwnThread) struct SecretTests {
     private let shell: ShellUnderTest
 
-    init() throws { shell = try ShellUnderTest.withSpecimens() }
+    init() throws { shell = try ShellUnderTest.onTestHost() }
 
     @Test func `reads a secret from a file or from standard input`() throws {
         try shell.environment.write("12345\nrest\n", to: "password")
@@ -62,22 +62,23 @@ import Testing
     }
 
     @Test func `shows no secret where the menu cannot be loaded`() throws {
+        let shell = try ShellUnderTest(host: "exit 3")
         for words in [["sign-in", "ann", "hunter2"], ["trigger", "sign-in", "password=hunter2"]] {
-            let transcript = try shell.run(["--json", "--host", "exit 3"] + words)
+            let transcript = try shell.run(["--json"] + words)
             #expect(!transcript.description.contains("hunter2"))
             #expect(transcript.stdout.contains("sign-in ***"))
         }
     }
 
     @Test func `saves no secret in the history, whatever its position`() throws {
-        let terminal = try shell.terminal(columns: 120)
+        let terminal = try shell.terminal(prompt: Prompt.testHost, columns: 120)
         for line in [
             "apps --all sign-in joe hunter2", "help sign-in hunter2", "sgin-in joe hunter2",
-            "list tools",
+            "list toggles",
         ] {
-            try terminal.command(line)
+            try terminal.command(line, prompt: Prompt.testHost)
         }
-        #expect(try shell.environment.contents(of: "state/devmenu/history") == "list tools\n")
+        #expect(try shell.environment.contents(of: "state/devmenu/history") == "list toggles\n")
     }
 
     @Test func `reports an unreadable file of a secret without its name`() throws {

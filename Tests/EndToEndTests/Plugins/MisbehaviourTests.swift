@@ -1,19 +1,19 @@
 import TerminalTesting
 import Testing
 
-/// Misbehaving plugins in scripts.
-@Suite(.onOwnThread(within: BuildScript.limit)) struct MisbehaviourTests {
+/// Misbehaving plugins of a host behind a command, in scripts.
+@Suite(.onOwnThread) struct MisbehaviourTests {
     private let shell: ShellUnderTest
 
-    init() throws { shell = try ShellUnderTest.withSpecimens() }
+    init() throws { shell = try ShellUnderTest.onTestHost() }
 
     @Test func `names an action that throws, and its error`() throws {
         try expect(
-            shell.script("complain\ngreet\n", "--keep-going"),
+            shell.script("fail\ngreet\n", "--keep-going"),
             Transcript(
                 "before\nHello\n",
                 stderr:
-                    "stdin:1: error: action 'complain' of plugin 'specimens' failed: no milk left\n",
+                    "stdin:1: error: action 'fail' of plugin 'specimens' failed: no milk left\n",
                 status: 1
             )
         )
@@ -23,7 +23,7 @@ import Testing
     func `ends an action at its time limit, and continues with a working host`(action: String)
         throws
     {
-        let transcript = try shell.script("\(action)\ngreet\n", "--keep-going", "--timeout", "2")
+        let transcript = try shell.script("\(action)\ngreet\n", "--keep-going", "--timeout", "1")
         expect(
             transcript,
             Transcript(
@@ -31,8 +31,8 @@ import Testing
                     ? "waiting\ncancelled\nHello\n"
                     : "\(action == "spin" ? "spinning" : "hanging")\nHello\n",
                 stderr: action == "linger"
-                    ? "stdin:1: error: not done within 2 seconds, so it was cancelled\n"
-                    : "stdin:1: error: no answer within 2 seconds: it may have been done "
+                    ? "stdin:1: error: not done within 1 second, so it was cancelled\n"
+                    : "stdin:1: error: no answer within 1 second: it may have been done "
                         + "anyway\n",
                 status: 75
             )
@@ -58,40 +58,30 @@ import Testing
 
     @Test func `reports the unexpected end of a host, with its last output`() throws {
         try expect(
-            shell.script("collapse\ngreet\n", "--keep-going"),
+            shell.script("abort-unannounced\ngreet\n", "--keep-going"),
             Transcript(
                 "Hello\n",
                 stderr: """
-                    stdin:1: error: moments (pid N) ended by SIGABRT unexpectedly
-                      | the roof is on fire
+                    stdin:1: error: test-host (pid N) ended unexpectedly
+                      | about to abort
 
                     """,
                 status: 70
             )
         )
         try expect(
-            shell.run("leave"),
+            shell.run("trigger", "exit"),
             Transcript(
-                stderr: "error: moments (pid N) ended with status 7 unexpectedly\n",
-                status: 70
+                stderr: "error: test-host (pid N) ended: the app exited\n  | leaving\n",
+                status: 69
             )
         )
-    }
-
-    @Test func `starts without a plugin that crashes in its registration, and names it`() throws {
-        let transcript = try shell.run("greet", changing: ["SPECIMEN_STUMBLES": "1"])
-        #expect(transcript.stdout == "Hello\n")
-        #expect(transcript.ending == .exited(0))
-        #expect(transcript.stderr.hasPrefix("warning: "), "\(transcript)")
-        #expect(transcript.stderr.contains("'clumsy'"), "\(transcript)")
-        let plugins = try shell.run("plugins", changing: ["SPECIMEN_STUMBLES": "1"])
-        #expect(plugins.stdout.contains("\n  refused: crashed by SIGABRT while registering\n"))
     }
 
     @Test func `passes bytes unchanged to a pipe, and as base64 in JSON`() throws {
         let result = try ProcessRun.run(
             shell.executable,
-            ["bytes"],
+            shell.flags + ["bytes"],
             environment: shell.environment.variables
         )
         #expect(result.stdoutBytes == [0x61, 0xFF, 0xFE, 0x0A])
@@ -140,33 +130,34 @@ import Testing
 
     @Test(
         arguments: [
-            ("greet", 0), ("collapse", 70), ("sealed on", 77), ("complain", 1), ("greet a", 64),
+            ("greet", 0), ("abort-unannounced", 70), ("sealed on", 77), ("fail", 1),
+            ("greet a", 64),
             ("source missing", 66), ("greet > missing/x", 74), ("hang", 75),
             ("greet | false", 1),
         ] as [(String, Int32)]
     )
     func `exits with the status of a command`(line: String, status: Int32) throws {
-        let transcript = try shell.run("--timeout", "2", "-c", line, "-c", "version")
+        let flags = line == "hang" ? ["--timeout", "0.3"] : []
+        let lines = ["-c", line, "-c", "version"]
+        let transcript = try shell.run(flags + lines)
         #expect(transcript.ending == .exited(status), "\(transcript)")
         #expect(transcript.stdout.contains("devmenu ") == (status == 0))
-        let continued = try shell.run("--timeout", "2", "--keep-going", "-c", line, "-c", "version")
+        let continued = try shell.run(["--keep-going"] + flags + lines)
         #expect(continued.ending == .exited(status), "\(continued)")
         #expect(continued.stdout.contains("devmenu "))
     }
 
     @Test func `starts no host for commands that need none`() throws {
-        // With this variable, every start of the host prints a warning.
-        let variables: [String: String?] = ["SPECIMEN_STUMBLES": "1"]
+        let shell = try ShellUnderTest(host: "echo started >&2; \(#require(shell.host))")
         let transcript = try shell.run(
             "-c",
             "version",
             "-c",
-            "history; set; help open; set timing off; quit",
-            changing: variables
+            "history; set; help open; set timing off; quit"
         )
         #expect(transcript.ending == .exited(0))
         #expect(transcript.stderr == "")
-        #expect(try shell.run("list", changing: variables).stderr.hasPrefix("warning: "))
+        #expect(try shell.run("list").stderr == "started\n")
     }
 
     @Test func `ends an action that prints forever when its output is closed`() throws {

@@ -1,0 +1,107 @@
+import TerminalTesting
+import Testing
+
+/// A shell's own host that misbehaves: the test host, in place of the program's.
+@Suite(.onOwnThread) struct EmbeddedHostTests {
+    private let shell: ShellUnderTest
+    /// The script that is the host.
+    private let host: String
+
+    init() throws {
+        shell = try ShellUnderTest(executable: BuiltProducts.path(of: "hosted-shell"))
+        let program = try BuiltProducts.path(of: "test-host")
+        host = try shell.environment.write("exec '\(program)' \"$@\"\n", to: "host")
+    }
+
+    private func terminal() throws -> PseudoTerminal {
+        let terminal = try shell.environment.terminal(shell.executable, [host])
+        try terminal.waitForPrompt(Prompt.testHost)
+        return terminal
+    }
+
+    @Test func `an unexpected end is reported with the host's last output`() throws {
+        try expect(
+            shell.run(host, "abort-unannounced", "greet"),
+            Transcript(
+                "Hello\n",
+                stderr: """
+                    error: test-host (pid N) ended by SIGABRT unexpectedly
+                      | about to abort
+
+                    """,
+                status: 70
+            )
+        )
+        try expect(
+            shell.run(host, "trigger exit"),
+            Transcript(
+                stderr: """
+                    error: test-host (pid N) ended with status 3 unexpectedly
+                      | leaving
+
+                    """,
+                status: 70
+            )
+        )
+    }
+
+    @Test func `an unexpected end at the prompt is reported, and the host is started again`() throws
+    {
+        let terminal = try terminal()
+        let lines = try terminal.command("abort-unannounced", prompt: Prompt.testHost)
+        #expect(lines.count == 3, "\(lines)")
+        #expect(lines[0].hasPrefix("error: test-host (pid "))
+        #expect(lines[0].hasSuffix(") ended by SIGABRT unexpectedly"))
+        #expect(lines[1] == "  | about to abort")
+        #expect(lines[2].hasPrefix("Started again, pid "))
+        #expect(try terminal.command("greet", prompt: Prompt.testHost) == ["Hello"])
+    }
+
+    @Test func `a plugin that crashes in its registration is left out, and named`() throws {
+        let crash = ["TEST_HOST_CRASH": "1"]
+        let transcript = try shell.run(host, "greet", changing: crash)
+        #expect(transcript.stdout == "Hello\n")
+        #expect(transcript.ending == .exited(0))
+        #expect(transcript.stderr.hasPrefix("warning: "), "\(transcript)")
+        #expect(transcript.stderr.contains("'fragile'"), "\(transcript)")
+        let plugins = try shell.run(host, "plugins", changing: crash)
+        #expect(plugins.stdout.contains("\n  refused: crashed by SIGSEGV while registering\n"))
+    }
+
+    @Test func `a plugin reads and writes neither the protocol nor the shell's streams`() throws {
+        let transcript = try shell.run([host, "mutter", "listen"], input: .text("a\nb\n"))
+        expect(transcript, Transcript("through the call\nnothing to hear\n"))
+        #expect(try shell.run("--json", host, "mutter").lines.count == 1)
+    }
+
+    @Test(arguments: [("hang", "hanging"), ("spin", "spinning")])
+    func `an action that ignores its time limit is left, with its host`(
+        action: String,
+        word: String
+    ) throws {
+        try expect(
+            shell.run("--timeout", "1", host, action, "greet"),
+            Transcript(
+                "\(word)\nHello\n",
+                stderr: "error: no answer within 1 second: it may have been done anyway\n",
+                status: 75
+            )
+        )
+    }
+
+    @Test(arguments: [("hang", "hanging"), ("spin", "spinning")])
+    func `an action that ignores Ctrl-C is left at the second one, for another host`(
+        action: String,
+        word: String
+    ) throws {
+        let terminal = try terminal()
+        try terminal.enter(action)
+        try terminal.wait(for: "\n\(word)")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "warning: it has not stopped yet; Ctrl-C again abandons it")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt(Prompt.testHost)
+        #expect(try terminal.command("greet", prompt: Prompt.testHost) == ["Hello"])
+    }
+}
