@@ -67,14 +67,6 @@ package final class CurrentHost {
     /// The routes of the host, or of the one that has ended; `nil` while they aren't known.
     package var knownRoutes: ListedRoutes? { phase.host?.routes }
 
-    /// The current menu of a host that lives, without its contents; `nil` while there's none.
-    package var currentMenu: CurrentMenu? {
-        guard case .live(let host) = phase, host.hasMenu, host.session.ending == nil else {
-            return nil
-        }
-        return CurrentMenu(host)
-    }
-
     /// Indicates whether there is a host, and it lives.
     package var isLive: Bool { if case .live = state { true } else { false } }
 
@@ -521,20 +513,5 @@ package final class CurrentHost {
     private func report(_ notification: HostNotification, of session: any MenuSession) {
         if case .event(_, let event) = notification, !event.isLine { events.append(event) }
         listeners.report(.notification(notification, from: session))
-    }
-}
-
-/// A menu that a host has until it's asked for anew: whatever depends on the menu alone holds as long.
-package struct CurrentMenu: Equatable {
-    private let host: OpenedHost
-    private let changes: Int
-
-    fileprivate init(_ host: OpenedHost) {
-        self.host = host
-        changes = host.menuChanges
-    }
-
-    package static func == (left: CurrentMenu, right: CurrentMenu) -> Bool {
-        left.host === right.host && left.changes == right.changes
     }
 }

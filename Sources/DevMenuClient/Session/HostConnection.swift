@@ -36,8 +36,6 @@ final class HostConnection: PollSource {
     var onMessage: ((MessageToShell) -> Void)? {
         didSet { if onMessage != nil { wake() } }
     }
-    /// Called with an answer before it is read; returns `false` where it is to be read as a message.
-    var onAnswer: ((PlainAnswer) -> Bool)?
     /// Called once, when ``ending`` is known.
     var onEnd: (() -> Void)?
 
@@ -207,7 +205,6 @@ final class HostConnection: PollSource {
         guard case .line(let line) = frame else {
             return abandon("a line is longer than \(WireLimits.lineToShell) bytes")
         }
-        if let onAnswer, let answer = PlainAnswer(line: line), onAnswer(answer) { return }
         guard let message = MessageToShell(line: line) else {
             return abandon("'\(Self.excerpt(of: line))' isn't a message")
         }

@@ -3,19 +3,6 @@ package import DevMenuWire
 
 /// A session with a host over a stream socket.
 package final class HostSession: MenuSession {
-    /// Whoever waits for an answer.
-    private enum Waiter {
-        case completion((Result<JSONValue, SessionError>) -> Void)
-        case receiver(any AnswerReceiver, place: Int)
-
-        func take(_ answer: Result<JSONValue, SessionError>) {
-            switch self {
-            case .completion(let complete): complete(answer)
-            case .receiver(let receiver, let place): receiver.take(answer, at: place)
-            }
-        }
-    }
-
     package let hello: Hello
     package let origin: String
     package let isRestartable: Bool
@@ -26,7 +13,7 @@ package final class HostSession: MenuSession {
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
     private let numbers: RequestNumbers
-    private var awaited = AwaitedAnswers<Waiter>()
+    private var awaited = AwaitedAnswers<(Result<JSONValue, SessionError>) -> Void>()
 
     /// Creates a session with a host that has sent its hello.
     ///
@@ -52,14 +39,12 @@ package final class HostSession: MenuSession {
         self.origin = origin
         self.isRestartable = isRestartable
         connection.onMessage = { [unowned self] in take($0) }
-        connection.onAnswer = { [unowned self] in takes($0) }
         connection.onEnd = { [unowned self] in endRequests() }
         connection.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
     }
 
     deinit {
         connection.onMessage = nil
-        connection.onAnswer = nil
         connection.onEnd = nil
         connection.onErrorOutput = nil
         connection.close()
@@ -107,23 +92,7 @@ package final class HostSession: MenuSession {
                 "the request has \(size) bytes; a host takes at most \(WireLimits.lineToHost)"
             return loop.later { completion(.failure(.refused(WireError(.tooLarge, reason)))) }
         }
-        awaited.add(.completion(completion), for: number)
-        connection.put(writer.bytes)
-    }
-
-    package func send(
-        _ request: RepeatedRequest,
-        chain: Int?,
-        to receiver: any AnswerReceiver,
-        at place: Int
-    ) {
-        guard connection.ending == nil else {
-            return loop.later { receiver.take(.failure(.ended), at: place) }
-        }
-        let number = numbers.next()
-        writer.removeAll()
-        MessageWriter.request(id: number, request.encoded, chain: chain, into: &writer)
-        awaited.add(.receiver(receiver, place: place), for: number)
+        awaited.add(completion, for: number)
         connection.put(writer.bytes)
     }
 
@@ -148,19 +117,10 @@ package final class HostSession: MenuSession {
         connection.closeAtExit()
     }
 
-    /// Passes on an answer that its receiver knows by its bytes; returns `false` for another.
-    private func takes(_ answer: PlainAnswer) -> Bool {
-        guard case .receiver(let receiver, let place)? = awaited[answer.id],
-            receiver.takes(answer.result, at: place)
-        else { return false }
-        _ = awaited.remove(answer.id)
-        return true
-    }
-
     private func take(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let answer):
-            awaited.remove(id)?.take(answer.mapError { .refused($0) })
+            awaited.remove(id)?(answer.mapError { .refused($0) })
         case .response:
             // No request of this session has a string as its number.
             break
@@ -180,7 +140,7 @@ package final class HostSession: MenuSession {
 
     /// Completes all unanswered requests, in the order of sending.
     private func endRequests() {
-        for waiter in awaited.removeAll() { waiter.take(.failure(.ended)) }
+        for complete in awaited.removeAll() { complete(.failure(.ended)) }
     }
 }
 

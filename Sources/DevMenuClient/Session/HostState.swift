@@ -36,16 +36,7 @@ package final class OpenedHost {
     /// The session.
     package let session: any MenuSession
     /// The menu, once it has been asked for; `nil` while there is no current one.
-    package internal(set) var menu: ListedMenu? {
-        didSet {
-            menuChanges += 1
-            hasMenu = menu != nil
-        }
-    }
-    /// Indicates whether the menu is known.
-    private(set) var hasMenu = false
-    /// The number of times that the menu was asked for, or dropped.
-    private(set) var menuChanges = 0
+    package internal(set) var menu: ListedMenu?
     /// The routes, once they have been asked for.
     package internal(set) var routes: ListedRoutes?
     /// The reason that the host gave for its end.

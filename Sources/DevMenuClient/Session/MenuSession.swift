@@ -45,22 +45,6 @@ package protocol MenuSession: PollSource {
         completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int
 
-    /// Sends a request that is sent often, for a receiver of many answers.
-    ///
-    /// The default sends it as any other.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - chain: The chain that the request belongs to.
-    ///   - receiver: Gets the answer.
-    ///   - place: The place of the answer, for the receiver.
-    func send(
-        _ request: RepeatedRequest,
-        chain: Int?,
-        to receiver: any AnswerReceiver,
-        at place: Int
-    )
-
     /// Asks the host to cancel a request; its completion is still called.
     func cancel(_ request: Int)
 
@@ -84,43 +68,6 @@ extension MenuSession {
     package var name: String { hello.fullName }
 
     package func abandon() { close() }
-
-    package func send(
-        _ request: RepeatedRequest,
-        chain: Int?,
-        to receiver: any AnswerReceiver,
-        at place: Int
-    ) {
-        send(request.request, chain: chain) { receiver.take($0, at: place) }
-    }
-}
-
-/// A request that is sent often, and encoded once.
-package struct RepeatedRequest: Sendable {
-    /// The request.
-    package let request: HostRequest
-    let encoded: EncodedRequest
-
-    /// Encodes a request.
-    package init(_ request: HostRequest) {
-        self.request = request
-        encoded = EncodedRequest(request)
-    }
-}
-
-/// Receives the answers to many requests, each for a place of its own.
-package protocol AnswerReceiver: AnyObject {
-    /// Takes an answer whose bytes the receiver knows from an earlier one.
-    ///
-    /// - Parameters:
-    ///   - result: The bytes of the result, which nobody has checked.
-    ///   - place: The place of the answer.
-    /// - Returns: `false` where the bytes are new: the answer is then read, and passed to
-    ///   ``take(_:at:)``.
-    func takes(_ result: ArraySlice<UInt8>, at place: Int) -> Bool
-
-    /// Takes an answer, or the error in its place.
-    func take(_ answer: Result<JSONValue, SessionError>, at place: Int)
 }
 
 /// An error in place of a request's result.

@@ -12,7 +12,6 @@ struct RequestHandling: ~Copyable {
     private let plugins: PluginRequests
     private var changes: SettingRequests
     private var chains = RequestChains()
-    private var shown = ShownItems()
 
     /// Creates the handling of a peer's lines.
     init(server: MenuServer, peer: Peer) {
@@ -32,12 +31,6 @@ struct RequestHandling: ~Copyable {
             let limit = WireLimits.lineToHost
             let error = WireError(.tooLarge, "a line is longer than \(limit) bytes")
             return admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
-        }
-        if let plain = PlainRequest(line: line) {
-            let id = RequestID.integer(plain.id)
-            guard !isInFlight(id) else { return refuse(id, plain.chain) }
-            let request = Result<HostRequest, WireError>.success(plain.request)
-            return admit(PendingRequest(id: id, chain: plain.chain, request: request))
         }
         do {
             switch try MessageToHost(line: line) {
@@ -64,10 +57,7 @@ struct RequestHandling: ~Copyable {
     }
 
     /// Ends a series of lines that have come together: carries out what was gathered of them.
-    mutating func endLines() {
-        settle()
-        shown.forget()
-    }
+    mutating func endLines() { settle() }
 
     /// Carries out the gathered changes together, and answers them.
     private mutating func settle() {
@@ -132,11 +122,7 @@ struct RequestHandling: ~Copyable {
             settle()
             // A change that was just carried out may have failed, and broken the same chain.
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
-            if case .show(let item) = request,
-                let known = shown.line(of: item, to: id, in: server)
-            {
-                peer.outbox.put(known)
-            } else if case .initialize(let introduction) = request {
+            if case .initialize(let introduction) = request {
                 server.welcome(peer, introduction, answering: id)
             } else if case .readLog(let query) = request {
                 server.answer(query, of: peer, to: id)
@@ -162,7 +148,6 @@ struct RequestHandling: ~Copyable {
                 }
                 respond(to: pending, answer)
             } else if let answer = quick.answer(request) {
-                if case .show(let item) = request { shown.keep(item, answer, in: server) }
                 respond(to: pending, answer)
             } else {
                 run(pending, id, request)
@@ -210,46 +195,4 @@ struct RequestHandling: ~Copyable {
         }
         if peer.answer(pending.id, result) { chains.fail(pending.chain) }
     }
-}
-
-/// The answers to requests for items that were sent together: a script shows the same few again.
-///
-/// They hold until an event is published: until then nothing is known to have changed since the
-/// shell sent the first of the requests.
-private struct ShownItems {
-    private static let limit = 16
-
-    private var answers: [(item: ItemID, bytes: [UInt8])] = []
-    /// The number of the last event at the time of the answers.
-    private var seq = 0
-
-    /// Returns the line of an item's answer, or `nil` where the item has to be read.
-    mutating func line(of item: ItemID, to id: RequestID, in server: MenuServer) -> [UInt8]? {
-        guard !answers.isEmpty else { return nil }
-        guard server.seq == seq else {
-            forget()
-            return nil
-        }
-        guard let known = answers.first(where: { $0.item == item })?.bytes else { return nil }
-        var writer = JSONWriter(capacity: known.count + 64)
-        MessageWriter.response(id: id, into: &writer) { $0.append(known) }
-        return writer.bytes
-    }
-
-    /// Keeps the answer to a request for an item.
-    mutating func keep(
-        _ item: ItemID,
-        _ answer: Result<JSONValue, WireError>,
-        in server: MenuServer
-    ) {
-        guard case .success(let value) = answer else { return }
-        if answers.isEmpty { seq = server.seq }
-        guard server.seq == seq, answers.count < Self.limit else { return }
-        var writer = JSONWriter(capacity: 320)
-        writer.value(value)
-        if writer.bytes.count < 1 << 16 { answers.append((item, writer.bytes)) }
-    }
-
-    /// Forgets the answers.
-    mutating func forget() { if !answers.isEmpty { answers = [] } }
 }

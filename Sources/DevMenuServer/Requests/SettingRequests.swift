@@ -18,8 +18,6 @@ struct SettingRequests {
     /// The highest of the numbers by which the waiting requests are identified.
     private var highestNumber = Int.min
     private var changes: [CheckedSettingChange] = []
-    /// The changes that were checked last: a script makes the same few again and again.
-    private var repeated: [CheckedSettingChange] = []
     /// The number of requests that were gathered, which tells their changes apart in the journal.
     private var requestCount = 0
 
@@ -87,43 +85,25 @@ struct SettingRequests {
             waiting.removeAll(keepingCapacity: true)
             highestNumber = Int.min
             changes.removeAll(keepingCapacity: true)
-            repeated.removeAll(keepingCapacity: true)
         }
         let results = server.settings.apply(changes, by: peer.name, author: peer.author)
-        var answers = ChangeAnswers(ItemJSON(server: server, peer: peer))
-        answers.reserve(waiting.count)
+        let json = ItemJSON(server: server, peer: peer)
         var start = 0
         for request in waiting {
             let range = start..<start + request.changeCount
             start = range.upperBound
             guard chains.verdict(on: request.chain) != .skip else {
-                answers.add(.failure(.skipped), to: request.id)
+                peer.answer(request.id, .failure(.skipped))
                 continue
             }
-            if range.count == 1, !request.isReset,
-                case .success(let change) = results[range.lowerBound]
-            {
-                answers.add(change, to: request.id)
-                if let reason = request.reason { log(change, reason) }
-            } else {
-                let answer = answer(request, results[range], answers.json)
-                if answers.add(answer, to: request.id) { chains.fail(request.chain) }
-            }
+            let answer = answer(request, results[range], json)
+            if peer.answer(request.id, answer) { chains.fail(request.chain) }
         }
-        peer.outbox.put(answers.bytes)
     }
 
     private mutating func gather(_ change: SettingChange) throws(WireError) {
-        // An earlier check in the same batch still holds: nothing of the batch has
-        // been carried out.
-        if let same = repeated.last(where: { $0.change.isSame(as: change) }) {
-            changes.append(same)
-            return
-        }
         try checkFull(change.id)
-        let checked = try checked(change)
-        changes.append(checked)
-        if repeated.count < 16 { repeated.append(checked) }
+        changes.append(try checked(change))
     }
 
     /// Checks that an item is a setting that the peer may change.
@@ -265,55 +245,5 @@ struct SettingRequests {
             }
         }
         return .success(request.isReset ? HostAnswer.changes(items).json : items[0])
-    }
-}
-
-extension SettingChange {
-    /// Indicates whether it's another request for the same, which can be checked once for both.
-    fileprivate func isSame(as other: SettingChange) -> Bool {
-        operation == other.operation && id == other.id && why == other.why && limit == nil
-            && other.limit == nil && request == nil && other.request == nil
-    }
-}
-
-/// The lines that answer changes, in the order of their requests.
-private struct ChangeAnswers {
-    let json: ItemJSON
-    private var writer = JSONWriter()
-    /// The forms of the settings that were answered first.
-    private var forms: [(id: ItemID, form: ChangedItemForm?)] = []
-
-    init(_ json: ItemJSON) { self.json = json }
-
-    /// The lines.
-    var bytes: [UInt8] { writer.bytes }
-
-    mutating func reserve(_ count: Int) { writer = JSONWriter(capacity: 320 * count) }
-
-    /// Adds an answer, and returns `true` where it is an error.
-    @discardableResult
-    mutating func add(_ result: Result<JSONValue, WireError>, to id: RequestID) -> Bool {
-        let (bytes, isFailure) = Peer.response(id, result)
-        writer.append(bytes)
-        return isFailure
-    }
-
-    /// Adds the answer of a change that was made.
-    mutating func add(_ change: MadeSettingChange, to id: RequestID) {
-        guard let form = form(of: change.setting) else {
-            add(.success(json.changed(change.setting, change.outcome)), to: id)
-            return
-        }
-        MessageWriter.response(id: id, into: &writer) { form.write(change.outcome, into: &$0) }
-    }
-
-    private mutating func form(of setting: any Setting) -> ChangedItemForm? {
-        let id = setting.id
-        for index in forms.indices where forms[index].id == id { return forms[index].form }
-        guard forms.count < 16 else { return nil }
-        // An answer that may be too large is left to the check of that.
-        let form = json.changedForm(of: setting).flatMap { $0.size < 1 << 16 ? $0 : nil }
-        forms.append((id, form))
-        return form
     }
 }

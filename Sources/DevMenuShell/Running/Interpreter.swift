@@ -26,15 +26,6 @@ final class Interpreter {
     /// The outcomes of the commands, of which some may not have come.
     let outcomes: OutcomeQueue
 
-    /// The most lines whose requests are kept.
-    private static let mostRepeated = 256
-    /// The length of the longest of them, in bytes: a longer line is seldom run again.
-    private static let longestRepeated = 256
-    /// The requests of lines that were run, as long as the same words make the same request.
-    private var repeated: [String: RepeatedCommand] = [:]
-    /// The line that runs and its script, where the line is one command; `nil` otherwise.
-    private var repeatable: (line: String, script: String?)?
-
     /// Creates an interpreter.
     ///
     /// - Parameters:
@@ -57,13 +48,7 @@ final class Interpreter {
     ///   - script: The name of its script, which its errors show.
     /// - Throws: ``ShellEnd``.
     func run(line text: String, number: Int, script: String? = nil) throws {
-        if try repeats(text, number: number) { return }
-        let line = TypedLine(text)
-        let commands = try? line.commands
-        repeatable =
-            commands?.count == 1 && text.utf8.count <= Self.longestRepeated ? (text, script) : nil
-        defer { repeatable = nil }
-        try run(line, number: number, script: script)
+        try run(TypedLine(text), number: number, script: script)
     }
 
     /// Runs a parsed line.
@@ -109,47 +94,6 @@ final class Interpreter {
         let report = ReportedCommand(line: line, source: { source }, script: script)
         outcomes.append(entry(report, .now, .failure(error)))
         try outcomes.drain()
-    }
-
-    /// Sends the request of a line that was run before, and returns `false` for another line.
-    private func repeats(_ line: String, number: Int) throws -> Bool {
-        guard line.utf8.count <= Self.longestRepeated, let command = repeated[line],
-            !shell.output.isFull,
-            command.menu == shell.host.currentMenu, outcomes.isAhead(of: command.session)
-        else { return false }
-        try shell.checkForEnd()
-        beginLine()
-        shell.running = ReportedCommand(
-            line: number,
-            source: command.source,
-            script: command.script
-        )
-        shell.host.events.forget()
-        defer { shell.holdOutput() }
-        try outcomes.send(command, line: number, chain: chain)
-        return true
-    }
-
-    /// Keeps the request of the line that runs, if it is the same each time.
-    private func keep(
-        _ request: HostRequest,
-        _ report: ReportedCommand,
-        then: @escaping (JSONValue) throws -> CommandResult
-    ) -> RepeatedCommand? {
-        guard let (line, script) = repeatable, request.isSameEachTime,
-            let menu = shell.host.currentMenu, let session = outcomes.ahead
-        else { return nil }
-        if repeated.count >= Self.mostRepeated { repeated = [:] }
-        let command = RepeatedCommand(
-            request: RepeatedRequest(request),
-            session: session,
-            menu: menu,
-            script: script,
-            source: report.source,
-            then: then
-        )
-        repeated[line] = command
-        return command
     }
 
     /// Indicates whether a failure has dropped the rest of the line.
@@ -201,8 +145,6 @@ final class Interpreter {
         let isPlain = invocation.command.redirection == nil && invocation.command.pipe == nil
         var isAhead = command.mayBeSentAhead && isPlain && outcomes.maySendAhead
         if !isAhead {
-            // It may change how outcomes are shown, and which host the next request goes to.
-            repeated = [:]
             try outcomes.drain()
             if isDropped { return }
         }
@@ -221,12 +163,8 @@ final class Interpreter {
             }
             switch step {
             case .ask(let request, let then) where isAhead:
-                if let command = keep(request, report, then: then) {
-                    try outcomes.send(command, line: report.line, chain: chain)
-                } else {
-                    let entry = entry(report, started, item: request.item, nil)
-                    try outcomes.send(request, for: entry, then: then)
-                }
+                let entry = entry(report, started, item: request.item, nil)
+                try outcomes.send(request, for: entry, then: then)
             case .ask(let request, let then):
                 item = request.item
                 let answer = try shell.host.ask(request)
@@ -285,16 +223,8 @@ extension Command {
 }
 
 extension HostRequest {
-    /// Indicates whether the same words make the same request, whenever they are typed.
-    fileprivate var isSameEachTime: Bool {
-        switch self {
-        case .show, .set(_, _, nil, _), .flip(_, nil, _), .reset(_?, _): true
-        default: false
-        }
-    }
-
     /// The item that the request shows or changes, if any.
-    var item: ItemID? {
+    fileprivate var item: ItemID? {
         switch self {
         case .show(let id), .set(let id, _, _, _), .flip(let id, _, _), .reset(let id?, _),
             .explain(let id):

@@ -224,11 +224,6 @@ package struct ItemJSON {
         return .object(JSONObject(distinct: members))
     }
 
-    /// Returns the form of a setting after changes; `nil` for an item that has none.
-    package func changedForm(of setting: some Setting) -> ChangedItemForm? {
-        ChangedItemForm(of: item(setting))
-    }
-
     /// Returns the menu without hidden items, and without sections that have no items.
     package func menu(_ menu: AppMenu) -> JSONValue {
         let sections = menu.sections.compactMap { section -> JSONValue? in
@@ -248,73 +243,5 @@ package struct ItemJSON {
             "title": .string(menu.title.resolved(for: context.locale)),
             "sections": .array(sections),
         ]
-    }
-}
-
-/// A setting as ``ItemJSON/changed(_:_:)`` writes it, with room for what differs between changes.
-///
-/// Scripts change few settings often: all else about a setting is encoded once for the changes that
-/// are answered together.
-package final class ChangedItemForm {
-    /// The bytes up to the value, between its former value and the layer, and behind the layer.
-    private let parts: (head: [UInt8], middle: [UInt8], tail: [UInt8])
-    /// The last outcomes without a limit, and what was written for them.
-    private var known: [(outcome: SettingOutcome, bytes: [UInt8])] = []
-
-    fileprivate init?(of item: JSONObject) {
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        var parts: [[UInt8]] = []
-        for (name, value) in item.members {
-            switch name {
-            case "value" where parts.isEmpty, "layer" where parts.count == 1:
-                writer.name(name)
-                parts.append(writer.bytes)
-                writer.removeAll()
-                writer.follows = true
-            case "value", "layer": return nil
-            case "until", "key", "was", "wasUntil": break
-            default:
-                writer.name(name)
-                writer.value(value)
-            }
-        }
-        guard parts.count == 2 else { return nil }
-        self.parts = (parts[0], parts[1], writer.bytes)
-    }
-
-    /// The number of bytes that don't differ.
-    package var size: Int { parts.head.count + parts.middle.count + parts.tail.count }
-
-    /// Writes the setting after a change.
-    package func write(_ outcome: SettingOutcome, into writer: inout JSONWriter) {
-        for index in known.indices where known[index].outcome == outcome {
-            return writer.append(known[index].bytes)
-        }
-        let start = writer.bytes.count
-        writeAnew(outcome, into: &writer)
-        // A time that is left differs from one moment to the next.
-        if outcome.reading.limit == nil, outcome.formerLimit == nil, known.count < 2 {
-            known.append((outcome, Array(writer.bytes[start...])))
-        }
-    }
-
-    private func writeAnew(_ outcome: SettingOutcome, into writer: inout JSONWriter) {
-        writer.append(parts.head)
-        writer.value(outcome.reading.value)
-        writer.name("was")
-        writer.value(outcome.was)
-        writer.append(parts.middle)
-        writer.follows = false
-        writer.string(outcome.reading.layer.rawValue)
-        writer.append(parts.tail)
-        if let limit = outcome.reading.limit {
-            writer.name("until")
-            writer.string(limit.until(from: .now))
-        } else if let former = outcome.formerLimit, outcome.reading.layer == .override {
-            writer.name("wasUntil")
-            writer.string(former.until(from: .now))
-        }
-        writer.endObject()
     }
 }

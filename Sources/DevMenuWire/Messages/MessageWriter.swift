@@ -10,12 +10,6 @@ package enum MessageWriter {
         into writer: inout JSONWriter
     ) {
         begin(message: id, into: &writer)
-        members(of: request, into: &writer)
-        end(request: chain, into: &writer)
-    }
-
-    /// Writes the members between the identifier and the chain.
-    static func members(of request: HostRequest, into writer: inout JSONWriter) {
         writer.name("method")
         writer.string(request.method.rawValue)
         let params = request.params
@@ -23,10 +17,6 @@ package enum MessageWriter {
             writer.name("params")
             writer.value(.object(params))
         }
-    }
-
-    /// Writes the chain, and ends a request.
-    static func end(request chain: Int?, into writer: inout JSONWriter) {
         if let chain {
             writer.raw("\"chain\":")
             writer.follows = false
@@ -80,18 +70,16 @@ package enum MessageWriter {
     ) {
         begin(response: id, into: &writer)
         writer.follows = false
-        writer.raw(self.result)
+        writer.raw(",\"result\":")
         writer.follows = false
         result(&writer)
         end(&writer)
     }
 
     /// The bytes with which every message that has an identifier begins.
-    static let beginning: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":"
-    /// The bytes between an identifier and its result.
-    static let result: StaticString = ",\"result\":"
+    private static let beginning: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":"
 
-    static func begin(message id: Int, into writer: inout JSONWriter) {
+    private static func begin(message id: Int, into writer: inout JSONWriter) {
         writer.raw(beginning)
         writer.follows = false
         writer.integer(id)
