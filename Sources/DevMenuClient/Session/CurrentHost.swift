@@ -9,7 +9,7 @@ package final class CurrentHost {
     private let opener: HostOpener
     /// The executable plugins, which are there beside any host.
     private let plugins: PluginSet?
-    private let loop: EventLoop
+    let loop: EventLoop
     private let introduction: () -> Introduction
     private var phase = HostState.none
     /// The latest known menu, also of a host that has ended: its secrets stay secret.
@@ -19,6 +19,8 @@ package final class CurrentHost {
     private var followsLines = false
     private let restarter = HostRestarter()
     private var listeners = NewsListeners()
+    /// The runs of actions, each of which gets the notifications about it.
+    var exchanges: [ActionExchange] = []
 
     /// The host's events since the last command began, except for this shell's own changes.
     package let events = HostEvents()
@@ -284,17 +286,26 @@ package final class CurrentHost {
     /// A cancelled request gets a moment to confirm that. A host that doesn't is left, where another
     /// can be started.
     ///
+    /// - Parameter request: The request.
+    /// - Returns: The answer.
+    /// - Throws: ``HostError``, its case `timeout` once ``limit`` has passed; or the error that
+    ///   ends the front end.
+    package func ask(_ request: HostRequest) throws -> JSONValue {
+        try ask(request, by: wait(in: limit))
+    }
+
+    /// Sends the request of an exchange, and waits for its answer in the same way.
+    ///
     /// - Parameters:
     ///   - request: The request.
     ///   - abandonment: Returns why the answer is no longer wanted, which cancels the request, or `nil`.
     ///   - began: Called with the session that got the request, and the request's number.
     /// - Returns: The answer.
-    /// - Throws: ``HostError``, its case `timeout` once ``limit`` has passed; or the error that
-    ///   ends the front end.
-    package func ask(
+    /// - Throws: ``HostError``, or the error that ends the front end.
+    func ask(
         _ request: HostRequest,
-        unless abandonment: () -> HostError? = { nil },
-        began: (any MenuSession, Int) -> Void = { _, _ in }
+        unless abandonment: () -> HostError?,
+        began: (any MenuSession, Int) -> Void
     ) throws -> JSONValue {
         try ask(request, by: wait(in: limit), unless: abandonment, began: began)
     }
@@ -512,6 +523,7 @@ package final class CurrentHost {
 
     private func report(_ notification: HostNotification, of session: any MenuSession) {
         if case .event(_, let event) = notification, !event.isLine { events.append(event) }
+        if exchanges.contains(where: { $0.take(notification, from: session) }) { return }
         listeners.report(.notification(notification, from: session))
     }
 }

@@ -159,14 +159,17 @@ package struct HostCrash: Equatable, Sendable {
         reason != nil && expected == nil && (ending == .disconnected || ending == .exit(0))
     }
 
+    /// The announced ending and the actual one, as far as it is known, for programs.
+    package var announced: JSONObject {
+        var members: JSONObject = ["expected": expected.map { .string($0) } ?? .null]
+        members.merge(ending.facts)
+        return members
+    }
+
     /// The members that `--json` adds.
     package var json: JSONObject {
         var members: JSONObject = ["pid": .integer(pid)]
-        switch ending {
-        case .signal(let number): members["signal"] = .string(SignalName.name(of: number))
-        case .exit(let status): members["status"] = .integer(Int(status))
-        case .disconnected, .broken, .closed: break
-        }
+        members.merge(ending.facts)
         if let expected { members["expected"] = .string(expected) }
         if let reason { members["reason"] = .string(reason) }
         if !lastLines.isEmpty { members["stderr"] = .array(lastLines.map { .string($0) }) }

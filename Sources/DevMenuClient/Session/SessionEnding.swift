@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
@@ -30,6 +30,15 @@ extension SessionEnding: CustomStringConvertible {
 }
 
 extension SessionEnding {
+    /// The facts for programs.
+    package var facts: JSONObject {
+        switch self {
+        case .signal(let number): ["signal": .string(SignalName.name(of: number))]
+        case .exit(let status): ["status": .integer(Int(status))]
+        case .disconnected, .broken, .closed: [:]
+        }
+    }
+
     /// Indicates whether the host broke the protocol.
     var isBreach: Bool { if case .broken = self { true } else { false } }
 

@@ -20,8 +20,6 @@ final class AppHost {
     private(set) var log = AppLog()
     /// The changes of its settings that this process made, by their numbers.
     var ownChanges: [Int: OwnChange] = [:]
-    /// The runs that have not ended.
-    var runs: [ActionRun] = []
 
     private let ownFlags: [String]
 
@@ -113,8 +111,7 @@ final class AppHost {
             log.append(level, message)
         case .notification(.event(_, .line(let line)), _):
             log.append(line.level, "\(line.label ?? ""): \(line.message)")
-        case .notification(let notification, let session):
-            for run in runs { run.take(notification, from: session) }
+        case .notification: break
         }
         return true
     }

@@ -10,7 +10,7 @@ protocol PendingCall: AnyObject {
     func clientHasGone()
 }
 
-extension ActionRun: PendingCall {
+extension ActionExchange: PendingCall {
     func clientHasGone() {}
 }
 

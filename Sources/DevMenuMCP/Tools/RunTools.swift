@@ -112,17 +112,51 @@ struct RunRiskyTool: AgentTool {
     }
 }
 
-extension RunResult {
+/// The run of an action, with the words on it for the agent.
+struct AgentRun {
+    /// The most bytes of output that are kept: those after them are counted.
+    private static let outputLimit = 1 << 20
+
+    /// The app's name and pid when it began.
+    private let title: String
+    private let order: RunOrder
+    /// The output so far.
+    var output = ActionOutput(limit: outputLimit)
+
+    /// Creates a run that has printed nothing.
+    init(_ order: RunOrder) {
+        self.order = order
+        title = order.app.title
+    }
+
     /// Returns the result for the agent.
-    func toolResult(of app: AppHost, titled title: String) -> ToolResult {
-        var members: JSONObject = ["app": .string(app.name)]
-        var lines: [String] = []
-        if let terminated {
-            members["terminated"] = .object(terminated.facts)
-            lines.append(terminated.words)
-        } else {
-            lines.append("\(title): ran \(item.id)")
+    func result(_ outcome: Result<ActionExchange.Outcome, HostError>) -> ToolResult {
+        let words: String
+        switch outcome {
+        case .success(.answered(let answer)):
+            return result("\(title): ran \(order.item.id)", ReceivedContent(answer))
+        case .success(.ended(let crash)):
+            let words = "\(title) \(crash.ending), as \(order.item.id) announced."
+            return result(ControlEscaping.escaped(words), ended: crash)
+        case .success(.goesOn(let expected)):
+            let shown = expected.shownToAgent(limit: 40)
+            words = "\(title) announced its end by \(shown), but it goes on"
+        case .failure(let error):
+            words = ToolRefusal(error, of: title).description
         }
+        return ToolResult(
+            refusal: words + (text.isEmpty ? "" : "\nIt had printed:\n\(text.linesOfApp())")
+        )
+    }
+
+    private func result(
+        _ words: String,
+        _ content: ReceivedContent? = nil,
+        ended crash: HostCrash? = nil
+    ) -> ToolResult {
+        var members: JSONObject = ["app": .string(order.app.name)]
+        var lines = [words]
+        if let crash { members["terminated"] = JSONValue.object(crash.announced).escapedForAgent }
         if let text = content?.text, !text.isEmpty {
             members["text"] = JSONValue.string(text).escapedForAgent
             lines.append("It says:\n" + text.linesOfApp())
@@ -133,10 +167,25 @@ extension RunResult {
                 lines.append("Its value:\n" + value.description.linesOfApp())
             }
         }
-        if !output.isEmpty {
-            members["output"] = output.json.escapedForAgent
-            lines.append("It printed:\n" + output.text.linesOfApp())
+        if !output.pieces.isEmpty {
+            members["output"] = JSONValue.array(output.pieces.map(Self.json)).escapedForAgent
+            lines.append("It printed:\n" + text.linesOfApp())
         }
         return ToolResult(lines.joined(separator: "\n"), members)
+    }
+
+    /// The kept text of both streams; bytes that aren't UTF-8 are replaced.
+    private var text: String {
+        var text = output.pieces.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+        if text.hasSuffix("\n") { text.removeLast() }
+        guard output.dropped > 0 else { return text }
+        return text + "\n… \(output.dropped) more bytes were dropped"
+    }
+
+    private static func json(_ stream: StandardStream, _ bytes: [UInt8]) -> JSONValue {
+        [
+            "stream": .string(stream.rawValue),
+            "text": .string(String(decoding: bytes, as: UTF8.self)),
+        ]
     }
 }

@@ -105,44 +105,31 @@ final class ToolCalls {
         for request: ClientRequest,
         of client: ClientFacts
     ) throws {
-        let title = order.app.title
-        let run = ActionRun(
-            order.item,
-            of: order.app,
-            within: context.options.seconds,
-            in: loop,
-            onProgress: responder.progress(of: request, in: order.app.name)
-        ) { [weak self] result in
-            guard let self, waiting.removeValue(forKey: request.id) != nil, let result else {
+        var run = AgentRun(order)
+        let exchange = ActionExchange(
+            of: ItemID(order.item.id),
+            order.arguments,
+            isConfirmed: order.isConfirmed,
+            by: order.app.host
+        )
+        exchange.onOutput = { run.output.add($0, of: $1) }
+        let report = responder.progress(of: request, in: order.app.name)
+        if let report { exchange.onProgress = report }
+        // A person who was asked before is asked again where the arguments make it risky.
+        let ask = order.check.map { check in
+            { [weak self] (refused: UnconfirmedRun) in
+                guard let self, waiting.removeValue(forKey: request.id) != nil else { return }
+                let question = check.question(after: refused)
+                self.ask(question, then: check.order(after: question), for: request, of: client)
+            }
+        }
+        try exchange.start(within: context.options.seconds, asking: ask) { [weak self] outcome in
+            guard let self, waiting.removeValue(forKey: request.id) != nil, let outcome else {
                 return
             }
-            switch result {
-            case .success(let result):
-                send(result.toolResult(of: order.app, titled: title), for: request, of: client)
-            case .failure(let error): take(error, of: order, for: request, of: client)
-            }
+            send(run.result(outcome), for: request, of: client)
         }
-        waiting[request.id] = run
-        do {
-            try run.start(order.arguments, isConfirmed: order.isConfirmed)
-        } catch {
-            waiting[request.id] = nil
-            throw error
-        }
-    }
-
-    /// Takes the error of a run: a person is asked again where the arguments make it risky.
-    private func take(
-        _ error: any Error,
-        of order: RunOrder,
-        for request: ClientRequest,
-        of client: ClientFacts
-    ) {
-        guard case HostError.refused(let error) = error, !order.isConfirmed,
-            let check = order.check, let refused = UnconfirmedRun(error)
-        else { return send(refusal(for: error), for: request, of: client) }
-        let question = check.question(after: refused)
-        ask(question, then: check.order(after: question), for: request, of: client)
+        waiting[request.id] = exchange
     }
 
     /// Asks the person at the client: by a request of the server, or by the result of the call.

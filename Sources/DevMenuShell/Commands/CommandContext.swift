@@ -53,13 +53,16 @@ package protocol CommandContext: AnyObject {
     ///   - arguments: Its arguments.
     ///   - isConfirmed: `true` where a person has agreed to its risk, or nobody has to be asked.
     ///   - isBeside: `true` to run its programs beside the prompt, as a job.
+    ///   - ask: Asks a person about a run that the host has refused unconfirmed, and throws unless
+    ///     they agree.
     /// - Returns: Its result.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func trigger(
         _ action: ListedItem,
         _ arguments: JSONObject,
         isConfirmed: Bool,
-        besidePrompt isBeside: Bool
+        besidePrompt isBeside: Bool,
+        asking ask: @escaping (UnconfirmedRun) throws -> Void
     ) throws -> CommandResult
 
     /// Returns the next line of standard input, or `nil` at its end.

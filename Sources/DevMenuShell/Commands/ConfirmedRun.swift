@@ -44,29 +44,25 @@ struct ConfirmedRun {
             !context.isWatching
             && (isConfirmed || context.options.confirmsAll
                 || (context.isInteractive && !context.settings.confirms))
-        if item.risk != .safe, !isAgreed {
+        let isRisky = item.risk != .safe
+        if isRisky, !isAgreed {
             try ask(item.title, item.risk, isGuess: isGuess, in: context)
-            return try run(isConfirmed: true, in: context)
+        } else if isGuess {
+            try context.confirmGuess(of: item.id)
         }
-        if isGuess { try context.confirmGuess(of: item.id) }
-        do {
-            return try run(isConfirmed: isAgreed, in: context)
-        } catch HostError.refused(let error) {
-            guard !isAgreed, let refused = UnconfirmedRun(error) else {
-                throw HostError.refused(error)
-            }
+        return try context.trigger(
+            item,
+            arguments,
+            isConfirmed: isRisky || isAgreed,
+            besidePrompt: isBeside
+        ) { refused in
             let title = refused.title ?? item.title
             guard !context.isWatching else {
                 let words = "is \(refused.risk.rawValue), so it can't be watched"
                 throw refusal(words, refused.risk, of: title)
             }
             try ask(title, refused.risk, isGuess: false, in: context)
-            return try run(isConfirmed: true, in: context)
         }
-    }
-
-    private func run(isConfirmed: Bool, in context: any CommandContext) throws -> CommandResult {
-        try context.trigger(item, arguments, isConfirmed: isConfirmed, besidePrompt: isBeside)
     }
 
     private func ask(

@@ -153,14 +153,16 @@ extension Shell {
         _ action: ListedItem,
         _ arguments: JSONObject,
         isConfirmed: Bool,
-        besidePrompt isBeside: Bool
+        besidePrompt isBeside: Bool,
+        asking ask: @escaping (UnconfirmedRun) throws -> Void
     ) throws -> CommandResult {
         var result = try TriggerRun(
             item: action,
             arguments: arguments,
             isConfirmed: isConfirmed,
             besidePrompt: isBeside,
-            shell: self
+            shell: self,
+            asking: ask
         ).result()
         // The output of an action stays on the screen.
         result.isPaged = false

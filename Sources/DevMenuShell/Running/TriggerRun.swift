@@ -4,48 +4,59 @@ import DevMenuSystem
 import DevMenuWire
 import FoundationEssentials
 
-/// One run of an action, from its request to its result and, perhaps, the host's end.
+/// One run of an action for the shell, which shows what the action prints and its result.
 final class TriggerRun {
-    /// The time for an announced end of a host.
-    private static let endTimeout = Duration.seconds(5)
-
     private let item: ListedItem
-    private let arguments: JSONObject
-    /// Indicates whether a person has agreed to its risk, or nobody has to be asked.
-    private let isConfirmed: Bool
     /// Indicates whether its programs run beside the prompt.
     private let isBeside: Bool
     private let shell: Shell
-    /// The session that got the request, and the request's number.
-    private var asked: (session: any MenuSession, number: Int)?
-    /// The programs that the host has handed over; `nil` where it ran the action itself.
-    private var handed: [ProgramCommand]?
-    private var output: [(stream: StandardStream, bytes: [UInt8])] = []
-    /// The number of printed bytes that were to be held back.
-    private var heldBackCount = 0
-    private var hasPrinted = false
+    private let ask: (UnconfirmedRun) throws -> Void
+    /// Indicates whether the host hands the action's programs over.
+    private let runsPrograms: Bool
+    private let exchange: ActionExchange
+    /// The output that is held back.
+    private var output: ActionOutput
     private var isLineOpen = false
 
     /// Creates a run without starting it.
+    ///
+    /// - Parameters:
+    ///   - item: The action.
+    ///   - arguments: Its arguments.
+    ///   - isConfirmed: `true` if a person has agreed to its risk, or nobody has to be asked.
+    ///   - isBeside: `true` to run its programs beside the prompt.
+    ///   - shell: The shell.
+    ///   - ask: Asks a person about a run that the host has refused unconfirmed.
     init(
         item: ListedItem,
         arguments: JSONObject,
         isConfirmed: Bool,
         besidePrompt isBeside: Bool,
-        shell: Shell
+        shell: Shell,
+        asking ask: @escaping (UnconfirmedRun) throws -> Void
     ) {
         self.item = item
-        self.arguments = arguments
-        self.isConfirmed = isConfirmed
         self.isBeside = isBeside
         self.shell = shell
+        self.ask = ask
+        runsPrograms = shell.runsPrograms(of: item)
+        output = ActionOutput(limit: shell.options.outputLimit)
+        exchange = ActionExchange(
+            of: ItemID(item.id),
+            arguments,
+            isConfirmed: isConfirmed,
+            handsPrograms: runsPrograms,
+            by: shell.host
+        )
+        exchange.onOutput = { [unowned self] in take($1, $0) }
+        exchange.onProgress = { [unowned self] in shell.progress.show(self.item.id, $0, $1) }
     }
 
     /// Runs the action, and shows its output meanwhile.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result() throws -> CommandResult {
-        if isBeside, !shell.runsPrograms(of: item) {
+        guard !isBeside || runsPrograms else {
             throw CommandError.notBesidePrompt(
                 action: item.id,
                 goesElsewhere: !(shell.target?.isStandardOutput ?? true)
@@ -68,56 +79,38 @@ final class TriggerRun {
         }
     }
 
-    private var request: HostRequest {
-        .trigger(
-            ItemID(item.id),
-            arguments: arguments,
-            isConfirmed: isConfirmed,
-            handsPrograms: shell.runsPrograms(of: item)
-        )
-    }
-
     /// Lets the host run the action, or runs the programs that the host hands over.
     private func carriedOut() throws -> CommandResult {
-        let result = try shell.host.follow(
-            { [unowned self] in take($0) },
-            while: { try outcome() }
-        )
-        guard let handed else {
-            if isBeside {
-                throw CommandError.notBesidePrompt(action: item.id, goesElsewhere: false)
-            }
-            return result
+        let outcome = try outcome()
+        if runsPrograms, case .answered(let answer) = outcome,
+            let programs = try ReceivedResult.programs(answer, of: ItemID(item.id))
+        {
+            return try shell.run(programs, besidePrompt: isBeside)
         }
-        return try shell.run(handed, besidePrompt: isBeside)
+        guard !isBeside else {
+            throw CommandError.notBesidePrompt(action: item.id, goesElsewhere: false)
+        }
+        return switch outcome {
+        case .answered(let answer): done(answer)
+        case .ended(let crash): try terminated(crash)
+        case .goesOn(let expected): throw CommandError.noEnd(action: item.id, expected: expected)
+        }
     }
 
-    private func outcome() throws -> CommandResult {
-        let request = request
+    private func outcome() throws -> ActionExchange.Outcome {
         do {
-            let answer = try shell.host.ask(
-                request,
-                unless: { excess },
-                began: { asked = ($0, $1) }
-            )
-            finishOutput()
-            if request.handsPrograms {
-                handed = try ReceivedResult.programs(answer, of: ItemID(item.id))
+            let outcome = try exchange.outcome(unless: { excess }) { refused in
+                finishOutput()
+                try ask(refused)
             }
-            let result =
-                if let session = asked?.session, let expected = ReceivedResult.terminating(answer) {
-                    try ended(session, expected: expected)
-                } else {
-                    done(answer)
-                }
             if let excess { throw excess }
-            return result
+            finishOutput()
+            return outcome
         } catch {
             finishOutput()
             // Output beyond the limit is not repeated in the error about it.
-            guard let known = CommandError(error), hasPrinted, isHeldBack, excess == nil else {
-                throw error
-            }
+            guard let known = CommandError(error), exchange.hasPrinted, isHeldBack, excess == nil
+            else { throw error }
             throw CommandError.printed(known, output: outputJSON)
         }
     }
@@ -126,47 +119,15 @@ final class TriggerRun {
         var value = answer.object ?? [:]
         value["output"] = outputJSON
         let content = ReceivedContent(answer)
-        let isSilent = content.text == nil && !hasPrinted
+        let isSilent = content.text == nil && !exchange.hasPrinted
         let id = item.id
         return CommandResult(.object(value)) { _ in
             isSilent ? StyledText("\(id): done") : StyledText(shown: content)
         }
     }
 
-    /// Waits for the announced end, and compares the actual one.
-    private func ended(_ session: any MenuSession, expected: String) throws -> CommandResult {
-        let deadline = ContinuousClock.now + Self.endTimeout
-        while session.ending == nil {
-            switch shell.loop.wait(until: deadline, for: { session.ending != nil }) {
-            case .reached: break
-            case .interrupted:
-                try shell.checkForEnd()
-                _ = shell.takeInterrupt()
-            case .timedOut:
-                shell.host.abandon(session)
-                throw CommandError.noEnd(action: item.id, expected: expected)
-            }
-        }
-        let crash = shell.host.crash(of: session, expected: expected)
-        var facts: JSONObject = ["expected": .string(expected)]
-        switch session.ending {
-        case .signal(let number)?:
-            let name = SignalName.name(of: number)
-            guard name == expected else { throw HostError.crashed(crash) }
-            facts["signal"] = .string(name)
-        case .exit(let status)?:
-            guard expected == Ending.exit.description else {
-                throw HostError.crashed(crash)
-            }
-            facts["status"] = .integer(Int(status))
-        case .broken?: throw HostError.crashed(crash)
-        case .disconnected?, .closed?, nil: break
-        }
-        return try terminated(crash, facts)
-    }
-
     /// Returns the result with the end of the host as part of it.
-    private func terminated(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
+    private func terminated(_ crash: HostCrash) throws -> CommandResult {
         // The end of a plugin has no effect on the host's state.
         shell.host.note(.reported)
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
@@ -177,39 +138,13 @@ final class TriggerRun {
             case .onRequest?, .elsewhere?, nil: break
             }
         }
-        let value: JSONValue = ["terminated": .object(facts), "output": outputJSON]
+        let value: JSONValue = ["terminated": .object(crash.announced), "output": outputJSON]
         return CommandResult(value, text: ControlEscaping.escaped(text))
-    }
-
-    /// Takes news of this run's request; returns `false` for other news.
-    private func take(_ news: HostNews) -> Bool {
-        guard case .notification(let notification, let session) = news, session === asked?.session
-        else {
-            return false
-        }
-        switch notification {
-        case .output(let request, let stream, let bytes) where request == asked?.number:
-            take(stream, bytes)
-        case .progress(let request, let fraction, let message) where request == asked?.number:
-            shell.progress.show(item.id, fraction, message)
-        default: return false
-        }
-        return true
     }
 
     private func take(_ stream: StandardStream, _ bytes: [UInt8]) {
         shell.progress.hide()
-        hasPrinted = hasPrinted || !bytes.isEmpty
-        if isHeldBack {
-            heldBackCount += bytes.count
-            guard excess == nil else { return }
-            if output.last?.stream == stream {
-                output[output.count - 1].bytes += bytes
-            } else {
-                output.append((stream, bytes))
-            }
-            return
-        }
+        if isHeldBack { return output.add(bytes, of: stream) }
         if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
         shell.show(bytes, of: stream)
     }
@@ -218,11 +153,10 @@ final class TriggerRun {
 
     /// The error where the action has printed too much; `nil` where it may go on.
     private var excess: HostError? {
-        let limit = shell.options.outputLimit
-        guard heldBackCount > limit else { return nil }
+        guard output.dropped > 0 else { return nil }
         let flag = "--\(shell.options.format.name)"
         let words = """
-            '\(item.id)' has printed more than \(limit) bytes, the most that \(flag) holds back; \
+            '\(item.id)' has printed more than \(shell.options.outputLimit) bytes, the most that \(flag) holds back; \
             run it without \(flag)
             """
         return .refused(WireError(.tooLarge, words))
@@ -234,14 +168,14 @@ final class TriggerRun {
         shell.endShown()
         // A file or another program gets the bytes as they are.
         let isPlain = shell.target?.isStandardOutput ?? true
-        if isLineOpen, hasPrinted, !isHeldBack, isPlain { shell.show([0x0A], of: .stdout) }
+        if isLineOpen, exchange.hasPrinted, !isHeldBack, isPlain { shell.show([0x0A], of: .stdout) }
         isLineOpen = false
         shell.holdOutput()
     }
 
     private var outputJSON: JSONValue {
         .array(
-            output.map { stream, bytes in
+            output.pieces.map { stream, bytes in
                 guard let text = String(validating: bytes, as: UTF8.self) else {
                     return [
                         "stream": .string(stream.rawValue),

@@ -55,7 +55,8 @@ final class FakeContext: CommandContext {
         _ action: ListedItem,
         _ arguments: JSONObject,
         isConfirmed: Bool,
-        besidePrompt isBeside: Bool
+        besidePrompt isBeside: Bool,
+        asking ask: @escaping (UnconfirmedRun) throws -> Void
     ) throws -> CommandResult {
         triggered.append("\(action.id) \(JSONValue.object(arguments))")
         return CommandResult([:])
