@@ -21,7 +21,7 @@ import Darwin
 enum TestApp {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
-        if CommandLine.arguments[0].hasSuffix("/devmenu-kettle") { return try await Kettle.main() }
+        if CommandLine.arguments[0].hasSuffix("/devmenu-kettle") { return await Kettle.main() }
         if arguments.first == "--listen-to", let path = arguments.last {
             return try SocketClient.listen(to: path)
         }

@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuSystem
-package import DevMenuWire
+import DevMenuWire
 
 /// Starts the shell's own host: a child that serves the plugins linked into it.
 ///

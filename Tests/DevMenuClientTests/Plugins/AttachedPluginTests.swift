@@ -192,6 +192,7 @@ import Darwin
         }) {
             _ = try attached.host.ask(
                 .trigger("talk", arguments: [:], isConfirmed: true),
+                unless: { nil },
                 began: { asked = ($0, $1) }
             )
         }
