@@ -15,9 +15,9 @@ struct InquiryLimit {
     private var isLastPart = false
     private var counted = Duration.zero
 
-    /// Creates a limit of ``PluginLaunch/timeout`` seconds.
-    init(from start: ContinuousClock.Instant) {
-        next = start + .seconds(PluginLaunch.timeout) - Self.lastPart
+    /// Creates a limit of some seconds, at least one.
+    init(of seconds: Int = PluginLaunch.timeout, from start: ContinuousClock.Instant) {
+        next = start + .seconds(seconds) - Self.lastPart
     }
 
     /// Checks at ``next`` or later whether the time is over; otherwise ``next`` is later than before.

@@ -13,6 +13,7 @@ final class PluginInquiry: PollSource {
 
     private let introduction: Introduction
     private let loop: EventLoop
+    private let timeout: Int
     private let connection: HostConnection?
     private let start = ContinuousClock.now
     private var limit: InquiryLimit
@@ -26,11 +27,12 @@ final class PluginInquiry: PollSource {
     private var killsAt: ContinuousClock.Instant?
 
     /// Starts a plugin, and begins to ask it.
-    init(of file: PluginFile, introduction: Introduction, in loop: EventLoop) {
+    init(of file: PluginFile, introduction: Introduction, in loop: EventLoop, timeout: Int) {
         self.file = file
         self.introduction = introduction
         self.loop = loop
-        limit = InquiryLimit(from: start)
+        self.timeout = timeout
+        limit = InquiryLimit(of: timeout, from: start)
         do throws(Errno) {
             connection = try PluginLaunch.start(file.path).connection
         } catch {
@@ -70,11 +72,7 @@ final class PluginInquiry: PollSource {
         if let deadline = connection?.deadline, deadline <= .now { connection?.deadlinePassed() }
         guard outcome == nil, limit.next <= .now else { return }
         guard limit.isOver(at: .now, processorWait: connection?.processorWait) else { return }
-        finish(
-            .failure(
-                .noAnswer(to: session == nil ? "hello" : "menu", seconds: PluginLaunch.timeout)
-            )
-        )
+        finish(.failure(.noAnswer(to: session == nil ? "hello" : "menu", seconds: timeout)))
     }
 
     /// Ends the inquiry, and kills the plugin's process.
@@ -168,6 +166,7 @@ package struct PluginInquiries {
 
     private let introduction: Introduction
     private let loop: EventLoop
+    private let timeout: Int
     private let deadline: ContinuousClock.Instant?
 
     /// Asks plugins, and waits for their answers.
@@ -179,6 +178,7 @@ package struct PluginInquiries {
     ///   - files: The plugins' files.
     ///   - introduction: The shell's introduction.
     ///   - loop: The loop to wait in.
+    ///   - timeout: The seconds that a plugin has for its answers.
     ///   - deadline: The time to give up; `nil` for never.
     /// - Returns: Each plugin's answer or refusal, in the order of the files.
     /// - Throws: ``SessionOpeningError/interrupted`` and ``SessionOpeningError/timedOut``.
@@ -186,9 +186,15 @@ package struct PluginInquiries {
         _ files: [PluginFile],
         introduction: Introduction,
         in loop: EventLoop,
+        timeout: Int = PluginLaunch.timeout,
         before deadline: ContinuousClock.Instant? = nil
     ) throws(SessionOpeningError) -> [Result<PluginAnswer, PluginRefusal>] {
-        let questions = PluginInquiries(introduction: introduction, loop: loop, deadline: deadline)
+        let questions = PluginInquiries(
+            introduction: introduction,
+            loop: loop,
+            timeout: timeout,
+            deadline: deadline
+        )
         var inquiries = try questions.ask(files)
         let silent = inquiries.indices.filter { inquiries[$0].wasSilent }
         if wasSlow(inquiries, silent: silent.count) {
@@ -216,7 +222,8 @@ package struct PluginInquiries {
                 let inquiry = PluginInquiry(
                     of: files[inquiries.count],
                     introduction: introduction,
-                    in: loop
+                    in: loop,
+                    timeout: timeout
                 )
                 inquiries.append(inquiry)
                 // The loop gets no event of one that couldn't even be started.

@@ -78,9 +78,9 @@ package final class PluginProgram {
 }
 
 /// Starts executable plugins.
-enum PluginLaunch {
-    /// The seconds that a plugin has for its hello, and for its answers to an inquiry.
-    static let timeout = 5
+package enum PluginLaunch {
+    /// The seconds that a plugin has for its hello, and usually for its answers to an inquiry.
+    package static let timeout = 5
 
     /// Starts a plugin, without arguments, in a process group of its own.
     ///

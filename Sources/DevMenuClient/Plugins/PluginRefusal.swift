@@ -56,7 +56,8 @@ extension PluginRefusal: CustomStringConvertible {
             "'\(path)' belongs to the user \(owner), not to you or root"
         case .notStarted(let reason): "it cannot be started: \(reason)"
         case .noAnswer(let question, let seconds):
-            "no answer: it didn't send its \(question) within \(seconds) seconds"
+            "no answer: it didn't send its \(question) within \(seconds) "
+                + (seconds == 1 ? "second" : "seconds")
         case .otherProtocol(let number, let known):
             "wrong protocol: it uses version \(number), but this shell uses version \(known)"
         case .notProtocol(let reason): "wrong protocol: \(reason)"

@@ -12,6 +12,7 @@ package final class PluginSet {
     private let path: PluginSearchPath
     private let cache: String
     private let isAsking: Bool
+    private let timeout: Int
     private let introduction: () -> Introduction
     private var warnings: [String] = []
 
@@ -21,16 +22,19 @@ package final class PluginSet {
     ///   - path: The search path.
     ///   - cache: The directory of kept answers: `$XDG_CACHE_HOME/devmenu`.
     ///   - isAsking: `true` to start plugins to ask them; `false` for a menu of kept answers alone.
+    ///   - timeout: The seconds that a plugin has for its answers.
     ///   - introduction: Returns the shell's introduction, with its language.
     package init(
         path: PluginSearchPath,
         cache: String = BaseDirectories().cache + "/devmenu",
         isAsking: Bool = true,
+        timeout: Int = PluginLaunch.timeout,
         introduction: @escaping () -> Introduction
     ) {
         self.path = path
         self.cache = cache
         self.isAsking = isAsking
+        self.timeout = timeout
         self.introduction = introduction
     }
 
@@ -145,7 +149,7 @@ package final class PluginSet {
                 end()
             }
             // A plugin that doesn't answer holds nothing up: its last known menu is used.
-            loop.later(after: .seconds(PluginLaunch.timeout), end)
+            loop.later(after: .seconds(timeout), end)
         }
     }
 
@@ -182,6 +186,7 @@ package final class PluginSet {
                 columns: full.columns
             ),
             in: loop,
+            timeout: timeout,
             before: deadline
         )
         for (file, answer) in zip(files, answers) {

@@ -18,8 +18,12 @@ import Darwin
 
     init() throws { folder = try PluginFolder() }
 
-    private func attached(_ host: EmbeddedHostSource? = nil) throws -> TestFrontEnd {
-        let attached = TestFrontEnd(try host ?? Hosts.testHost(), with: folder.set())
+    private func attached(
+        _ host: EmbeddedHostSource? = nil,
+        timeout: Int = PluginLaunch.timeout
+    ) throws -> TestFrontEnd {
+        let plugins = folder.set(timeout: timeout)
+        let attached = TestFrontEnd(try host ?? Hosts.testHost(), with: plugins)
         _ = try attached.host.liveSession()
         return attached
     }
@@ -249,7 +253,7 @@ import Darwin
         #expect(error.knownKind == .denied)
     }
 
-    @Test func `a silent plugin delays the menu by a few seconds at most`() throws {
+    @Test func `a silent plugin delays the menu until its time is over, and no longer`() throws {
         let toggle = #"{"id":"quiet","kind":"toggle","title":"Q","value":true,"layer":"default"}"#
         let hello = #"'"method":"hello","params":{"protocol":1,"app":{"name":"one"}}'"#
         try folder.add(
@@ -260,11 +264,11 @@ import Darwin
                 echo >'\(folder.path("asked"))'
                 """
         )
-        let attached = try attached()
+        let attached = try attached(timeout: 1)
         let began = ContinuousClock.now
         let menu = ListedMenu(ReceivedMenu(try attached.host.ask(.menuList)))
         #expect(menu["quiet"]?.role == .setting(isToggle: true))
-        #expect((.seconds(4)..<(.seconds(20))).contains(.now - began))
+        #expect((.milliseconds(900)..<(.seconds(16))).contains(.now - began))
     }
 
     @Test func `a plugin that falls silent is left when the time is over, and not the host`() throws
@@ -286,8 +290,8 @@ import Darwin
         )
         let attached = try attached()
         let session = attached.host.session
-        attached.host.limit = TimeLimit(seconds: 2)
-        #expect(throws: HostError.timeout(seconds: 2, .unansweredRead)) {
+        attached.host.limit = TimeLimit(seconds: 1)
+        #expect(throws: HostError.timeout(seconds: 1, .unansweredRead)) {
             try attached.host.ask(.menuList)
         }
         attached.host.limit = nil

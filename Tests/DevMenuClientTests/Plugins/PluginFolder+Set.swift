@@ -22,9 +22,10 @@ extension PluginFolder {
         if let child { pclose(child) }
     }
 
-    /// Returns the plugins of the directory, in a language.
-    func set(locale: String = "en") -> PluginSet {
-        PluginSet(path: PluginSearchPath(flags: [plugins]) { _ in nil }, cache: cache) {
+    /// Returns the plugins of the directory, in a language, with a time limit in seconds.
+    func set(locale: String = "en", timeout: Int = PluginLaunch.timeout) -> PluginSet {
+        let path = PluginSearchPath(flags: [plugins]) { _ in nil }
+        return PluginSet(path: path, cache: cache, timeout: timeout) {
             Introduction(client: "test", locale: locale)
         }
     }
