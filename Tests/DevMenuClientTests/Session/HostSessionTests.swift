@@ -13,12 +13,8 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread) struct HostSessionTests {
-    /// The number of requests that takes a few seconds at most.
-    #if DEBUG
-    private static let many = 20_000
-    #else
-    private static let many = 100_000
-    #endif
+    /// A number of requests that is many times that of the unanswered ones.
+    private static let many = 5_000 * min(TestScale.factor, 4)
 
     @Test func `answers reach their callers`() throws {
         let conversation = try Conversation(Hosts.testHost())
