@@ -5,6 +5,9 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread) struct MenuFileReaderTests {
+    /// The size of the large menus, as a part of that with which the tests run at full scale.
+    private static let scale = min(TestScale.factor, 10)
+
     private static let text = #"""
         {"$schema": "devmenu.schema.json", "devmenu": 1, "title": {"en": "Shop", "zh-Hans": "商店"},
          "sections": [
@@ -95,17 +98,18 @@ import Testing
         }
     }
 
-    @Test func `a hundred thousand items load`() throws {
-        let contents = try MenuFileReader().read(Self.file(of: 100_000, kind: "toggle"), name: "m")
-        #expect(contents.items.count == 100_000)
+    @Test func `a hundred thousand items load, at full scale`() throws {
+        let count = 10_000 * Self.scale
+        let contents = try MenuFileReader().read(Self.file(of: count, kind: "toggle"), name: "m")
+        #expect(contents.items.count == count)
         var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many", build: .debug))
         try contents.register(in: &builder)
-        #expect(builder.build().items.count == 100_000)
+        #expect(builder.build().items.count == count)
     }
 
-    @Test func `two million values load`() throws {
-        // Twenty values of each item: two million where the tests run at full scale.
-        let count = 10_000 * min(TestScale.factor, 10)
+    @Test func `two million values load, at full scale`() throws {
+        // Twenty values of each item.
+        let count = Self.scale < 10 ? 2_000 * Self.scale : 100_000
         let choices = (0..<7).map { #"{"value": "v\#($0)"}"# }.joined(separator: ",")
         let contents = try MenuFileReader().read(
             Self.file(
@@ -119,17 +123,19 @@ import Testing
     }
 
     @Test func `reports as many errors as a file has`() {
+        let count = 500 * Self.scale
         let error = #expect(throws: MenuFileError.self) {
-            try MenuFileReader().read(Self.file(of: 5_000, kind: "togle"), name: "m")
+            try MenuFileReader().read(Self.file(of: count, kind: "togle"), name: "m")
         }
-        #expect(error?.problems.count == 5_000)
-        #expect(error?.problems.last?.line == 5_000)
-        #expect(error?.problems.last?.path == "sections[0].items[4999].kind")
+        #expect(error?.problems.count == count)
+        #expect(error?.problems.last?.line == count)
+        #expect(error?.problems.last?.path == "sections[0].items[\(count - 1)].kind")
     }
 
     @Test(arguments: [true, false])
-    func `loads twenty thousand parameters, or reports them all as unused`(areUsed: Bool) throws {
-        let names = (0..<20_000).map { "p\($0)" }
+    func `loads thousands of parameters, or reports them all as unused`(areUsed: Bool) throws {
+        let count = 2_000 * Self.scale
+        let names = (0..<count).map { "p\($0)" }
         let parameters = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
         let words = (["a"] + names.map { areUsed ? "{\($0)}" : "{{\($0)}}" })
             .map { "\"\($0)\"" }.joined(separator: ",")
@@ -141,13 +147,13 @@ import Testing
             let error = #expect(throws: MenuFileError.self) {
                 try MenuFileReader().read(Array(text.utf8), name: "m")
             }
-            #expect(error?.problems.count == 20_000)
+            #expect(error?.problems.count == count)
             return
         }
         let file = try MenuFileReader().read(Array(text.utf8), name: "m")
         var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many", build: .debug))
         try file.register(in: &builder)
-        #expect(file.items.first?.asAction?.parameters.count == 20_000)
+        #expect(file.items.first?.asAction?.parameters.count == count)
     }
 
     private static func file(of count: Int, kind: String, with members: String = "") -> [UInt8] {
