@@ -17,9 +17,9 @@ import Darwin
     {
         let folder = try TemporaryDirectory()
         let file = folder.file
-        let (count, rounds) = (50, TestScale.factor)
+        let (processes, count, rounds) = (4, 25 * min(TestScale.factor, 2), TestScale.factor)
         await withTaskGroup { group in
-            for process in 0..<8 {
+            for process in 0..<processes {
                 group.addTask {
                     await #expect(processExitsWith: .success) {
                         [
@@ -36,10 +36,10 @@ import Darwin
             }
         }
         let records = try folder.store().journal().records()
-        #expect(records.map(\.number) == Array(1...8 * count * rounds))
-        #expect(Set(records.map(\.id)).count == 8 * count)
-        #expect(Set(records.map(\.pid)).count == 8)
-        #expect(try folder.store().load().count == 8 * count)
+        #expect(records.map(\.number) == Array(1...processes * count * rounds))
+        #expect(Set(records.map(\.id)).count == processes * count)
+        #expect(Set(records.map(\.pid)).count == processes)
+        #expect(try folder.store().load().count == processes * count)
     }
 
     @Test func `after a kill at any moment the last line and the value agree`() async throws {
@@ -47,7 +47,7 @@ import Darwin
         let file = folder.file
         let pipe = try ConfirmationPipe(in: folder)
         var last = 0
-        let rounds = TestScale.factor < 10 ? 24 * TestScale.factor : 1_000
+        let rounds = TestScale.factor < 10 ? 8 * TestScale.factor : 1_000
         for round in 0..<rounds {
             async let child: Void = {
                 await #expect(processExitsWith: .signal(SIGKILL)) {
