@@ -126,9 +126,9 @@ import Testing
                 }
             )
         }
-        let (client, served) = try menu.connect(timeout: .milliseconds(500))
+        let (client, served) = try menu.connect(timeout: .milliseconds(200))
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
-        #expect(!served.wait(seconds: 2))
+        #expect(!served.wait(seconds: 1))
         while try client.message()["id"] != 1 {}
     }
 
