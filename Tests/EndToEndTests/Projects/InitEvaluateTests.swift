@@ -110,32 +110,6 @@ import Testing
         #expect(!shell.environment.holds("ran"))
     }
 
-    @Test func `a tool that doesn't answer is ended with what it has started`() throws {
-        try shell.environment.write("all: ; true\n", to: "justfile")
-        try shell.environment.write(
-            "#!/bin/sh\necho $$ > pid\ncat > stdin\nsleep 1000 &\nwait\n",
-            to: "bin/just",
-            mode: 0o755
-        )
-        let path = shell.environment.path("bin")
-        let run = try shell.outerShell(
-            "PATH=\(path):$PATH devmenu init --evaluate --yes",
-            within: 60
-        )
-        #expect(run.ending == .exited(0))
-        #expect(
-            run.stderr == """
-                warning: 'just --dump --dump-format json' tells nothing about justfile: it had no \
-                answer in 10 seconds, and was ended
-
-                """
-        )
-        #expect(run.stdout.contains("all: just all"))
-        #expect(try shell.environment.contents(of: "stdin").isEmpty)
-        let alive = try shell.outerShell("kill -0 -- -$(cat pid)")
-        #expect(alive.ending != .exited(0))
-    }
-
     @Test func `just tells its recipes`() throws {
         try shell.environment.write("mod tools\nall: ; true\n", to: "justfile")
         try shell.environment.write(
