@@ -1,0 +1,23 @@
+#if Tools || PlainEditing
+import Testing
+
+@testable import devmenu
+
+/// The candidates for words behind the program's verbs.
+@Suite struct VerbCandidatesTests {
+    @Test(arguments: [
+        (["completions"], "", ["bash", "zsh", "fish"]), (["completions"], "z", ["zsh"]),
+        (["serve"], "--std", ["--stdio"]), (["serve", "--menu"], "", nil),
+        (["plugin"], "ne", ["new"]), (["plugin", "new", "--language"], "p", ["python"]),
+        (["rescue"], "--ye", ["--yes"]), (["verify"], "", nil), (["verify", "one"], "tw", nil),
+        (["verify"], "--j", ["--json"]),
+    ])
+    func `are flags, values and files`(words: [String], partial: String, expected: [String]?) throws
+    {
+        let verb = try DescribedCommand(try #require(Program.verb(named: words[0])))
+        let candidates = VerbCandidates(verb, after: Array(words.dropFirst()), partial: partial)
+        // Without candidates of its own, the outer shell offers files.
+        #expect(try candidates.found()?.map(\.replacement) == expected)
+    }
+}
+#endif
