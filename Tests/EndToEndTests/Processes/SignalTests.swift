@@ -83,11 +83,3 @@ import Darwin
         try shell.waitForEnd(of: host)
     }
 }
-
-extension ShellUnderTest {
-    /// Waits until a process that is no child of the tests has ended.
-    fileprivate func waitForEnd(of process: Int32) throws {
-        let loop = "while kill -0 \(process) 2>/dev/null; do :; done"
-        try expect(outerShell(loop), Transcript())
-    }
-}

@@ -90,10 +90,4 @@ struct ProjectUnderTest {
     func contents(of name: String) throws -> String {
         try environment.contents(of: "shop/" + name)
     }
-
-    /// Waits until a process has ended.
-    func waitForEnd(of pid: pid_t) throws {
-        let ended = try shell.outerShell("exec tail --pid=\(pid) -s 0.05 -f /dev/null")
-        #expect(ended.ending == .exited(0))
-    }
 }

@@ -1,0 +1,37 @@
+import FoundationEssentials
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension ShellUnderTest {
+    /// Waits until a process that is no child of the tests has ended.
+    func waitForEnd(of process: pid_t) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while Self.isRunning(process) {
+            try #require(ContinuousClock.now < deadline, "process \(process) goes on")
+            poll(nil, 0, 5)
+        }
+    }
+
+    /// Indicates whether a process goes on.
+    ///
+    /// One that has ended still has its id until its parent asks how, for which the first process
+    /// of a container may take seconds.
+    private static func isRunning(_ process: pid_t) -> Bool {
+        guard kill(process, 0) == 0 else { return false }
+        #if os(Linux)
+        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        // The state follows the name, which may hold anything.
+        let state = status?.split(separator: ") ").last?.first
+        return state != nil && state != "Z" && state != "X"
+        #else
+        return true
+        #endif
+    }
+}
