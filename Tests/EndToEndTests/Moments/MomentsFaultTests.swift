@@ -4,21 +4,18 @@ import Testing
 /// The sample app in a terminal, with a server that fails.
 @Suite(.onOwnThread) struct MomentsFaultTests {
     private let moments: MomentsUnderTest
-    private let server: SampleServer
+    private var variables: [String: String] { moments.environment.variables }
 
-    init() throws {
-        moments = try MomentsUnderTest()
-        server = try SampleServer(environment: moments.environment.variables)
-    }
+    init() throws { moments = try MomentsUnderTest() }
 
     private static let message = "Something went wrong, please try again later"
 
     /// Starts the app without a wait for its page.
-    private func app() throws -> PseudoTerminal {
+    private func app(of server: SampleServer, timeout: Double = 5) throws -> PseudoTerminal {
         try PseudoTerminal(
             moments.executable,
-            ["--bff", server.url, "--timeout", "2"],
-            environment: moments.environment.variables
+            ["--bff", server.url, "--timeout", "\(timeout)"],
+            environment: variables
         )
     }
 
@@ -36,14 +33,14 @@ import Testing
         ("error", "out of order"),
         ("missing-field", "cannot decode the answer"),
         ("empty", ""),
-        ("silence", "network error: no answer within 2.0 seconds"),
+        ("silence", "network error: no answer within 0.8 seconds"),
     ])
     func `reports a failed load, keeps its page, and loads again`(
         fault: String,
         reason: String
     ) throws {
-        try server.restart("--fault", fault)
-        let terminal = try app()
+        let server = try SampleServer("--fault", fault, environment: variables)
+        let terminal = try app(of: server, timeout: fault == "silence" ? 0.8 : 5)
         // At first there is no saved timeline.
         try terminal.wait(for: Self.message)
         #expect(terminal.screen.text.contains(reason))
@@ -61,31 +58,35 @@ import Testing
     @Test(arguments: ["500", "error", "truncated", "silence"])
     func `reverts a failed like, and reports it`(fault: String) throws {
         try switchLikesOn()
-        try server.restart("--fault", fault, "--fail-likes-only")
-        let terminal = try app()
+        let server = try SampleServer("--fault", fault, "--fail-likes-only", environment: variables)
+        let terminal = try app(of: server, timeout: fault == "silence" ? 0.8 : 5)
         try terminal.wait(for: "l unlike")
         try terminal.type("l")
         try terminal.wait(for: "the failure, and the like as it was") { screen in
             screen.text.contains("Still liked: ") && screen.text.contains("♥ [Liked]")
         }
         #expect(terminal.screen.text.contains("Taylor Swift"))
+        withExtendedLifetime(server) {}
     }
 
     @Test func `has the likes that its server has kept in a file`() throws {
         try switchLikesOn()
         try moments.environment.write(#"{"0":[]}"#, to: "likes.json")
-        try server.restart("--likes", moments.environment.path + "/likes.json")
-        let terminal = try app()
+        let likes = moments.environment.path("likes.json")
+        let server = try SampleServer("--likes", likes, environment: variables)
+        let terminal = try app(of: server)
         try terminal.wait(for: "▌ ♡ [Like]")
         #expect(terminal.screen.text.contains("l like"))
+        withExtendedLifetime(server) {}
     }
 
     @Test func `shows the saved timeline where the server is down at the next start`() throws {
+        let server = try SampleServer(environment: variables)
         let first = try moments.terminal("--bff", server.url)
         try first.type("q")
         try first.waitForEnd()
         try server.stop()
-        let second = try app()
+        let second = try app(of: server)
         try second.wait(for: Self.message)
         #expect(second.screen.text.contains("Taylor Swift"))
         #expect(second.screen.text.contains("network error"))
@@ -96,32 +97,38 @@ import Testing
             "{\"userDetails\":",
             to: "cache/moments/responses/moments.json"
         )
-        let terminal = try app()
+        let server = try SampleServer(environment: variables)
+        let terminal = try app(of: server)
         try terminal.wait(for: "Taylor Swift")
         #expect(!terminal.screen.text.contains(Self.message))
+        withExtendedLifetime(server) {}
     }
 
     @Test func `works where it cannot save`() throws {
         try switchLikesOn()
         // A file at the path of the directory makes every save fail, like a full disk.
         try moments.environment.write("", to: "cache/moments")
-        let terminal = try app()
+        let server = try SampleServer(environment: variables)
+        let terminal = try app(of: server)
         try terminal.wait(for: "l unlike")
         try terminal.type("l")
         try terminal.wait(for: " years ago\n▌ ♡ [Like]")
+        withExtendedLifetime(server) {}
     }
 
     @Test func `starts after it was killed between a like and its answer`() throws {
         try switchLikesOn()
-        try server.restart("--fault", "silence", "--fail-likes-only")
-        let first = try app()
+        let flags = ("--fault", "silence", "--fail-likes-only")
+        let server = try SampleServer(flags.0, flags.1, flags.2, environment: variables)
+        let first = try app(of: server)
         try first.wait(for: "l unlike")
         try first.type("l")
         try first.wait(for: "l like")
         first.signal(9)
         try first.waitForEnd()
-        let second = try app()
+        let second = try app(of: server)
         try second.wait(for: "[Like")
         #expect(!second.screen.text.contains(Self.message))
+        withExtendedLifetime(server) {}
     }
 }

@@ -32,8 +32,8 @@ import Darwin
     @Test(arguments: commands)
     func `a menu that does not arrive in time is status 75`(command: [String]) throws {
         try expect(
-            shell.run(["--timeout", "2", "--host", silent] + command),
-            Transcript(stderr: "error: no answer within 2 seconds\n", status: 75)
+            shell.run(["--timeout", "1", "--host", silent] + command),
+            Transcript(stderr: "error: no answer within 1 second\n", status: 75)
         )
     }
 

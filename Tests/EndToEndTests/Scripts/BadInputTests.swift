@@ -189,8 +189,8 @@ import Testing
         )
     }
 
-    @Test func `refuses a line of ten million characters, and continues after it`() throws {
-        let script = "show " + String(repeating: "a", count: 10_000_000) + "\nlist tools\n"
+    @Test func `refuses a line of millions of characters, and continues after it`() throws {
+        let script = "show " + String(repeating: "a", count: 3_000_000) + "\nlist tools\n"
         let transcript = try shell.script(script, "--keep-going")
         expect(
             transcript,
