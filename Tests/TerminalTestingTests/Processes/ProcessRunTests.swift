@@ -55,8 +55,8 @@ import Testing
         }
     }
 
-    @Test func `moves ten megabytes through both pipes`() throws {
-        let bytes = (0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    @Test func `moves a megabyte through both pipes`() throws {
+        let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let result = try shell("tee /dev/stderr", input: .bytes(bytes))
         #expect(result.stdoutBytes == bytes)
         #expect(result.stderrBytes == bytes)
