@@ -1,4 +1,5 @@
 #if Tools || PlainEditing
+import DevMenuShell
 import Testing
 
 @testable import devmenu

@@ -1,8 +1,9 @@
-import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 import TerminalTesting
 import Testing
+
+@testable import DevMenuClient
 
 #if canImport(Glibc)
 import Glibc

@@ -349,26 +349,26 @@ import Darwin
 
     @Test func `a thousand plugins with cached answers are not started, at full scale`() throws {
         let count = 100 * min(TestScale.factor, 10)
-        let mark = folder.shell.environment.path("started")
+        let mark = shell.environment.path("started")
         try folder.add("plugin-1", start: "echo x >>'\(mark)'")
         let made = try shell.outerShell(
             """
-            cd \(folder.path) && for n in $(seq 2 \(count)); do
+            cd \(folder.plugins) && for n in $(seq 2 \(count)); do
                 sed "s/plugin-1/plugin-$n/g" devmenu-plugin-1 >devmenu-plugin-$n
             done; chmod 755 devmenu-*
             """
         )
         #expect(made.ending == .exited(0))
-        let first = try folder.run("list", "tools")
+        let first = try run("list", "tools")
         #expect(first.lines.count == count + 4, "\(first.stderr)")
-        try folder.shell.environment.write("", to: "started")
-        #expect(try folder.run("list", "tools") == first)
-        #expect(try folder.run("like-button").stdout == "like-button: off (default)\n")
-        let terminal = try folder.shell.terminal(changing: folder.variables)
+        try shell.environment.write("", to: "started")
+        #expect(try run("list", "tools") == first)
+        #expect(try run("like-button").stdout == "like-button: off (default)\n")
+        let terminal = try shell.terminal(changing: variables)
         try terminal.command("like-button")
-        #expect(try folder.shell.environment.contents(of: "started").isEmpty)
-        expect(try folder.run("plugin-77"), Transcript("done\n"))
-        #expect(try folder.shell.environment.contents(of: "started") == "x\n")
+        #expect(try shell.environment.contents(of: "started").isEmpty)
+        expect(try run("plugin-77"), Transcript("done\n"))
+        #expect(try shell.environment.contents(of: "started") == "x\n")
     }
 
     @Test func `no process of a plugin is left when the shell ends`() throws {

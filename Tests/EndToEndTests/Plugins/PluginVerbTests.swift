@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TerminalTesting
 import Testing
 
@@ -135,30 +134,5 @@ import Testing
         let again = try shell.run("plugin", "new", "one", "--language", "python")
         #expect(again.ending == .exited(74))
         #expect(again.stderr == "error: 'devmenu-one' already exists\n")
-    }
-
-    @Test(.enabled(if: TestScale.factor > 1, "builds a package of its own, which takes minutes"))
-    func `a new Swift package is tested, built and installed`() throws {
-        let made = try shell.run("plugin", "new", "hello-world")
-        let test = try #require(made.lines.first { $0.contains(" && ") })
-        // The package manager's cache is in the home of the user that runs the tests.
-        let variables = ["PATH", "HOME"].reduce(into: [String: String?]()) { variables, name in
-            variables[name] = ProcessInfo.processInfo.environment[name]
-        }
-        let testRun = try shell.environment.run(
-            "sh",
-            ["-c", test],
-            changing: variables,
-            within: 280
-        )
-        #expect(testRun.ending == .exited(0), "\(Transcript(testRun))")
-        let installation = try shell.environment.run(
-            shell.executable,
-            ["plugin", "install", "devmenu-hello-world"],
-            changing: variables,
-            within: 280
-        )
-        #expect(installation.ending == .exited(0), "\(Transcript(installation))")
-        expect(try shell.run("hello-world"), Transcript("Hello from hello-world\n"))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import devmenu
 
 /// The tools of a project, which are asked what it offers.
-@Suite(.onOwnThread, .hangLimit) struct CommandAnswersTests {
+@Suite(.onOwnThread) struct CommandAnswersTests {
     @Test func `a tool that doesn't answer is ended with what it has started`() async {
         // In a process of its own, whose signals the questions handle.
         await #expect(processExitsWith: .success) {
