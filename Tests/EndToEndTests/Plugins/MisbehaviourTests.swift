@@ -132,12 +132,12 @@ import Testing
         arguments: [
             ("greet", 0), ("abort-unannounced", 70), ("sealed on", 77), ("fail", 1),
             ("greet a", 64),
-            ("source missing", 66), ("greet > missing/x", 74), ("hang", 75),
+            ("source missing", 66), ("greet > missing/x", 74), ("linger", 75),
             ("greet | false", 1),
         ] as [(String, Int32)]
     )
     func `exits with the status of a command`(line: String, status: Int32) throws {
-        let flags = line == "hang" ? ["--timeout", "0.3"] : []
+        let flags = line == "linger" ? ["--timeout", "0.3"] : []
         let lines = ["-c", line, "-c", "version"]
         let transcript = try shell.run(flags + lines)
         #expect(transcript.ending == .exited(status), "\(transcript)")
