@@ -6,18 +6,36 @@ import DevMenuShell
 import DevMenuSystem
 
 /// The program's entry point: runs one of its own verbs, or the shell.
-///
-/// The parser would take a verb for a command of the shell, whose words it leaves as they are: so
-/// the first word decides. Arguments with only common flags bypass the parser, which would take
-/// longer than the command itself.
 @main
 enum Program {
-    /// The verbs.
-    static let verbs: [any ParsableCommand.Type] = [
-        Serve.self, Verify.self, BisectVerb.self, PluginVerb.self, CompletionsVerb.self, Man.self,
-        CompleteWords.self,
-        InitVerb.self, TrustVerb.self, SchemaVerb.self, RescueVerb.self, MCPVerb.self,
+    /// The verbs by their purpose, in the order of the help.
+    static let groups: [(purpose: String, verbs: [Verb])] = [
+        (
+            "Verbs for a project",
+            [
+                Verb("init", InitVerb.self), Verb("trust", TrustVerb.self),
+                Verb("schema", SchemaVerb.self),
+            ]
+        ),
+        (
+            "Verbs for an app",
+            [
+                Verb("serve", Serve.self), Verb("rescue", RescueVerb.self),
+                Verb("mcp", MCPVerb.self), Verb("verify", Verify.self),
+                Verb("bisect", BisectVerb.self),
+            ]
+        ),
+        (
+            "Verbs for devmenu itself",
+            [
+                Verb("plugin", PluginVerb.self), Verb("completions", CompletionsVerb.self),
+                Verb("man", Man.self), Verb("complete-words", CompleteWords.self),
+            ]
+        ),
     ]
+
+    /// The verbs.
+    static let verbs = groups.flatMap(\.verbs)
 
     static func main() {
         OwnProcess.openStandardStreams()
@@ -26,17 +44,12 @@ enum Program {
             ArgumentText.report(error, of: arguments)
             OwnProcess.exit(ArgumentText.status)
         }
-        let verb = Self.verb(named: arguments.first)
+        guard let verb = verb(named: arguments.first) else { DevMenu.carryOut(arguments) }
         let words = Array(arguments.dropFirst())
-        if verb != nil, let name = arguments.first { ShadowedNames.warn(ofVerb: name, words) }
-        switch verb {
-        case is Serve.Type: serve(words)
-        case is MCPVerb.Type where words.isEmpty:
-            AgentRun(flags: FlagValues(), options: MCPVerb.standardOptions).run()
-        case let verb?: verb.carryOut(words)
-        case nil:
-            guard let plain = PlainFlags(arguments) else { DevMenu.carryOut(arguments) }
-            OwnProcess.exit(ShellRun(flags: plain.values, words: plain.words).run())
+        ShadowedNames.warn(ofVerb: verb.name, words)
+        switch verb.declaration {
+        case .flagged(let command): command.carryOut(words)
+        case .parsed(let command): command.carryOut(words)
         }
     }
 
@@ -45,144 +58,112 @@ enum Program {
     /// The parser's own help advises these, and the shell's command knows no subcommands.
     private static func asked(_ arguments: [String]) -> [String] {
         guard arguments.count == 3, arguments[0] == "help",
-            let verb = verb(named: arguments[1]), !verb.configuration.subcommands.isEmpty
+            case .parsed(let command)? = verb(named: arguments[1])?.declaration,
+            !command.configuration.subcommands.isEmpty
         else { return arguments }
         return [arguments[1], arguments[2], "--help"]
     }
 
     /// Returns the verb with a name.
-    ///
-    /// Only names that verbs declare explicitly are compared: deriving the others takes reflection,
-    /// which would delay every command.
-    static func verb(named name: String?) -> (any ParsableCommand.Type)? {
-        // Most first words are commands, and the configurations of verbs are long texts.
-        guard let name, verbNames.contains(name) else { return nil }
-        return verbs.first { $0.configuration.commandName == name }
+    static func verb(named name: String?) -> Verb? { verbs.first { $0.name == name } }
+}
+
+/// A verb of the program.
+struct Verb: Sendable {
+    /// The source of its flags.
+    enum Declaration: Sendable {
+        /// Declarations like those of the shell's flags.
+        case flagged(any FlaggedCommand.Type)
+        /// The argument parser's declarations, for verbs that people type in the outer shell.
+        ///
+        /// Parsing by them takes milliseconds.
+        case parsed(any ParsableCommand.Type)
     }
 
-    /// The names of the verbs, in the same order.
-    static let verbNames = [
-        "serve", "verify", "bisect", "plugin", "completions", "man", "complete-words", "init",
-        "trust", "schema", "rescue", "mcp",
-    ]
+    /// The name.
+    let name: String
+    /// The source of its flags.
+    let declaration: Declaration
 
-    /// Serves; bypasses the parser for the arguments with which a shell starts its host.
-    private static func serve(_ words: [String]) {
-        let isProject = words.count == 3 && words[1] == "--menu"
-        guard words.first == "--stdio", words.count == 1 || isProject else {
-            Serve.carryOut(words)
+    /// Creates a verb whose flags are declared as the shell's are.
+    init(_ name: String, _ command: any FlaggedCommand.Type) {
+        self.name = name
+        declaration = .flagged(command)
+    }
+
+    /// Creates a verb that the argument parser reads.
+    init(_ name: String, _ command: any ParsableCommand.Type) {
+        self.name = name
+        declaration = .parsed(command)
+    }
+
+    /// A sentence about its effect, without a full stop.
+    var summary: String {
+        switch declaration {
+        case .flagged(let command): command.command.summary
+        case .parsed(let command): OuterCommand.summary(command.configuration.abstract)
         }
-        do {
-            try Serve.serve(menus: isProject ? [words[2]] : [])
-        } catch {
-            Serve.exit(withError: error)
+    }
+
+    /// Indicates whether help lists it.
+    var isShown: Bool {
+        if case .flagged(let command) = declaration { command.command.isShown } else { true }
+    }
+
+    /// Its description.
+    var command: OuterCommand {
+        get throws(JSONError) {
+            switch declaration {
+            case .flagged(let command): command.command
+            case .parsed(let command): try OuterCommand(command)
+            }
         }
     }
 }
 
 /// The shell, with its flags.
-struct DevMenu: ParsableCommand {
-    /// The command lines that most people want.
-    private static let examples = """
-          devmenu                           open the prompt
-          devmenu list                      show the menu
-          devmenu like-button on            switch a toggle
-          devmenu --attach shop crash-app   run an action of a running app
-        """
+enum DevMenu: FlaggedCommand {
+    /// The program's name.
+    static let name = "devmenu"
 
-    /// The rules for the words on the command line.
-    static let rules = """
-        'devmenu help' lists the commands, 'devmenu help NAME' describes one of them or an item \
-        of the menu. Flags come before COMMAND and '--' ends them: the words after it belong to \
-        the command.
-        """
-
-    /// The verbs, grouped by their purpose.
-    private static let verbs = """
-        VERBS FOR A PROJECT:
-          init                    write a devmenu.json that fits this directory
-          trust [FILE]            let the programs of a project's menu run
-          schema                  print the JSON Schema of a menu's file
-
-        VERBS FOR AN APP:
-          serve --proxy NAME|PID  serve the menu of a running app
-          serve --stdio           serve the bundled menu to a shell
-          rescue APP [COMMAND]    change the settings of an app that crashes at launch
-          mcp                     let a coding agent see and switch what apps offer
-          verify BINARY…          check binaries for a menu and for plugins
-          bisect --run COMMAND    find the overrides with which a command fails
-
-        VERBS FOR DEVMENU ITSELF:
-          plugin VERB             make, install, list and remove plugins
-          completions SHELL       print the completion script of bash, zsh or fish
-          man                     print the manual page
-        """
-
-    static let configuration = CommandConfiguration(
-        commandName: "devmenu",
-        abstract: "A developer menu in the terminal: see, switch and trigger what an app offers.",
-        usage: """
-            devmenu [FLAGS]                   open the prompt (or run a script from stdin)
-            devmenu [FLAGS] pick              choose from a full-screen list, without typing
-            devmenu [FLAGS] COMMAND [WORD…]   run one command: devmenu like-button on
-            devmenu [FLAGS] -c LINE           run a line (repeatable)
-            devmenu [FLAGS] -f FILE           run a script (- is stdin; repeatable)
-            devmenu VERB                      work on a project, an app or devmenu itself
-            """,
-        discussion: """
-            \(examples)
-
-            \(rules)
-
-            \(verbs)
-            """,
-        version: Version.text
-    )
-
-    @OptionGroup var flags: ShellFlags
-
-    @Argument(
-        parsing: .captureForPassthrough,
-        help: ArgumentHelp("A command and its arguments.", valueName: "COMMAND")
-    )
-    var words: [String] = []
-
-    /// The command's words, without the `--` that may end the flags before them.
-    private var commandWords: [String] {
-        words.first == "--" ? Array(words.dropFirst()) : words
+    static var command: OuterCommand {
+        OuterCommand(
+            name: name,
+            summary:
+                "A developer menu in the terminal: see, switch and trigger what an app offers",
+            usage: [
+                ("devmenu [FLAGS]", "open the prompt (or run a script from stdin)"),
+                ("devmenu [FLAGS] pick", "choose from a full-screen list, without typing"),
+                ("devmenu [FLAGS] COMMAND [WORD…]", "run one command: devmenu like-button on"),
+                ("devmenu [FLAGS] -c LINE", "run a line (repeatable)"),
+                ("devmenu [FLAGS] -f FILE", "run a script (- is stdin; repeatable)"),
+                ("devmenu VERB", "work on a project, an app or devmenu itself"),
+            ],
+            examples: [
+                ("devmenu list", "show the menu"),
+                ("devmenu like-button on", "switch a toggle"),
+                ("devmenu --attach shop crash-app", "run an action of a running app"),
+            ],
+            paragraphs: [
+                """
+                'devmenu help' lists the commands, 'devmenu help NAME' describes one of them or an \
+                item of the menu. Flags come before COMMAND and '--' ends them: the words after it \
+                belong to the command.
+                """
+            ],
+            groups: ShellFlags.groups
+        )
     }
 
-    func validate() throws {
-        try refuseUnknownFlag()
-        try refuseLateVerb()
-        try flags.running.validate(words: commandWords)
-    }
-
-    /// Throws for an unknown flag, which the parser takes for a command: none begins with a hyphen.
-    private func refuseUnknownFlag() throws {
-        guard let word = words.first, word.hasPrefix("-"), word != "--" else { return }
-        switch word {
-        case "--help", "-h": throw CleanExit.helpRequest(self)
-        case "--version": throw CleanExit.message(Version.text)
-        default:
-            let flags = Self.helpMessage().split { $0.isWhitespace || "<>=,".contains($0) }
-                .filter { $0.hasPrefix("-") }.map(String.init)
-            let hint = NearestName.suggestion(for: word, among: flags)
-                .map { " Did you mean '\($0)'?" }
-            // The text behind '=' may be a secret.
-            throw ValidationError("Unknown option '\(word.prefix { $0 != "=" })'." + (hint ?? ""))
+    static func check(_ reading: FlagReading) throws(FlagError) {
+        if let word = reading.words.first, Program.verb(named: word) != nil {
+            throw .misuse("'\(word)' comes first, and its flags after it.")
         }
+        try ShellFlags(reading).check(words: reading.command)
     }
 
-    /// Throws for a verb behind flags, which would be taken for an unknown command of the shell.
-    private func refuseLateVerb() throws {
-        guard let word = words.first, Program.verb(named: word) != nil else { return }
-        throw ValidationError("'\(word)' comes first, and its flags after it.")
-    }
-
-    func run() throws {
-        let status = ShellRun(flags: flags.values, words: words).run()
-        guard status == ExitStatus.success else { throw ExitCode(status) }
+    static func run(_ reading: FlagReading) {
+        OwnProcess.exit(ShellRun(flags: ShellFlags(reading), words: reading.words).run())
     }
 }
 
@@ -200,11 +181,8 @@ extension ParsableCommand {
         exit()
     }
 
-    /// Returns the text of an error; the usage of a verb is a line, and that of the shell is in its help.
-    private static func errorText(for error: any Error, isMisuse: Bool) -> String {
-        if Self.self == DevMenu.self {
-            return "error: \(message(for: error))" + (isMisuse ? "\nSee 'devmenu --help'." : "")
-        }
+    /// Returns the text of an error and the usage, in the program's usual form.
+    private static func errorText(for error: any Error) -> String {
         let text = fullMessage(for: error)
         let parserWord = "Error: "
         return text.hasPrefix(parserWord) ? "error: " + text.dropFirst(parserWord.count) : text
@@ -215,10 +193,7 @@ extension ParsableCommand {
         guard code == .success else {
             // A command that has failed has said so already.
             let isReported = message(for: error).isEmpty
-            if !isReported {
-                let isMisuse = code == .validationFailure
-                StandardStreams.writeError(errorText(for: error, isMisuse: isMisuse))
-            }
+            if !isReported { StandardStreams.writeError(errorText(for: error)) }
             OwnProcess.exit(code.rawValue)
         }
         do {

@@ -1,5 +1,4 @@
 #if Tools || PlainEditing
-import ArgumentParser
 import DevMenuClient
 import DevMenuKit
 import DevMenuMCP
@@ -8,91 +7,71 @@ import DevMenuSystem
 import DevMenuWire
 
 /// `devmenu mcp`: lets a coding agent use the menus of apps, as a server of the Model Context Protocol.
-struct MCPVerb: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "mcp",
-        _superCommandName: "devmenu",
-        abstract: "Let a coding agent see and switch what apps offer.",
-        discussion: """
-            It's a server of the Model Context Protocol on standard input and output, which a coding \
-            agent's client starts: 'devmenu mcp --print-config' prints the lines that register it. \
-            Without flags it uses the app that runs, or else the menu that 'devmenu' has here.
+enum MCPVerb: FlaggedCommand {
+    private static let printing = "--print-config"
 
-            --access says what the agent may do. read-only: apps, search, describe, changes. safe: \
-            also set, undo, and actions whose authors wrote that they are safe. all: also every \
-            other action, for which the client asks a person each time.
-            """
-    )
-
-    @OptionGroup(title: "Which app") var target: TargetFlags
-
-    @Option(
-        name: .customLong("access"),
-        help: ArgumentHelp(
-            "The tools that may be called: read-only, safe (the default) or all.",
-            valueName: "LEVEL"
+    static var command: OuterCommand {
+        OuterCommand(
+            name: "mcp",
+            summary: "Let a coding agent see and switch what apps offer",
+            usage: [("devmenu mcp [FLAGS]", "serve an agent on standard input and output")],
+            paragraphs: [
+                """
+                It's a server of the Model Context Protocol, which a coding agent's client starts: \
+                'devmenu mcp --print-config' prints the lines that register it. Without flags it \
+                uses the app that runs, or else the menu that 'devmenu' has here.
+                """,
+                """
+                --access says what the agent may do. read-only: apps, search, describe, changes. \
+                safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
+                every other action, for which the client asks a person each time.
+                """,
+            ],
+            groups: [
+                ShellFlags.target,
+                (
+                    "Options",
+                    [
+                        .option(
+                            "--access LEVEL",
+                            "The tools that may be called: read-only, safe (the default) or all",
+                            .word(AccessLevel.allCases.map(\.rawValue))
+                        ),
+                        .option(
+                            "--timeout SECONDS",
+                            "The longest that an action may take; 60 by default",
+                            .seconds
+                        ),
+                        ShellFlags.language,
+                        .option(
+                            printing,
+                            "Print the lines that register it with a client, and end"
+                        ),
+                        ShellFlags.help,
+                    ]
+                ),
+            ]
         )
-    )
-    private var levels: [AccessLevel] = []
-
-    @Option(
-        name: .customLong("timeout"),
-        help: ArgumentHelp(
-            "The longest that an action may take; 60 by default.",
-            valueName: "SECONDS"
-        )
-    )
-    private var timeouts: [Double] = []
-
-    @Option(
-        name: .customLong("locale"),
-        help: ArgumentHelp("The language of the menu.", valueName: "TAG")
-    )
-    private var locales: [String] = []
-
-    @Flag(
-        name: .customLong("print-config"),
-        help: "Print the lines that register it with a client, and end."
-    )
-    private var printsConfiguration = false
-
-    func validate() throws {
-        try ValidationError.refuseRepeated([
-            "--access": levels.count, "--timeout": timeouts.count, "--locale": locales.count,
-        ])
-        if let timeout = timeouts.first, !TimeLimit.isValid(timeout) {
-            throw ValidationError("--timeout takes a number of seconds above 0.")
-        }
     }
 
-    func run() throws {
-        guard !printsConfiguration else { return try StandardStreams.write(configuration) }
-        var flags = FlagValues()
-        flags.host = target.host
-        flags.menus = target.menus
-        flags.ignoresProject = target.ignoresProject
-        flags.app = target.app
-        flags.reconnects = target.reconnect
-        flags.runValues = JSONObject(target.runValues.map { ($0.id, .string($0.value)) })
-        flags.pluginDirectories = target.pluginDirectories
-        flags.locale = locales.first
-        var options = Self.standardOptions
-        options.access = levels.first ?? options.access
-        options.seconds = timeouts.first ?? options.seconds
-        AgentRun(flags: flags, options: options).run()
+    static func check(_ reading: FlagReading) throws(FlagError) {
+        try reading.refuseWords()
+        try ShellFlags(reading).check()
     }
 
-    /// The choices where no flag makes another.
-    static var standardOptions: AgentOptions {
+    static func run(_ reading: FlagReading) throws {
+        guard !reading.has(printing) else { return try StandardStreams.write(configuration) }
         var options = AgentOptions()
         options.version = Version.number
-        return options
+        options.access = reading["--access"].flatMap(AccessLevel.init) ?? options.access
+        options.seconds = reading["--timeout"].flatMap(TimeLimit.seconds) ?? options.seconds
+        AgentRun(flags: ShellFlags(reading), options: options).run()
     }
 
     /// The lines that clients want, in the form that most of them share.
-    private var configuration: String {
+    private static var configuration: String {
         let words = Self.anywhere(
-            ProgramArguments.all.dropFirst().filter { $0 != "--print-config" }
+            ProgramArguments.all.dropFirst().filter { $0 != printing }
         )
         // A name without a path is found by the client as it was here.
         let program = ProgramArguments.all.first ?? "devmenu"
@@ -105,24 +84,24 @@ struct MCPVerb: ParsableCommand {
 
     /// Returns the words with absolute paths, since a client starts the program in a directory of its own.
     private static func anywhere(_ words: [String]) -> [String] {
-        let flags = ["--menu", "--plugin-dir"]
-        return words.indices.map { index in
-            let word = words[index]
-            if index > 0, flags.contains(words[index - 1]) { return FileSystem.absolute(word) }
-            guard let flag = flags.first(where: { word.hasPrefix($0 + "=") }) else { return word }
-            return "\(flag)=\(FileSystem.absolute(String(word.dropFirst(flag.count + 1))))"
+        let paths = ["--menu", "--plugin-dir"]
+        var words = words
+        var scanner = FlagScanner(words)
+        while let part = scanner.next({ paths.contains($0) ? .valued : nil }) {
+            guard case .flag(let flag) = part, let path = flag.value else { continue }
+            let start = flag.end == flag.index ? flag.name + "=" : ""
+            words[flag.end] = start + FileSystem.absolute(path)
         }
+        return words
     }
 }
 
-extension AccessLevel: ExpressibleByArgument {}
-
 /// One run of the server for agents.
 struct AgentRun {
-    private let flags: FlagValues
+    private let flags: ShellFlags
     private let options: AgentOptions
 
-    init(flags: FlagValues, options: AgentOptions) {
+    init(flags: ShellFlags, options: AgentOptions) {
         self.flags = flags
         self.options = options
     }

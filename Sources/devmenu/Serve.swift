@@ -12,80 +12,88 @@ import Dispatch
 import MomentsKit
 
 /// `devmenu serve`: serves the embedded host, or an app that runs on this machine, over stdio.
-struct Serve: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "serve",
-        _superCommandName: "devmenu",
-        abstract: "Serve a menu to a shell, in the protocol of devmenu."
-    )
-
-    @Flag(
-        name: .customLong("stdio"),
-        help: "The bundled menu, over standard input and standard output."
-    )
-    var usesStdio = false
-
-    @Option(
-        name: .customLong("proxy"),
-        help: ArgumentHelp(
-            "The menu of a running app, over standard input and standard output.",
-            valueName: "NAME|PID"
-        ),
-        completion: .custom { _, _, partial in
-            CompletionSession(flags: FlagValues()).apps(partial).map(\.replacement)
-        }
-    )
-    private var apps: [String] = []
-
-    @Option(
-        name: .customLong("menu"),
-        help: ArgumentHelp(
-            "The menu of a file in place of the bundled one; repeatable.",
-            valueName: "FILE"
-        ),
-        completion: .file(extensions: ["json"])
-    )
-    private var menus: [String] = []
-
-    @Option(
-        name: .customLong("rescue"),
-        help: ArgumentHelp("The last menu of an app that doesn't run.", valueName: "APP"),
-        completion: .custom { _, _, partial in
-            RescueVerb.apps.filter { $0.hasPrefix(partial) }
-        }
-    )
-    private var rescued: [String] = []
-
-    @Option(
-        name: .customLong("without"),
-        help: ArgumentHelp("Leave a plugin out, for a reason; repeatable.", valueName: "ID=REASON")
-    )
-    var leftOut: [LeftOutPlugin] = []
-
-    private var proxied: String? { apps.first }
-
-    func validate() throws {
-        try ValidationError.refuseRepeated([
-            "--proxy": apps.count, "--rescue": rescued.count,
-        ])
-        guard usesStdio != (proxied != nil) else {
-            throw ValidationError("choose what to serve: --stdio, or --proxy and a running app")
-        }
-        guard proxied == nil || menus.isEmpty else {
-            throw ValidationError("--menu goes with --stdio: an app has a menu of its own")
-        }
-        guard rescued.isEmpty || usesStdio && menus.isEmpty else {
-            throw ValidationError("--rescue goes with --stdio alone: it has the menu of the app")
-        }
-        guard proxied == nil || leftOut.isEmpty else {
-            throw ValidationError("--without goes with --stdio: an app chooses its own plugins")
-        }
+enum Serve: FlaggedCommand {
+    static var command: OuterCommand {
+        OuterCommand(
+            name: "serve",
+            summary: "Serve a menu to a shell, in the protocol of devmenu",
+            usage: [
+                ("devmenu serve --stdio [FLAGS]", "serve the bundled menu, or that of files"),
+                ("devmenu serve --proxy NAME|PID", "serve the menu of a running app"),
+            ],
+            examples: [
+                (
+                    "devmenu --host 'ssh box devmenu serve --proxy shop'",
+                    "use an app on another machine"
+                )
+            ],
+            groups: [
+                (
+                    "Options",
+                    [
+                        .option(
+                            "--stdio",
+                            "The bundled menu, over standard input and standard output"
+                        ),
+                        .option(
+                            "--proxy NAME|PID",
+                            "The menu of a running app, over standard input and standard output",
+                            .app
+                        ),
+                        .option(
+                            "--menu FILE",
+                            "The menu of a file in place of the bundled one; repeatable",
+                            .file,
+                            isRepeated: true
+                        ),
+                        .option(
+                            "--rescue APP",
+                            "The last menu of an app that doesn't run",
+                            .app
+                        ),
+                        .option(
+                            "--without ID=REASON",
+                            "Leave a plugin out, for a reason; repeatable",
+                            isRepeated: true
+                        ),
+                        ShellFlags.help,
+                    ]
+                )
+            ]
+        )
     }
 
-    func run() throws {
-        guard let proxied else {
-            try Self.serve(without: leftOut, menus: menus, rescuing: rescued.first)
-        }
+    static func check(_ reading: FlagReading) throws(FlagError) {
+        try reading.refuseWords()
+        let hasFiles = !reading.all("--menu").isEmpty
+        let isProxy = reading.has("--proxy")
+        let problems = [
+            (
+                reading.has("--stdio") == isProxy,
+                "choose what to serve: --stdio, or --proxy and a running app"
+            ),
+            (
+                isProxy && hasFiles,
+                "--menu goes with --stdio: an app has a menu of its own"
+            ),
+            (
+                reading.has("--rescue") && (isProxy || hasFiles),
+                "--rescue goes with --stdio alone: it has the menu of the app"
+            ),
+            (
+                isProxy && reading.has("--without"),
+                "--without goes with --stdio: an app chooses its own plugins"
+            ),
+            (
+                reading.all("--without").contains { LeftOutPlugin(argument: $0) == nil },
+                "--without takes ID=REASON"
+            ),
+        ]
+        if let problem = problems.first(where: \.0) { throw .misuse(problem.1) }
+    }
+
+    static func run(_ reading: FlagReading) throws {
+        guard let proxied = reading["--proxy"] else { try serve(reading) }
         Signals.ignore(SignalNumber.brokenPipe)
         do {
             try StdioProxy.run(to: proxied, in: AppDirectory())
@@ -95,17 +103,16 @@ struct Serve: ParsableCommand {
             StandardStreams.writeError("error: \(error)")
             throw ExitCode(ExitStatus.status(for: error.kind))
         }
-        Self.end()
+        end()
     }
 
     /// Serves the embedded host's menu, or that of files, and ends the process once its shell has gone.
-    static func serve(
-        without leftOut: [LeftOutPlugin] = [],
-        menus: [String] = [],
-        rescuing app: String? = nil
-    ) throws -> Never {
+    private static func serve(_ reading: FlagReading) throws -> Never {
         let report = RegistrationReport()
-        let leftOut = LeftOutPlugin.reasons(of: leftOut)
+        let (app, menus) = (reading["--rescue"], reading.all("--menu"))
+        let leftOut = LeftOutPlugin.reasons(
+            of: reading.all("--without").compactMap(LeftOutPlugin.init)
+        )
         QuietCrashes.forget()
         do {
             let ending: @Sendable () -> Void = { RunningPrograms.all.end() }
@@ -155,8 +162,6 @@ struct Serve: ParsableCommand {
         OwnProcess.exit(0)
     }
 }
-
-extension LeftOutPlugin: ExpressibleByArgument {}
 
 /// The host that the shell starts for itself: the app `moments` with the bundled plugins.
 private enum EmbeddedHost {

@@ -11,7 +11,7 @@ import DevMenuReadline
 
 /// One run of the shell, from its flags to its status.
 struct ShellRun {
-    private let flags: FlagValues
+    private let flags: ShellFlags
     private let words: [String]
     private let namesItem: Bool
     private let environment = ProcessEnvironment()
@@ -22,7 +22,7 @@ struct ShellRun {
     /// - Parameters:
     ///   - flags: The flags.
     ///   - words: The command and its words; a first `--` names an item, whatever command has that name.
-    init(flags: FlagValues, words: [String]) {
+    init(flags: ShellFlags, words: [String]) {
         self.flags = flags
         namesItem = words.first == "--"
         self.words = namesItem ? Array(words.dropFirst()) : words
@@ -38,7 +38,7 @@ struct ShellRun {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.push() }
-        var options = flags.options(environment: environment)
+        var options = flags.options(in: environment)
         options.projectMenu = choice?.project.map(ProjectMenu.init)
         let started = StartedShell()
         // Flags behind the command change the options of a shell that runs already.
@@ -66,7 +66,7 @@ struct ShellRun {
             host: host,
             apps: apps,
             colors: ColorPolicy(
-                choice: flags.color,
+                choice: flags.color ?? .auto,
                 environment: environment.colors,
                 isTerminal: output.isTerminal
             ),

@@ -84,4 +84,15 @@ struct VerbError: Error, CustomStringConvertible {
         }
     }
 }
+
+extension ValidationError {
+    /// Throws where a flag that takes a single value has more.
+    ///
+    /// - Parameter counts: The number of values of each flag.
+    /// - Throws: `ValidationError` that names the flag.
+    static func refuseRepeated(_ counts: [String: Int]) throws {
+        guard let flag = counts.filter({ $0.value > 1 }).keys.min() else { return }
+        throw ValidationError("\(FlagError.repeated(flag)).")
+    }
+}
 #endif

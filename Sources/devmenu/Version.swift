@@ -1,6 +1,3 @@
-#if Tools || PlainEditing
-import ArgumentParser
-#endif
 import DevMenuShell
 import DevMenuWire
 
@@ -28,18 +25,15 @@ enum Version {
     static var about: About {
         About(version: number, license: license, licenseNotice: notice) {
             #if Tools || PlainEditing
-            Program.verbs.map { $0.configuration }.filter(\.shouldDisplay)
-                .map { (name: $0.commandName ?? "", summary: lowercased($0.abstract)) }
+            // In lower case, as the commands' summaries are.
+            Program.verbs.filter(\.isShown).map { verb in
+                let summary = verb.summary
+                return (verb.name, summary.prefix(1).lowercased() + summary.dropFirst())
+            }
             #else
             []
             #endif
         }
-    }
-
-    /// Returns a sentence as the commands' summaries are written: in lower case, without its end.
-    private static func lowercased(_ sentence: String) -> String {
-        let text = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
-        return text.prefix(1).lowercased() + text.dropFirst()
     }
 
     /// The text that `--version` shows.

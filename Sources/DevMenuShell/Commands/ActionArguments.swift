@@ -152,44 +152,19 @@ struct ArgumentBinding {
     init(_ words: [Word], to parameters: [Parameter]) throws(ArgumentError) {
         self.parameters = parameters
         var isNaming = true
-        var named: Parameter?
-        for (index, word) in words.enumerated() {
-            if let parameter = named {
-                named = nil
-                try bind(word.text, to: parameter, at: index, offset: 0)
-                continue
-            }
+        var scanner = FlagScanner(words.map(\.text))
+        while scanner.index < words.count {
             if let rest = next, rest.isRest {
-                lists[rest.name, default: []] += words[index...].map(\.text)
+                lists[rest.name, default: []] += words[scanner.index...].map(\.text)
                 placed.insert(rest.name)
                 break
             }
-            if isNaming, !word.isQuoted, word.text == "--" {
-                isNaming = false
-            } else if isNaming, word.text == "--yes" {
-                isConfirmed = true
-            } else if isNaming, word.text == "--dry-run",
-                !parameters.contains(where: { $0.name == Parameter.dryRunName })
-            {
-                isDryRun = true
-            } else if isNaming, let (parameter, value, offset) = try self.named(word.text) {
-                let takesNext = value == nil && parameter.type != .bool
-                if takesNext, index + 1 < words.count, !has(parameter) || parameter.isRest {
-                    named = parameter
-                } else {
-                    try bind(value, to: parameter, at: index, offset: offset)
-                }
-            } else {
-                guard let parameter = next else {
-                    // Of the words of an action with a secret, any may be the secret.
-                    let mayBeSecret = parameters.contains(where: \.isSecret)
-                    throw .tooMany(
-                        mayBeSecret ? SecretWords.mask : word.text,
-                        expected: parameters.count
-                    )
-                }
-                try bind(word.text, to: parameter, at: index, offset: 0)
-                placed.insert(parameter.name)
+            switch scanner.next({ isNaming ? form(of: $0) : nil }) {
+            case .flag(let flag): try bind(flag)
+            case .end(let index) where isNaming && !words[index].isQuoted: isNaming = false
+            case .word(let index), .end(let index):
+                try bind(words[index].text, at: index, isNaming: isNaming)
+            case nil: break
             }
         }
         if let next, next.isRest { rest = next }
@@ -270,27 +245,54 @@ struct ArgumentBinding {
             || lists[parameter.name] != nil
     }
 
-    /// Returns the parameter that a word names, and its value; `nil` for a word by position.
-    private func named(
-        _ text: String
-    ) throws(ArgumentError) -> (Parameter, value: String?, offset: Int)? {
-        let isOption = text.hasPrefix("--")
-        let body = isOption ? text.dropFirst(2) : text[...]
-        let name = body.prefix { $0 != "=" }
-        let value =
-            name.endIndex == body.endIndex ? nil : String(body[name.endIndex...].dropFirst())
-        guard isOption || value != nil else { return nil }
-        guard let parameter = parameters.first(where: { $0.name == name }) else {
-            guard isOption, !name.isEmpty else { return nil }
-            let names = parameters.map(\.name)
-            let suggestion = NearestName.suggestion(for: String(name), among: names)
-            // Of the words of an action with a secret, any may be the secret.
-            let mayBeSecret = suggestion == nil && parameters.contains(where: \.isSecret)
-            let shown = mayBeSecret ? SecretWords.mask : String(name)
-            throw .unknown(shown, suggestion: suggestion)
+    /// Returns the form of a word that begins as `--name` does; `nil` if it goes by position.
+    private func form(of name: String) -> FlagScanner.Form? {
+        guard name.hasPrefix("--"), name != "--" else { return nil }
+        let parameter = parameter(named: name.dropFirst(2))
+        return parameter.map { $0.type != .bool } ?? false ? .valued : .joined
+    }
+
+    private func parameter(named name: some StringProtocol) -> Parameter? {
+        parameters.first { $0.name == name }
+    }
+
+    private mutating func bind(_ flag: ScannedFlag) throws(ArgumentError) {
+        let name = flag.name.dropFirst(2)
+        let parameter = parameter(named: name)
+        switch flag.name {
+        case "--yes" where flag.value == nil: isConfirmed = true
+        case "--dry-run" where flag.value == nil && parameter == nil: isDryRun = true
+        default:
+            guard let parameter else {
+                let names = parameters.map(\.name)
+                let suggestion = NearestName.suggestion(for: String(name), among: names)
+                // Of the words of an action with a secret, any may be the secret.
+                let mayBeSecret = suggestion == nil && parameters.contains(where: \.isSecret)
+                let shown = mayBeSecret ? SecretWords.mask : String(name)
+                throw .unknown(shown, suggestion: suggestion)
+            }
+            try bind(flag.value, to: parameter, at: flag.end, offset: flag.valueOffset)
         }
-        let offset = text.utf8.count - (value?.utf8.count ?? 0)
-        return (parameter, value, offset)
+    }
+
+    /// Binds a word of the form `name=value`, or one that goes by position.
+    private mutating func bind(
+        _ word: String,
+        at index: Int,
+        isNaming: Bool
+    ) throws(ArgumentError) {
+        let (name, value) = FlagScanner.split(word)
+        if isNaming, let value, let parameter = parameter(named: name) {
+            let offset = name.utf8.count + 1
+            return try bind(value, to: parameter, at: index, offset: offset)
+        }
+        guard let parameter = next else {
+            // Of the words of an action with a secret, any may be the secret.
+            let mayBeSecret = parameters.contains(where: \.isSecret)
+            throw .tooMany(mayBeSecret ? SecretWords.mask : word, expected: parameters.count)
+        }
+        try bind(word, to: parameter, at: index, offset: 0)
+        placed.insert(parameter.name)
     }
 
     private mutating func bind(

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// A command that the shell itself carries out.
@@ -105,6 +106,16 @@ extension Command {
         return arguments.placedIndices(in: words).dropFirst(index).first
     }
 
+    /// Indicates whether every word after its name, or after its own options, is for something else.
+    ///
+    /// The names of settings aren't: none of them looks like a flag.
+    var takesRest: Bool {
+        arguments.contains { $0.isRepeated && $0.optionName == nil && $0.meaning != .setting }
+    }
+
+    /// The names of its options.
+    var optionNames: Set<String> { Set(arguments.compactMap(\.optionName)) }
+
     /// Returns the index of the command that it carries out, which is among its words; `nil` for none.
     ///
     /// - Parameter words: The words that follow its name, without the one that is being typed.
@@ -181,6 +192,8 @@ package struct CommandArgument: Sendable {
         case file
         /// One of some words.
         case word([String])
+        /// A setting and its value: `SETTING=VALUE`.
+        case assignment
         /// A value of the setting named before it.
         case settingValue
         /// An argument of the action named before it.
@@ -195,6 +208,10 @@ package struct CommandArgument: Sendable {
         case logLabel
         /// A number.
         case number
+        /// A number of seconds above 0.
+        case seconds
+        /// A line of commands.
+        case line
         /// Any text.
         case text
     }
@@ -211,6 +228,8 @@ package struct CommandArgument: Sendable {
     package let isRepeated: Bool
     /// The words among ``Meaning/word(_:)`` that are given alone.
     let alone: [String]
+    /// Indicates whether, as a flag of the program, it may also follow a command.
+    package private(set) var mayFollow = false
 
     /// Creates an argument.
     package init(
@@ -227,6 +246,48 @@ package struct CommandArgument: Sendable {
         self.isOptional = isOptional
         self.isRepeated = isRepeated
         self.alone = alone
+    }
+
+    /// Creates an option.
+    ///
+    /// - Parameters:
+    ///   - name: The names and the value, as in a usage: `-h, --help`, `--last N`.
+    ///   - summary: A few words about its effect.
+    ///   - meaning: The kind of its value.
+    ///   - isRepeated: `true` if it may be given more than once.
+    ///   - mayFollow: `true` if, as a flag of the program, it may also follow a command.
+    /// - Returns: The option.
+    package static func option(
+        _ name: String,
+        _ summary: String,
+        _ meaning: Meaning = .text,
+        isRepeated: Bool = false,
+        mayFollow: Bool = false
+    ) -> CommandArgument {
+        var option = CommandArgument(
+            name,
+            meaning,
+            summary: summary,
+            isOptional: true,
+            isRepeated: isRepeated
+        )
+        option.mayFollow = mayFollow
+        return option
+    }
+
+    /// The words of which it is one; empty for any text.
+    package var choices: [String] { if case .word(let words) = meaning { words } else { [] } }
+
+    /// Returns what is expected in place of a text that it can't be; `nil` for one that it can be.
+    func expected(_ text: String) -> String? {
+        switch meaning {
+        case .word(let words) where !words.contains(text):
+            words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        case .seconds where TimeLimit.seconds(from: text) == nil: "a number of seconds above 0"
+        case .assignment where !text.dropFirst().contains("=") || text.hasPrefix("="):
+            "SETTING=VALUE"
+        default: nil
+        }
     }
 
     /// Indicates whether it is one of some words.

@@ -17,6 +17,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case usage(command: String, problem: String, usage: String)
     /// The command doesn't take a word with this text.
     case badWord(String, of: String, expected: String, suggestion: String?)
+    /// The flags of the program's command line can't be used.
+    case flag(FlagError)
     /// An argument does not fit its parameter.
     case badArgument(ArgumentError)
     /// The line isn't in the shell's syntax.
@@ -81,6 +83,7 @@ extension CommandError {
         case .nothingFound: WireErrorKind.unknownItem.rawValue
         case .usage, .noTable, .notBesidePrompt: "usage"
         case .noJob, .unfitJob: "unknown-job"
+        case .flag(let error): error.kind
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
         case .syntax, .notText, .argumentNotText: "syntax"
         case .host(let error): error.kind
@@ -120,6 +123,7 @@ extension CommandError {
             .badWord(_, _, _, let suggestion), .nothingFound(_, let suggestion):
             suggestion
         case .ambiguousName(_, let names): names.first
+        case .flag(let error): error.suggestion
         case .badArgument(let error): error.suggestion
         case .host(.refused(let error)): error.suggestion
         case .advised(let error, _), .printed(let error, _): error.suggestion
@@ -169,6 +173,7 @@ extension CommandError: CustomStringConvertible {
         case .badWord(let word, let command, let expected, let suggestion):
             "\(command): '\(word.shownName)' is not \(expected)"
                 + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+        case .flag(let error): error.description
         case .badArgument(let error): error.description
         case .syntax(let error): error.description
         case .notText(let error): error.description

@@ -10,12 +10,10 @@ struct ChangesCommand: Command {
     let onlyReads = true
     let arguments = [
         CommandArgument("ID", .setting, summary: "one setting alone", isOptional: true),
-        CommandArgument("--last N", .number, summary: "the last changes alone", isOptional: true),
-        CommandArgument(
+        CommandArgument.option("--last N", "the last changes alone", .number),
+        CommandArgument.option(
             "--since TIME",
-            .text,
-            summary: "the changes since a time, or in the last 30s, 15m, 2h or 3d",
-            isOptional: true
+            "the changes since a time, or in the last 30s, 15m, 2h or 3d"
         ),
     ]
 
@@ -73,11 +71,10 @@ struct UndoCommand: Command {
     let summary = "take back your last changes of settings, or one change by its number"
     let arguments = [
         CommandArgument("N", .number, summary: "how many; 1 by default", isOptional: true),
-        CommandArgument(
+        CommandArgument.option(
             "--change NUMBER",
-            .number,
-            summary: "the change of this number in 'changes', whoever made it",
-            isOptional: true
+            "the change of this number in 'changes', whoever made it",
+            .number
         ),
         CommandArgument.why,
     ]

@@ -12,37 +12,23 @@ struct LogsCommand: Command {
     let summary = "show the app's log"
     let onlyReads = true
     let arguments = [
-        CommandArgument(
-            follow,
-            .text,
-            summary: "go on with later lines, until Ctrl-C",
-            isOptional: true
-        ),
-        CommandArgument(
+        CommandArgument.option(follow, "go on with later lines, until Ctrl-C"),
+        CommandArgument.option(
             "--level LEVEL",
-            .word(LogLevel.allCases.map(\.rawValue)),
-            summary: "the least severe level",
-            isOptional: true
+            "the least severe level",
+            .word(LogLevel.allCases.map(\.rawValue))
         ),
-        CommandArgument(
+        CommandArgument.option(
             "--label LABEL",
-            .logLabel,
-            summary: "a logger, or all whose labels begin with LABEL and a dot",
-            isOptional: true
+            "a logger, or all whose labels begin with LABEL and a dot",
+            .logLabel
         ),
-        CommandArgument(
+        CommandArgument.option(
             "--since TIME",
-            .text,
-            summary: "the lines since a time, or in the last 30s, 15m, 2h or 3d",
-            isOptional: true
+            "the lines since a time, or in the last 30s, 15m, 2h or 3d"
         ),
-        CommandArgument("--last N", .number, summary: "the last lines alone", isOptional: true),
-        CommandArgument(
-            "--grep TEXT",
-            .text,
-            summary: "the lines that hold TEXT, in whatever case",
-            isOptional: true
-        ),
+        CommandArgument.option("--last N", "the last lines alone", .number),
+        CommandArgument.option("--grep TEXT", "the lines that hold TEXT, in whatever case"),
     ]
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }

@@ -6,7 +6,7 @@ import DevMenuSystem
 struct OptionWords {
     private let invocation: Invocation
     private var placed: [Word] = []
-    private var values: [String: String] = [:]
+    private var given = FlagReading()
 
     /// Takes the options of a command, which are its arguments that begin with `--`, out of its words.
     ///
@@ -20,47 +20,37 @@ struct OptionWords {
             placed = invocation.words
             return
         }
-        let names = command.arguments.compactMap(\.optionName)
-        let flags = command.arguments.filter { !$0.takesValue }.compactMap(\.optionName)
-        var rest = invocation.words[...]
-        while let next = rest.popFirst() {
-            let word = next.text
-            let named = names.first { word == $0 || word.hasPrefix($0 + "=") }
-            guard let name = named else {
-                placed.append(next)
-                continue
-            }
-            func fail(_ problem: String) -> CommandError {
-                .usage(command: command.name, problem: problem, usage: command.usage)
-            }
-            let given: String?
-            if flags.contains(name) {
-                guard word == name else { throw fail("\(name) takes no value") }
-                given = ""
-            } else {
-                given =
-                    word == name ? rest.popFirst()?.text : String(word.dropFirst(name.count + 1))
-            }
-            guard let given else { throw fail("\(name) needs a value") }
-            if name == Self.reason, !ChangeReason.isValid(given) {
-                throw fail("\(name) takes \(ChangeReason.expectation)")
-            }
-            guard values.updateValue(given, forKey: name) == nil else {
-                throw fail("\(name) is given more than once")
+        let declared = command.arguments
+        var scanner = FlagScanner(invocation.texts)
+        while let part = scanner.next(declared.form) {
+            switch part {
+            case .word(let index), .end(let index): placed.append(invocation.words[index])
+            case .flag(let flag):
+                do throws(FlagError) {
+                    try given.add(flag, as: declared.flag(flag.name), isLoose: true)
+                } catch {
+                    throw Self.misuse("\(error)", of: command)
+                }
             }
         }
+        guard let reason = self[Self.reason], !ChangeReason.isValid(reason) else { return }
+        throw Self.misuse("\(Self.reason) takes \(ChangeReason.expectation)", of: command)
     }
 
     private static let reason = "--why"
+
+    private static func misuse(_ problem: String, of command: some Command) -> CommandError {
+        .usage(command: command.name, problem: problem, usage: command.usage)
+    }
 
     /// The words that are no options, in order.
     var words: [String] { placed.map(\.text) }
 
     /// Returns the value of an option, or `nil` where it isn't given.
-    subscript(name: String) -> String? { values[name] }
+    subscript(name: String) -> String? { given[name] }
 
     /// Indicates whether an option is given.
-    func has(_ name: String) -> Bool { values[name] != nil }
+    func has(_ name: String) -> Bool { given.has(name) }
 
     /// Throws ``CommandError`` of the kind `usage` for an option that doesn't go with a word.
     func refuse(
@@ -68,16 +58,15 @@ struct OptionWords {
         of command: some Command,
         after word: String
     ) throws(CommandError) {
-        guard let name = values.keys.sorted().first(where: { !names.contains($0) }) else { return }
-        let problem = "'\(command.name) \(word)' has no option \(name)"
-        throw .usage(command: command.name, problem: problem, usage: command.usage)
+        guard let name = given.names.first(where: { !names.contains($0) }) else { return }
+        throw Self.misuse("'\(command.name) \(word)' has no option \(name)", of: command)
     }
 
     /// Returns the value of an option as a whole number from 1, or `nil` where it isn't given.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func count(_ name: String, of command: some Command) throws(CommandError) -> Int? {
-        try values[name].map { word throws(CommandError) in
+        try self[name].map { word throws(CommandError) in
             try Self.count(word, of: command)
         }
     }
@@ -101,7 +90,7 @@ struct OptionWords {
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func since(of command: some Command) throws(CommandError) -> String? {
-        guard let word = values["--since"] else { return nil }
+        guard let word = self["--since"] else { return nil }
         if let time = TypedTime.since(word) { return time.iso }
         let forms = TypedTime.sinceForms
         throw .badWord(word, of: command.name, expected: forms, suggestion: nil)
@@ -111,16 +100,15 @@ struct OptionWords {
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`, or `usage` where both are given.
     func limit(of command: some Command) throws(CommandError) -> SettingLimit? {
-        if let word = values["--for"] {
-            guard values["--until"] == nil else {
-                let problem = "--for and --until exclude one another"
-                throw .usage(command: command.name, problem: problem, usage: command.usage)
+        if let word = self["--for"] {
+            guard self["--until"] == nil else {
+                throw Self.misuse("--for and --until exclude one another", of: command)
             }
             if let seconds = TypedTime.duration(word) { return .after(seconds: seconds) }
             let forms = TypedTime.durationForms
             throw .badWord(word, of: command.name, expected: forms, suggestion: nil)
         }
-        guard let word = values["--until"] else { return nil }
+        guard let word = self["--until"] else { return nil }
         if let limit = TypedTime.until(word) { return limit }
         let nearest = NearestName.suggestion(for: word, among: ["relaunch"])
         let forms = TypedTime.untilForms
@@ -160,53 +148,58 @@ struct OptionWords {
 }
 
 extension CommandArgument {
-    /// The name of an option, such as `--last`; `nil` for a word that goes by its position.
-    var optionName: String? {
-        guard isOptional, name.hasPrefix("--"), !name.contains("|") else { return nil }
-        return name.split(separator: " ").first.map(String.init)
+    /// The names of an option, such as `--last`, or `-h` and `--help`; none for a word that goes by its
+    /// position.
+    package var flagNames: [String] {
+        guard isOptional, name.hasPrefix("-") else { return [] }
+        let names = name.split(separator: " ").prefix { $0.hasPrefix("-") }
+        // `--all|--apps` is one of two words.
+        guard !names.contains(where: { $0.contains("|") }) else { return [] }
+        return names.map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }
     }
+
+    /// The name of an option, such as `--last`; `nil` for a word that goes by its position.
+    package var optionName: String? { flagNames.last }
+
+    /// The name of an option's value; `nil` for an option without one.
+    package var valueName: String? {
+        name.split(separator: " ").last.flatMap { $0.hasPrefix("-") ? nil : String($0) }
+    }
+
+    /// The form of the option, or `nil` for a word that goes by its position.
+    var form: FlagScanner.Form? { optionName.map { _ in takesValue ? .valued : .alone } }
 
     /// The options of commands that set settings: the end of the override, and the reason.
     static let changeOptions = [
-        CommandArgument(
-            "--for DURATION",
-            .text,
-            summary: "take it back after 30s, 15m, 2h or 3d",
-            isOptional: true
-        ),
-        CommandArgument(
+        CommandArgument.option("--for DURATION", "take it back after 30s, 15m, 2h or 3d"),
+        CommandArgument.option(
             "--until TIME",
-            .text,
-            summary: "take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'",
-            isOptional: true
+            "take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'"
         ),
         why,
     ]
 
     /// Indicates whether an option is followed by a value.
-    var takesValue: Bool { name.contains(" ") }
+    package var takesValue: Bool { valueName != nil }
 
     /// The option `--why TEXT` of commands that change settings.
-    static let why = CommandArgument(
-        "--why TEXT",
-        .text,
-        summary: "the reason, which the journal keeps",
-        isOptional: true
-    )
+    static let why = CommandArgument.option("--why TEXT", "the reason, which the journal keeps")
 }
 
 extension [CommandArgument] {
+    /// Returns the option with a name, or `nil`.
+    package func flag(_ name: String) -> CommandArgument? {
+        first { $0.flagNames.contains(name) }
+    }
+
+    /// Returns the form of the option with a name, or `nil` if none has it.
+    package func form(of name: String) -> FlagScanner.Form? { flag(name)?.form }
+
     /// Returns the indices of the words that go by their position: neither options nor their values.
     func placedIndices(in words: [String]) -> [Int] {
-        let names = compactMap(\.optionName)
-        let valued = filter(\.takesValue).compactMap(\.optionName)
         var indices: [Int] = []
-        var isValue = false
-        for (index, word) in words.enumerated() {
-            let isOption = names.contains { word == $0 || word.hasPrefix($0 + "=") }
-            if !isOption, !isValue { indices.append(index) }
-            isValue = isOption && !isValue && valued.contains(word)
-        }
+        var scanner = FlagScanner(words)
+        while let part = scanner.next(form) { part.index.map { indices.append($0) } }
         return indices
     }
 }

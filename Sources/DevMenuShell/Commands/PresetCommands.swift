@@ -64,14 +64,9 @@ struct PresetCommand: Command {
                 isOptional: true,
                 isRepeated: true
             ),
-            CommandArgument(
-                "--exact",
-                .text,
-                summary: "reset all other settings",
-                isOptional: true
-            ),
-            CommandArgument("--dry-run", .text, summary: "only show the changes", isOptional: true),
-            CommandArgument("--yes", .text, summary: "confirm a file's values", isOptional: true),
+            CommandArgument.option("--exact", "reset all other settings"),
+            CommandArgument.option("--dry-run", "only show the changes"),
+            CommandArgument.option("--yes", "confirm a file's values"),
         ] + CommandArgument.changeOptions
 
     private enum Verb: String, CaseIterable {

@@ -18,18 +18,11 @@ struct TriggerCommand: Command {
             isOptional: true,
             isRepeated: true
         ),
-        CommandArgument(
+        CommandArgument.option(
             "--yes",
-            .text,
-            summary: "confirm it; before ACTION where that takes the rest of the line",
-            isOptional: true
+            "confirm it; before ACTION where that takes the rest of the line"
         ),
-        CommandArgument(
-            "--dry-run",
-            .text,
-            summary: "print what it would do, and run nothing; likewise",
-            isOptional: true
-        ),
+        CommandArgument.option("--dry-run", "print what it would do, and run nothing; likewise"),
     ]
 
     /// It asks by itself, once its arguments are known to fit.

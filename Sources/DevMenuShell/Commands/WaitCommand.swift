@@ -29,12 +29,7 @@ struct WaitCommand: Command {
             summary: "the value of the setting, or the app",
             isOptional: true
         ),
-        CommandArgument(
-            "--timeout SECONDS",
-            .number,
-            summary: "how long to wait at most",
-            isOptional: true
-        ),
+        CommandArgument.option("--timeout SECONDS", "how long to wait at most", .seconds),
     ]
     let readsEvents = true
 

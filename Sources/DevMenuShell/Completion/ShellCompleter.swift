@@ -84,6 +84,17 @@ package final class ShellCompleter {
         }
     }
 
+    /// Returns the candidates for a value of a flag of the program's command line, not quoted.
+    package func candidates(
+        forValueOf flag: CommandArgument,
+        partial: String
+    ) -> [CompletionCandidate] {
+        deadline = .now + limit
+        requested = nil
+        return candidates(for: flag.meaning, after: [], partial)
+            .filter { $0.replacement.hasPrefix(partial) }
+    }
+
     private func candidates(for position: CursorContext) -> [CompletionCandidate] {
         switch position.kind {
         case .comment: []
@@ -190,6 +201,16 @@ package final class ShellCompleter {
                 .map { CompletionCandidate(word: $0.title) }
         case .file: return FileCandidates.files(beginningWith: partial)
         case .word(let words): return words.map { CompletionCandidate(word: $0) }
+        case .assignment:
+            let (name, value) = FlagScanner.split(partial)
+            guard let value else {
+                return items(where: \.isSetting).map {
+                    CompletionCandidate($0.replacement + "=", summary: $0.summary)
+                }
+            }
+            let values = menu[name].map { arguments(of: $0, given: [], value) } ?? []
+            return values.filter { !["flip", "reset"].contains($0.replacement) }
+                .map { CompletionCandidate("\(name)=\($0.replacement)", summary: $0.summary) }
         case .settingValue where named == WaitCommand.app: return apps
         case .settingValue, .actionArgument:
             let given = Array(words.dropFirst(2))
@@ -200,7 +221,7 @@ package final class ShellCompleter {
             return (named.flatMap(ShellSettings.entry)?.values ?? []).map {
                 CompletionCandidate(word: $0)
             }
-        case .number, .text: return []
+        case .number, .seconds, .line, .text: return []
         }
     }
 

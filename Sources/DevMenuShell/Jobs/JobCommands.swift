@@ -73,12 +73,7 @@ struct OutputCommand: Command {
     let onlyReads = true
     let arguments = [
         CommandArgument.job(isOptional: true),
-        CommandArgument(
-            follow,
-            .word([follow]),
-            summary: "go on until the job has ended, or Ctrl-C",
-            isOptional: true
-        ),
+        CommandArgument.option(follow, "go on until the job has ended, or Ctrl-C"),
     ]
 
     func goesOn(with words: [String]) -> Bool { words.contains(Self.follow) }

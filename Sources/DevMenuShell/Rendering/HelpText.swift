@@ -1,5 +1,5 @@
 import DevMenuClient
-import DevMenuKit
+package import DevMenuKit
 import DevMenuWire
 
 /// Renders the text of `help` from the declarations of commands and items.
@@ -20,35 +20,45 @@ package enum HelpText {
         verbs: [(name: String, summary: String)] = [],
         context: RenderingContext
     ) -> StyledText {
-        let rows =
-            table.commands.map { command in
-                [([command.briefUsage] + command.aliases).joined(separator: ", "), command.summary]
-            } + verbs.map { ["devmenu \($0.name)", $0.summary] }
-        // The columns of all groups are aligned with one another.
+        var groups = table.groups.map { group in
+            (
+                group.title,
+                group.commands.map {
+                    [([$0.briefUsage] + $0.aliases).joined(separator: ", "), $0.summary]
+                }
+            )
+        }
+        groups.append(("In the outer shell", verbs.map { ["devmenu \($0.name)", $0.summary] }))
+        var text = StyledText(sentences([itemRule], columns: context.columns) + "\n\n")
+        text.append(grouped(groups, columns: context.columns))
+        text.append("\n\n" + sentences(lineRules, columns: context.columns))
+        return text
+    }
+
+    /// Returns rows below the titles of their groups, with the columns of all groups aligned; a group
+    /// without rows is left out.
+    package static func grouped(
+        _ groups: [(title: String, rows: [[String]])],
+        columns: Int?
+    ) -> StyledText {
         var lines = TableLayout.lines(
-            rows.map { $0.map(TableLayout.Cell.whole) },
+            groups.flatMap(\.rows).map { $0.map(TableLayout.Cell.whole) },
             indent: 2,
-            limit: context.columns
+            limit: columns
         )[...]
-        var text = StyledText(Self.lines(of: [itemRule], context))
-        for group in table.groups {
-            text.append("\n\n")
+        var text = StyledText()
+        for group in groups where !group.rows.isEmpty {
+            if !text.text.isEmpty { text.append("\n\n") }
             text.append(group.title, isBold: true)
-            for line in lines.prefix(group.commands.count) { text.append("\n" + line) }
-            lines = lines.dropFirst(group.commands.count)
+            for line in lines.prefix(group.rows.count) { text.append("\n" + line) }
+            lines = lines.dropFirst(group.rows.count)
         }
-        if !verbs.isEmpty {
-            text.append("\n\n")
-            text.append("In the outer shell", isBold: true)
-            for line in lines { text.append("\n" + line) }
-        }
-        text.append("\n\n" + Self.lines(of: lineRules, context))
         return text
     }
 
     /// Returns sentences on lines of their own, broken between words.
-    private static func lines(of sentences: [String], _ context: RenderingContext) -> String {
-        sentences.flatMap { StyledText($0).wrapped(columns: context.columns ?? .max) }
+    package static func sentences(_ sentences: [String], columns: Int?) -> String {
+        sentences.flatMap { StyledText($0).wrapped(columns: columns ?? .max) }
             .map(\.text).joined(separator: "\n")
     }
 

@@ -345,7 +345,7 @@ extension Shell {
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func takeTrailingFlags(of words: [String]) throws -> [String] {
-        guard TrailingFlags.occur(in: words), let name = words.first else { return words }
+        guard ShellFlags.occur(behind: words), let name = words.first else { return words }
         var own: Set<String> = []
         if let command = commands[name] {
             if command.takesRest { return words }
@@ -356,11 +356,18 @@ extension Shell {
             if item.role == .action { own = ["--yes", "--dry-run"] }
         }
         try checkForSignal()
-        let flags = try TrailingFlags(words, except: own)
+        let following: FlagReading
+        do throws(FlagError) {
+            following = try FlagReading(following: words, except: own)
+        } catch {
+            throw CommandError.flag(error)
+        }
+        let flags = ShellFlags(following)
         let locale = options.locale
-        try flags.apply(to: &options, &settings)
+        flags.apply(to: &options)
+        settings.color = flags.color ?? settings.color
         if options.locale != locale { host.introduce() }
-        return flags.wantsHelp ? [HelpCommand.typedName, name] : flags.words
+        return following.question != nil ? [HelpCommand.typedName, name] : following.words
     }
 
     /// Waits until all output has been written.

@@ -1,8 +1,10 @@
 #if Tools || PlainEditing
+import DevMenuShell
+
 /// The completion script of bash, from 3.2 on.
 struct BashScript {
     /// The program to complete.
-    let program: DescribedCommand
+    let program: OuterCommand
 
     /// The script.
     ///
@@ -150,30 +152,30 @@ struct BashScript {
     }
 
     private var valued: String {
-        program.flags.filter { $0.valueName != nil }.flatMap(\.names).joined(separator: " | ")
+        program.flags.filter { $0.valueName != nil }.flatMap(\.flagNames).joined(separator: " | ")
     }
 
     private var flags: String {
-        program.flags.flatMap(\.names).joined(separator: " ")
+        program.flags.flatMap(\.flagNames).joined(separator: " ")
     }
 
     /// The cases for the value of a flag in a word of its own.
     private var values: String {
         cases { flag in
-            flag.takesFile
+            flag.meaning == .file
                 ? "_devmenu_offer_files"
-                : flag.hasCustomCompletion ? "_devmenu_ask" : offer(flag.values)
+                : flag.isAskedFor ? "_devmenu_ask" : offer(flag.choices)
         }
     }
 
     /// The cases for a value behind the flag and `=`.
     private var joinedValues: String {
         cases { flag in
-            flag.hasCustomCompletion
+            flag.isAskedFor
                 ? "_devmenu_ask"
                 : offer(
-                    flag.names.filter { $0.hasPrefix("--") }.flatMap { name in
-                        flag.values.map { "\(name)=\($0)" }
+                    flag.flagNames.filter { $0.hasPrefix("--") }.flatMap { name in
+                        flag.choices.map { "\(name)=\($0)" }
                     }
                 )
         }
@@ -183,9 +185,9 @@ struct BashScript {
         words.isEmpty ? nil : "_devmenu_offer " + words.joined(separator: " ")
     }
 
-    private func cases(_ command: (DescribedCommand.Flag) -> String?) -> String {
+    private func cases(_ command: (CommandArgument) -> String?) -> String {
         program.flags.filter { $0.valueName != nil }.compactMap { flag in
-            command(flag).map { "            \(flag.names.joined(separator: " | "))) \($0) ;;" }
+            command(flag).map { "            \(flag.flagNames.joined(separator: " | "))) \($0) ;;" }
         }.joined(separator: "\n")
     }
 }

@@ -13,7 +13,7 @@ struct CompletionsVerb: ParsableCommand {
     var shell: OuterShell
 
     func run() throws {
-        try StandardStreams.write(shell.script(for: try DescribedCommand(DevMenu.self)))
+        try StandardStreams.write(shell.script(for: DevMenu.command))
     }
 }
 
@@ -27,7 +27,7 @@ enum OuterShell: String, CaseIterable {
     ///
     /// The script itself contains the flags, and calls the program (``CompleteWords``) for all
     /// words behind them.
-    func script(for program: DescribedCommand) -> String {
+    func script(for program: OuterCommand) -> String {
         switch self {
         case .bash: BashScript(program: program).text
         case .zsh: ZshScript(program: program).text

@@ -1,8 +1,10 @@
 #if Tools || PlainEditing
+import DevMenuShell
+
 /// The completion script of fish, from 3.0 on.
 struct FishScript {
     /// The program to complete.
-    let program: DescribedCommand
+    let program: OuterCommand
 
     /// The script, for a folder of `$fish_complete_path`.
     ///
@@ -67,25 +69,25 @@ struct FishScript {
     }
 
     private var valued: String {
-        program.flags.filter { $0.valueName != nil }.flatMap(\.names).joined(separator: " ")
+        program.flags.filter { $0.valueName != nil }.flatMap(\.flagNames).joined(separator: " ")
     }
 
     /// A `complete` command for each flag.
     private var flags: String {
         program.flags.map { flag in
-            let names = flag.names.map { name in
+            let names = flag.flagNames.map { name in
                 name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
             }
             let value =
                 flag.valueName == nil
                 ? []
-                : flag.takesFile
+                : flag.meaning == .file
                     ? ["-r", "-F"]
                     : ["-x"]
-                        + (flag.hasCustomCompletion
+                        + (flag.isAskedFor
                             ? ["-a", "'(__devmenu_values)'"]
-                            : flag.values.isEmpty
-                                ? [] : ["-a", quoted(flag.values.joined(separator: " "))])
+                            : flag.choices.isEmpty
+                                ? [] : ["-a", quoted(flag.choices.joined(separator: " "))])
             let words =
                 ["complete", "-c", "devmenu", "-n", "__devmenu_takes_flags"] + names + value
                 + ["-d", quoted(flag.summary)]

@@ -10,49 +10,60 @@ protocol AppNamingVerb {
 
 /// The candidates for a word behind a verb of the program.
 struct VerbCandidates {
-    private let verb: DescribedCommand
+    private let verb: OuterCommand
     private let words: [String]
     private let partial: String
 
-    init(_ verb: DescribedCommand, after words: [String], partial: String) {
+    init(_ verb: OuterCommand, after words: [String], partial: String) {
         self.verb = verb
         self.words = words
         self.partial = partial
     }
 
     /// Returns the candidates, or `nil` for the path of a file.
-    func found() throws -> [CompletionCandidate]? {
-        let inner = verb.subcommands.first { $0._commandName == words.first }
-        if let inner {
+    func found() -> [CompletionCandidate]? {
+        if let inner = verb.subcommands.first(where: { $0.name == words.first }) {
             let rest = Array(words.dropFirst())
-            let described = try DescribedCommand(inner)
-            return try VerbCandidates(described, after: rest, partial: partial).found()
+            return VerbCandidates(inner, after: rest, partial: partial).found()
         }
-        let line = OuterLine(words, of: verb)
-        if line.wantsValue, let flag = line.flags.last.flatMap(verb.flag) {
-            if flag.takesFile { return nil }
-            if flag.hasCustomCompletion { return apps }
-        } else if verb.hasCustomCompletion {
-            if line.command.isEmpty, !partial.hasPrefix("-") { return apps }
-            if let app = line.command.first {
-                // Its own words stand behind the app's name.
-                return RescueVerb.session(of: app, behind: line.flags)?
-                    .candidates(forWords: Array(line.command.dropFirst()), partial: partial) ?? []
+        let line = LeadingFlags(words, among: verb.flags)
+        if let last = line.flags.last, last.awaitsValue {
+            return verb.flags.flag(last.name).flatMap(values)
+        }
+        let argument = verb.arguments.first
+        if argument?.meaning == .app, let app = line.command.first {
+            // Its own words stand behind the app's name.
+            let flags = Array(words.dropLast(line.words.count))
+            return RescueVerb.session(of: app, behind: flags)?
+                .candidates(forWords: Array(line.command.dropFirst()), partial: partial) ?? []
+        }
+        if !partial.hasPrefix("-") {
+            if words.isEmpty, !verb.subcommands.isEmpty {
+                return fitting(verb.subcommands.map(\.name))
             }
-        } else if verb.takesFiles, !partial.hasPrefix("-") {
-            return nil
+            if let argument, line.words.isEmpty || argument.isRepeated,
+                argument.meaning != .text
+            {
+                return values(of: argument)
+            }
         }
-        return verb.candidates(after: words, partial: partial).map {
-            CompletionCandidate($0.text, summary: $0.summary)
+        return verb.flags.flatMap { flag in
+            flag.flagNames.filter { $0.hasPrefix(partial) }
+                .map { CompletionCandidate($0, summary: flag.summary) }
         }
     }
 
-    /// The names of apps: those that the verb knows, else those that run.
-    private var apps: [CompletionCandidate] {
-        guard let naming = verb.type as? any AppNamingVerb.Type else {
-            return CompletionSession(flags: FlagValues()).apps(partial)
-        }
-        return naming.apps.filter { $0.hasPrefix(partial) }.map { CompletionCandidate($0) }
+    /// Returns the values of a flag or an argument, or `nil` for the path of a file.
+    private func values(of argument: CommandArgument) -> [CompletionCandidate]? {
+        guard argument.meaning != .file else { return nil }
+        guard argument.meaning == .app else { return fitting(argument.choices) }
+        return verb.apps.map { fitting($0()) }
+            ?? CompletionSession(flags: ShellFlags())
+            .candidates(forValueOf: argument, partial: partial)
+    }
+
+    private func fitting(_ words: [String]) -> [CompletionCandidate] {
+        words.filter { $0.hasPrefix(partial) }.map { CompletionCandidate($0) }
     }
 }
 #endif

@@ -1,8 +1,10 @@
 #if Tools || PlainEditing
+import DevMenuShell
+
 /// The completion script of zsh, from 5.1 on.
 struct ZshScript {
     /// The program to complete.
-    let program: DescribedCommand
+    let program: OuterCommand
 
     /// The script: a function in `$fpath`, or a file to source.
     var text: String {
@@ -66,23 +68,24 @@ struct ZshScript {
     private var flags: String {
         program.flags.map { flag in
             let repeated = flag.isRepeated ? "*" : ""
-            let names = flag.names.map {
+            let names = flag.flagNames.map {
                 $0.hasPrefix("--") && flag.valueName != nil ? $0 + "=" : $0
             }
             let brace =
                 names.count == 1 || flag.isRepeated
-                ? "" : "'(\(flag.names.joined(separator: " ")))'"
+                ? "" : "'(\(flag.flagNames.joined(separator: " ")))'"
             let list =
                 names.count == 1 ? "'\(repeated)\(names[0])" : "{\(names.joined(separator: ","))}'"
             return "        \(brace)\(list)[\(escaped(flag.summary))]\(value(of: flag))' \\"
         }.joined(separator: "\n")
     }
 
-    private func value(of flag: DescribedCommand.Flag) -> String {
+    private func value(of flag: CommandArgument) -> String {
         guard let name = flag.valueName else { return "" }
-        if flag.takesFile { return ":\(name):_files" }
-        if flag.hasCustomCompletion { return ":\(name):_devmenu_words" }
-        return ":\(name):" + (flag.values.isEmpty ? " " : "(\(flag.values.joined(separator: " ")))")
+        if flag.meaning == .file { return ":\(name):_files" }
+        if flag.isAskedFor { return ":\(name):_devmenu_words" }
+        return ":\(name):"
+            + (flag.choices.isEmpty ? " " : "(\(flag.choices.joined(separator: " ")))")
     }
 
     /// Returns the text escaped for the brackets of a specification within single quotes.

@@ -1,5 +1,4 @@
 #if Tools || PlainEditing
-import ArgumentParser
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
@@ -56,18 +55,17 @@ enum LateFlag {
     static func advice(about error: CommandError, in words: [String]) -> String? {
         guard kinds.contains(error.kind), let command = words.first else { return nil }
         let following = words.dropFirst().prefix { $0 != "--" }
-        guard following.contains(where: { $0.hasPrefix("-") }),
-            let program = try? DescribedCommand(DevMenu.self)
-        else { return nil }
-        for (index, word) in zip(following.indices, following) {
-            let name = String(word.prefix { $0 != "=" })
+        let words = Array(following)
+        var scanner = FlagScanner(words)
+        while let part = scanner.next(ShellFlags.all.form) {
             // One that may follow was taken, so it isn't what is wrong.
-            guard !TrailingFlags.mayFollow(name), let flag = program.flag(name) else { continue }
-            let isJoined = flag.valueName == nil || word.contains("=")
-            let typed = following[index...].prefix(isJoined ? 1 : 2)
-            let rest = following.count > typed.count ? [command, "…"] : [command]
-            let line = (typed.map { Quoting.quote($0) } + rest).joined(separator: " ")
-            return "Flags come before the command: devmenu \(line)"
+            guard case .flag(let flag) = part, ShellFlags.following(flag.name) == nil else {
+                continue
+            }
+            let typed: [String] = words[flag.index...flag.end].map { Quoting.quote($0) }
+            let rest = words.count > typed.count ? [command, "…"] : [command]
+            return "Flags come before the command: devmenu "
+                + (typed + rest).joined(separator: " ")
         }
         return nil
     }
@@ -85,8 +83,7 @@ enum MistypedVerb {
         guard case .unknownCommand(let word, let suggestion) = error, arguments.first == word else {
             return error
         }
-        let verbs = Program.verbs.map { $0.configuration }.filter { $0.shouldDisplay }
-            .compactMap { $0.commandName }
+        let verbs = Program.verbs.filter(\.isShown).map(\.name)
         let names = (suggestion.map { [$0] } ?? []) + verbs
         return .unknownCommand(word, suggestion: NameSuggestion.nearest(to: word, among: names))
     }

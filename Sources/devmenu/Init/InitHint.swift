@@ -12,7 +12,7 @@ enum InitHint {
     ///   - words: The command; empty at the prompt.
     ///   - choice: The menu of the shell's own host; `nil` where another host was named.
     /// - Returns: The line.
-    static func line(for flags: FlagValues, _ words: [String], _ choice: HostChoice?) -> String? {
+    static func line(for flags: ShellFlags, _ words: [String], _ choice: HostChoice?) -> String? {
         guard let choice, choice.project == nil, !choice.isRefused, flags.app == nil,
             flags.menus.isEmpty, !flags.ignoresProject, flags.rescued == nil,
             flags.format.isHumanReadable, words.isEmpty || words.first == "list",

@@ -15,19 +15,17 @@ struct Man: ParsableCommand {
     )
 
     func run() throws {
-        let verbs = try Program.verbs.map(DescribedCommand.init).filter(\.isShown)
-        try StandardStreams.write(
-            ManualPage(program: try DescribedCommand(DevMenu.self), verbs: verbs).text
-        )
+        let verbs = try Program.verbs.filter(\.isShown).map { try $0.command }
+        try StandardStreams.write(ManualPage(program: DevMenu.command, verbs: verbs).text)
     }
 }
 
 /// The manual page, made from the descriptions of the flags, the verbs and the commands.
 struct ManualPage {
     /// The program, for its flags.
-    let program: DescribedCommand
+    let program: OuterCommand
     /// The verbs, without the hidden ones.
-    let verbs: [DescribedCommand]
+    let verbs: [OuterCommand]
 
     /// The page in roff.
     var text: String {
@@ -55,24 +53,16 @@ struct ManualPage {
         return page.text
     }
 
-    /// The lines of the usage: the command line, and its meaning.
-    private var usages: [(typed: String, words: String)] {
-        (DevMenu.configuration.usage ?? "").split(separator: "\n").map { line in
-            let parts = line.split(separator: "  ", maxSplits: 1)
-            return (String(parts[0]), parts.last?.trimmingPrefix { $0 == " " }.description ?? "")
-        }
-    }
-
     private func putSynopsis(into page: inout RoffPage) {
         page.section("SYNOPSIS")
-        page.example(usages.map(\.typed))
+        page.example(program.usage.map(\.typed))
     }
 
     private func putDescription(into page: inout RoffPage) {
         page.section("DESCRIPTION")
-        page.paragraph(DevMenu.configuration.abstract)
-        for (typed, words) in usages { page.entry(typed, Self.sentence(words)) }
-        page.paragraph(DevMenu.rules)
+        page.paragraph(Self.sentence(program.summary))
+        for (typed, words) in program.usage { page.entry(typed, Self.sentence(words)) }
+        for paragraph in program.paragraphs { page.paragraph(paragraph) }
         page.paragraph(
             """
             Only a person at a terminal is asked questions. Everything else is a script: it stops at \
@@ -81,11 +71,11 @@ struct ManualPage {
         )
     }
 
-    private func putFlags(of command: DescribedCommand, into page: inout RoffPage) {
+    private func putFlags(of command: OuterCommand, into page: inout RoffPage) {
         for flag in command.flags {
             let value = flag.valueName.map { " \($0)" } ?? ""
             page.entry(
-                flag.names.joined(separator: ", "),
+                flag.flagNames.joined(separator: ", "),
                 parameters: value,
                 Self.sentence(flag.summary)
             )
@@ -114,7 +104,7 @@ struct ManualPage {
         page.part("Verbs of the program")
         page.paragraph("Verbs come first on the command line. They are not commands of the shell.")
         for verb in verbs {
-            let words = verb.arguments.map { " " + $0 }.joined()
+            let words = String(verb.briefUsage.dropFirst(verb.name.count))
             page.entry(verb.name, parameters: words, Self.sentence(verb.summary))
             page.indented { putFlags(of: verb, into: &$0) }
         }

@@ -16,7 +16,7 @@ struct HostChoice {
     let isRefused: Bool
 
     /// Chooses by the flags and the working directory.
-    init(flags: FlagValues) {
+    init(flags: ShellFlags) {
         var files: [ProjectFile] = []
         var refused: RefusedHost?
         do throws(ProjectFileError) {

@@ -1,5 +1,4 @@
 #if Tools || PlainEditing
-import ArgumentParser
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
@@ -7,70 +6,70 @@ import DevMenuSystem
 import DevMenuWire
 
 /// `devmenu rescue APP [COMMAND…]`: changes the settings of an app that doesn't run.
-struct RescueVerb: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rescue",
-        _superCommandName: "devmenu",
-        abstract: "Change the settings of an app that crashes at launch, or doesn't run.",
-        usage: "devmenu rescue [FLAGS] APP [COMMAND [WORD…]]",
-        discussion: """
-            It opens the menu that the app last offered, and stands in for the app: explain, undo, \
-            resume, presets and all that concerns settings work on the app's own overrides and \
-            journal. What needs the app itself says so. Without COMMAND it's a prompt.
-
-              devmenu rescue shop                    open the prompt
-              devmenu rescue shop new-cart off       switch the toggle that crashes it
-              devmenu rescue shop resume             let suspended overrides count again
-            """
-    )
-
-    @OptionGroup(title: "What to run") var running: RunningFlags
-    @OptionGroup(title: "Input and output") var output: OutputFlags
-
-    @Argument(
-        help: ArgumentHelp("The app.", valueName: "APP"),
-        completion: .custom { _, _, partial in Self.apps.filter { $0.hasPrefix(partial) } }
-    )
-    var app: String
-
-    @Argument(
-        parsing: .captureForPassthrough,
-        help: ArgumentHelp("A command and its arguments.", valueName: "COMMAND")
-    )
-    var words: [String] = []
+enum RescueVerb: FlaggedCommand {
+    static var command: OuterCommand {
+        OuterCommand(
+            name: "rescue",
+            summary: "Change the settings of an app that crashes at launch, or doesn't run",
+            usage: [
+                ("devmenu rescue [FLAGS] APP", "open the prompt"),
+                ("devmenu rescue [FLAGS] APP COMMAND [WORD…]", "run one command"),
+            ],
+            examples: [
+                ("devmenu rescue shop new-cart off", "switch the toggle that crashes it"),
+                ("devmenu rescue shop resume", "let suspended overrides count again"),
+            ],
+            paragraphs: [
+                """
+                It opens the menu that the app last offered, and stands in for the app: explain, \
+                undo, resume, presets and all that concerns settings work on the app's own \
+                overrides and journal. What needs the app itself says so.
+                """
+            ],
+            groups: [ShellFlags.running, ShellFlags.output, ("Options", [ShellFlags.help])],
+            arguments: [
+                CommandArgument("APP", .app, summary: "The app"),
+                CommandArgument(
+                    "COMMAND",
+                    .text,
+                    summary: "A command and its arguments",
+                    isOptional: true,
+                    isRepeated: true
+                ),
+            ],
+            apps: { AppDirectories.apps(with: \.menu) }
+        )
+    }
 
     /// Returns a session that completes the words behind an app's name; `nil` for flags that don't fit.
     static func session(of app: String, behind flags: [String]) -> CompletionSession? {
-        guard let verb = try? RescueVerb.parse(flags + [app]) else { return nil }
-        return CompletionSession(flags: verb.flags)
+        guard let reading = try? read(flags + [app]) else { return nil }
+        return CompletionSession(flags: standingIn(for: app, reading))
     }
 
-    func validate() throws {
-        guard !app.hasPrefix("-") else {
-            throw ValidationError("Unknown option '\(app)'.")
+    static func check(_ reading: FlagReading) throws(FlagError) {
+        guard let app = reading.command.first, !app.hasPrefix("-") else {
+            throw .misuse("The app is missing: devmenu rescue [FLAGS] APP [COMMAND [WORD…]].")
         }
-        try running.validate(words: words)
+        try ShellFlags(reading).check(words: Array(reading.command.dropFirst()))
     }
 
-    func run() throws {
+    static func run(_ reading: FlagReading) {
+        let app = reading.command[0]
         if let running = AppDirectory().listing().apps.first(where: { $0.name == app }) {
             StandardStreams.writeError(
                 "warning: '\(app)' runs, pid \(running.pid): 'devmenu --attach \(app)' works on it"
             )
         }
-        let status = ShellRun(flags: flags, words: words).run()
-        guard status == ExitStatus.success else { throw ExitCode(status) }
+        let flags = standingIn(for: app, reading)
+        let words = Array(reading.command.dropFirst())
+        OwnProcess.exit(ShellRun(flags: flags, words: words).run())
     }
 
-    private var flags: FlagValues {
-        var values = FlagValues(running, output)
-        values.ignoresProject = true
-        values.rescued = app
-        return values
+    private static func standingIn(for app: String, _ reading: FlagReading) -> ShellFlags {
+        var flags = ShellFlags(reading)
+        flags.rescued = app
+        return flags
     }
-}
-
-extension RescueVerb: AppNamingVerb {
-    static var apps: [String] { AppDirectories.apps(with: \.menu) }
 }
 #endif

@@ -253,8 +253,14 @@ import Testing
             (["-c", "list", "list"], "error: COMMAND, -c and -f cannot be used together"),
             (["-c", "list", "-f", "x"], "error: COMMAND, -c and -f cannot be used together"),
             (["--yess", "list"], "error: Unknown option '--yess'. Did you mean '--yes'?"),
-            (["--timeout", "0", "list"], "error: --timeout takes a number of seconds above 0."),
-            (["--color", "blue", "list"], "error: The value 'blue' is invalid for '--color"),
+            (
+                ["--timeout", "0", "list"],
+                "error: --timeout takes a number of seconds above 0, not"
+            ),
+            (
+                ["--color", "blue", "list"],
+                "error: --color takes auto, always or never, not 'blue'"
+            ),
         ] {
             let transcript = try shell.run(arguments)
             #expect(transcript.stdout == "")

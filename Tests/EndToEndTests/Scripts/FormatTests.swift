@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--format", "tvs"], "The value 'tvs' is invalid for '--format <FORMAT>'"),
+        (["--format", "tvs"], "--format takes text, json or tsv, not 'tvs'. Did you mean 'tsv'?"),
         (["--json", "--format", "text"], "--json and --format text cannot be used together"),
         (["--format", "tsv", "--format", "tsv"], "--format is given more than once"),
     ])

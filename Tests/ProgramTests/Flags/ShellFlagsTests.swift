@@ -1,31 +1,128 @@
 #if Tools || PlainEditing
 import ArgumentParser
+import DevMenuKit
+import DevMenuShell
 import Testing
 
 @testable import devmenu
 
 @Suite struct ShellFlagsTests {
     @Test(arguments: [
-        ["--attach", "a"], ["--host", "a"], ["--timeout", "1"],
-        ["--locale", "en"], ["--color", "never"],
+        ([], []), (["list"], ["list"]), (["like-button", "--json"], ["like-button", "--json"]),
+        (["--json", "--yes", "x", "--yes"], ["x", "--yes"]), (["--json", "--json", "x"], ["x"]),
+        (["--attach", "shop", "--keep-going"], []), (["--attach=shop", "list"], ["list"]),
+        (["--attach", "", "list"], ["list"]), (["-c", "-x", "-c", "list"], []),
+        (["-f", "-"], []), (["--menu", "a.json", "--menu", "..", "build"], ["build"]),
+        (["--yes", "--", "list"], ["--", "list"]), (["--", "--json"], ["--", "--json"]),
+        (["--timeout=3", "--color", "never", "--set", "a=b=c", "x"], ["x"]),
     ])
-    func `refuses a second value of a flag with one value`(flag: [String]) {
-        #expect(throws: (any Error).self) { try DevMenu.parseAsRoot(flag + flag + ["list"]) }
-        do {
-            _ = try DevMenu.parseAsRoot(flag + flag + ["list"])
-        } catch {
-            #expect(
-                DevMenu.message(for: error)
-                    == "\(flag[0]) is given more than once: give it one value."
-            )
+    func `reads the flags before a command`(arguments: [String], words: [String]) throws {
+        #expect(try DevMenu.read(arguments).words == words)
+    }
+
+    @Test func `gives each flag its value`() throws {
+        let words = [
+            "--host", "ssh box", "--timeout", "2.5", "--locale=zh-Hans", "--no-history",
+            "--dry-run",
+            "--keep-going", "--format", "json", "--json", "--no-rc", "--plugin-dir=/", "list",
+        ]
+        let flags = ShellFlags(try DevMenu.read(words))
+        #expect(flags.host == "ssh box" && flags.app == nil && flags.locale == "zh-Hans")
+        #expect(flags.keepsNoHistory && flags.ignoresStartUpScript)
+        #expect(flags.pluginDirectories == ["/"])
+        let options = flags.options(in: ProcessEnvironment())
+        #expect(options.timeout == 2.5 && options.format.name == "json")
+        #expect(options.locale == "zh-Hans")
+        #expect(options.isDryRun && options.keepsGoing && !options.confirmsAll)
+        #expect(ShellFlags(try DevMenu.read(["--set", "a=b=c"])).runValues == ["a": "b=c"])
+    }
+
+    @Test(
+        arguments: [
+            (["-"], .unknown("-", suggestion: "-c")), (["-j"], .unknown("-j", suggestion: "-c")),
+            (["--jsn"], .unknown("--jsn", suggestion: "--json")),
+            (["--secret-token=1234"], .unknown("--secret-token", suggestion: nil)),
+            (["--attach"], .missingValue(of: "--attach")),
+            (["--attach", "--json"], .missingValue(of: "--attach")),
+            (["-c"], .missingValue(of: "-c")), (["--json=1"], .unwantedValue(of: "--json")),
+            (
+                ["--timeout", "never", "x"],
+                .unfit(
+                    "never",
+                    of: "--timeout",
+                    expected: "a number of seconds above 0",
+                    suggestion: nil
+                )
+            ),
+            (
+                ["--color=nevr"],
+                .unfit(
+                    "nevr",
+                    of: "--color",
+                    expected: "auto, always or never",
+                    suggestion: "never"
+                )
+            ),
+            (
+                ["--set", "=a"],
+                .unfit("=a", of: "--set", expected: "SETTING=VALUE", suggestion: nil)
+            ),
+        ] as [([String], FlagError)]
+    )
+    func `refuses a flag that does not fit`(arguments: [String], error: FlagError) {
+        #expect(throws: error) { try DevMenu.read(arguments) }
+    }
+
+    @Test(arguments: [
+        ["-c", "list", "list"], ["-f", "a", "-c", "b"], ["--json", "serve"],
+        ["--reconnect", "list"], ["--wait", "list"], ["--menu", "a", "--attach", "b"],
+        ["--host", "a", "--attach", "b"], ["--set", "a=b", "--attach", "c"],
+        ["--json", "--format", "tsv", "list"], ["--host", " ", "list"],
+    ])
+    func `refuses flags that exclude one another`(arguments: [String]) {
+        #expect(throws: FlagError.self) { try DevMenu.read(arguments) }
+    }
+
+    @Test(arguments: ["--attach", "--host", "--locale"])
+    func `refuses a second value of a flag with one value`(flag: String) {
+        #expect(throws: FlagError.repeated(flag)) {
+            try DevMenu.read([flag, "a", flag, "b", "list"])
         }
     }
 
     @Test(arguments: [
-        ["--stdio", "--rescue", "a", "--rescue", "b"], ["--proxy", "a", "--proxy", "b"],
+        (["--help", "--nope"], "--help"), (["--json", "-h", "list"], "--help"),
+        (["--version", "extra"], "--version"),
     ])
-    func `refuses a second value of a flag of serve`(words: [String]) {
-        refuses(words, of: Serve.self)
+    func `a flag that asks for something else ends the command line`(
+        arguments: [String],
+        question: String
+    ) throws {
+        #expect(try DevMenu.read(arguments).question == question)
+    }
+
+    @Test(
+        arguments: [
+            ["--stdio", "--rescue", "a", "--rescue", "b"], ["--proxy", "a", "--proxy", "b"], [],
+            ["--stdio", "--proxy", "a"], ["--proxy", "a", "--menu", "b"], ["--stdio", "x"],
+            ["--stdio", "--rescue", "a", "--menu", "b"], ["--proxy", "a", "--without", "b"],
+        ]
+    )
+    func `refuses flags of serve that exclude one another`(words: [String]) {
+        #expect(throws: FlagError.self) { try Serve.read(words) }
+    }
+
+    @Test func `reads the flags of serve, of rescue and of mcp`() throws {
+        let served = try Serve.read(["--stdio", "--menu", "a", "--menu=b", "--without", "c=why"])
+        #expect(served.has("--stdio") && served.all("--menu") == ["a", "b"])
+        #expect(served["--without"] == "c=why")
+        let rescue = try RescueVerb.read(["--json", "shop", "list", "--yes"])
+        #expect(rescue.has("--json") && rescue.command == ["shop", "list", "--yes"])
+        #expect(throws: FlagError.self) { try RescueVerb.read(["--attach", "a", "shop"]) }
+        #expect(throws: FlagError.self) { try RescueVerb.read(["--json"]) }
+        let mcp = try MCPVerb.read(["--access=all", "--timeout", "3", "--attach", "shop"])
+        #expect(mcp["--access"] == "all" && ShellFlags(mcp).app == "shop")
+        #expect(throws: FlagError.self) { try MCPVerb.read(["--access", "some"]) }
     }
 
     @Test(arguments: [
@@ -33,34 +130,18 @@ import Testing
         ["x", "--devmenu-path", "a", "--devmenu-path", "b"],
     ])
     func `refuses a second value of a flag of plugin new`(words: [String]) {
-        refuses(words, of: PluginNew.self)
-    }
-
-    /// Expects an error that names the last flag.
-    private func refuses<Verb: ParsableCommand>(_ words: [String], of verb: Verb.Type) {
-        let error = #expect(throws: (any Error).self) { try verb.parse(words) }
-        let message = error.map { verb.message(for: $0) } ?? ""
-        let flag = words[words.count - 2]
-        #expect(message.hasPrefix("\(flag) is given more than once: give it one value."))
+        let error = #expect(throws: (any Error).self) { try PluginNew.parse(words) }
+        let message = error.map { PluginNew.message(for: $0) } ?? ""
+        #expect(message.hasPrefix("\(words[1]) is given more than once."))
     }
 
     @Test func `accepts scripts, lines and folders more than once`() throws {
-        let scripts = try #require(try DevMenu.parseAsRoot(["-f", "a", "-f", "-"]) as? DevMenu)
-        #expect(scripts.flags.values.scripts == ["a", "-"])
-        let others = try #require(
-            try DevMenu.parseAsRoot([
-                "-c", "a", "--plugin-dir", "/", "-c", "b", "--plugin-dir", "/tmp",
-            ])
-                as? DevMenu
-        )
-        #expect(others.flags.values.lines == ["a", "b"])
-        #expect(others.flags.values.pluginDirectories == ["/", "/tmp"])
-        #expect(throws: (any Error).self) { try DevMenu.parseAsRoot(["-f", "a", "-c", "b"]) }
-    }
-
-    @Test func `describes no other flags as repeated`() throws {
-        let program = try DescribedCommand(DevMenu.self)
-        let repeated = program.flags.filter(\.isRepeated).flatMap(\.names)
+        #expect(ShellFlags(try DevMenu.read(["-f", "a", "-f", "-"])).scripts == ["a", "-"])
+        let words = ["-c", "a", "--plugin-dir", "/", "-c", "b", "--plugin-dir", "/tmp"]
+        let others = ShellFlags(try DevMenu.read(words))
+        #expect(others.lines == ["a", "b"])
+        #expect(others.pluginDirectories == ["/", "/tmp"])
+        let repeated = DevMenu.command.flags.filter(\.isRepeated).flatMap(\.flagNames)
         #expect(repeated == ["-c", "-f", "--menu", "--set", "--plugin-dir"])
     }
 }
