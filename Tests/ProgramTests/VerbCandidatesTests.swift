@@ -15,10 +15,10 @@ import Testing
     ])
     func `are flags, values and files`(words: [String], partial: String, expected: [String]?) throws
     {
-        let verb = try DescribedCommand(try #require(Program.verb(named: words[0])))
+        let verb = try #require(Program.verb(named: words[0])).command
         let candidates = VerbCandidates(verb, after: Array(words.dropFirst()), partial: partial)
         // Without candidates of its own, the outer shell offers files.
-        #expect(try candidates.found()?.map(\.replacement) == expected)
+        #expect(candidates.found()?.map(\.replacement) == expected)
     }
 }
 #endif

@@ -9,7 +9,7 @@ import Testing
 
     @Test func `has the commands and flags of the checks`() throws {
         let readme = try Repository.text(of: "README.md")
-        let check = try Repository.text(of: ".ci/run")
+        let check = try Repository.text(of: ".ci/run") + Repository.text(of: ".ci/all")
         #expect(check.contains("grep -- '&& swift test$' README.md"))
         for flag in [
             "--static-swift-stdlib", "--disable-local-rpath", "--product devmenu",

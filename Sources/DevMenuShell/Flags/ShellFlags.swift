@@ -1,4 +1,4 @@
-package import DevMenuClient
+import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
 

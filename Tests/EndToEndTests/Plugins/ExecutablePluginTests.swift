@@ -181,11 +181,11 @@ import Darwin
             tally-loud off
             like-button off
             """
-        let run = try run("--json", input: .text(script))
+        let run = try self.run("--json", input: .text(script))
         #expect(run.ending == .exited(64))
         #expect(run.lines.count == 3)
         #expect(run.lines[1].contains(#""id":"tally-loud""#))
-        #expect(try run("like-button").stdout == "like-button: on (override)\n")
+        #expect(try self.run("like-button").stdout == "like-button: on (override)\n")
     }
 
     @Test(arguments: [[], ["--keep-going"]])
@@ -252,7 +252,7 @@ import Darwin
         try folder.add("burst", running: "echo too much >&2; kill -ABRT $$")
         try folder.add("calm")
         let script = "burst\ncalm\nlike-button on\nburst\n"
-        let run = try run("--keep-going", input: .text(script))
+        let run = try self.run("--keep-going", input: .text(script))
         #expect(
             run.stderr == """
                 stdin:1: error: plugin 'burst' (pid N) ended by SIGABRT unexpectedly
@@ -330,7 +330,7 @@ import Darwin
         try folder.add("open", mode: 0o777)
         try folder.add("still", mode: 0o644)
         try folder.add("mute", start: "exit 7")
-        let run = try run("plugins")
+        let run = try self.run("plugins")
         for reason in [
             "refused: '\(folder.plugins)/devmenu-open' is writable by others",
             "refused: it is not executable: chmod +x \(folder.plugins)/devmenu-still",
@@ -343,8 +343,8 @@ import Darwin
 
                 """
         )
-        #expect(try run("open").ending == .exited(64))
-        #expect(try run("list").stdout == MenuOutput.list)
+        #expect(try self.run("open").ending == .exited(64))
+        #expect(try self.run("list").stdout == MenuOutput.list)
     }
 
     @Test func `a thousand plugins with cached answers are not started, at full scale`() throws {
@@ -388,8 +388,8 @@ import Darwin
     @Test func `flags add folders, and the first plugin of a name wins`() throws {
         try folder.add("work")
         _ = try shell.outerShell("cp -r plugins other && touch other/devmenu-work")
-        let run = try run("--plugin-dir", "other", "--json", "plugins")
+        let run = try self.run("--plugin-dir", "other", "--json", "plugins")
         #expect(run.stdout.contains("shadowed by \(shell.environment.path)/other"))
-        expect(try run("--plugin-dir", "other", "work"), Transcript("done\n"))
+        expect(try self.run("--plugin-dir", "other", "work"), Transcript("done\n"))
     }
 }
