@@ -8,8 +8,8 @@ import Testing
         let file = PackageDirectory.path("Sources/MomentsKit/MomentsKit.docc/\(article).md")
         let text = try String(contentsOfFile: file, encoding: .utf8)
         let named = Set(text.matches(of: /`([A-Za-z+]+\.swift)`/).map { String($0.output.1) })
-        let files = ["Sources/DevMenuPages", "Sources/MomentsKit", "Tests/MomentsTests"].flatMap
-        { folder in
+        let files = ["Sources/DevMenuPages", "Sources/MomentsKit", "Tests/MomentsTests"].flatMap {
+            folder in
             let path = PackageDirectory.path(folder)
             return (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
         }

@@ -12,13 +12,29 @@ struct ZshCompletionTests {
         folder = try CompletionFolder()
     }
 
+    /// What zsh found in its `$fpath` with the script there, which takes it half a second to find.
+    private static let found = Result {
+        let directory = try TemporaryDirectory()
+        let script = "\(loading) compinit -u -d '\(directory.path)/found'"
+        let run = try ProcessRun.run(
+            "zsh",
+            ["-f", "-c", script],
+            environment: ["PATH": "/usr/bin:/bin"]
+        )
+        try #require(run.ending == .exited(0), "\(run.stderr)")
+        return directory
+    }
+
+    private static let loading =
+        "fpath=('\(CompletionFolder.script(""))' $fpath); autoload -U compinit;"
+
     /// Returns a zsh at its prompt that has the script in its `$fpath`.
     private func shell() throws -> PseudoTerminal {
-        let functions = CompletionFolder.script("")
         let terminal = try folder.terminal("zsh", ["-f", "-i"])
-        try terminal.enter("PS1='rea''dy> '; fpath=('\(functions)' $fpath); autoload -U compinit")
+        try terminal.enter("PS1='rea''dy> '; \(Self.loading)")
         try terminal.wait(for: "ready>")
-        try terminal.enter("compinit -u -D; clear; echo loa''ded")
+        let found = try Self.found.get().path
+        try terminal.enter("compinit -C -d '\(found)/found'; clear; echo loa''ded")
         try terminal.wait(for: "loaded\nready>")
         return terminal
     }

@@ -22,12 +22,16 @@ package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
     /// The number of tests that run at once: two for each core, since most of them only wait.
     ///
     /// With more, the processes that they start would only wait for each other.
-    private static let turns = Turns(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    private static let allTurns = Turns(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     private let limit: HangLimit
+    private let turns: Turns
 
     /// Creates a trait with a limit of each test's own time.
-    package init(limit: HangLimit = HangLimit()) { self.limit = limit }
+    package init(limit: HangLimit = HangLimit(), turns: Turns? = nil) {
+        self.limit = limit
+        self.turns = turns ?? Self.allTurns
+    }
 
     /// `true`, so that each test has a thread, not each suite.
     package var isRecursive: Bool { true }
@@ -39,7 +43,7 @@ package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         let location = test.sourceLocation
-        try await Self.turns.take {
+        try await turns.take {
             try await limit.run("'\(test.name)' (\(location.fileID):\(location.line))", function)
         }
     }

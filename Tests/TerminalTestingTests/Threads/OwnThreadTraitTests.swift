@@ -12,15 +12,15 @@ import Darwin
 #endif
 
 @Suite struct OwnThreadTraitTests {
-    @Test(.timeLimit(.minutes(1)))
-    func `more tests block at once than the default executor has threads`() async throws {
+    @Test func `more tests block at once than the default executor has threads`() async throws {
         let test = try #require(Test.current)
         let count = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 1
         let inside = Monitor(0)
+        let trait = OwnThreadTrait(turns: Turns(count))
         try await withThrowingTaskGroup { group in
             for _ in 1...count {
                 group.addTask {
-                    try await OwnThreadTrait().provideScope(for: test, testCase: nil) {
+                    try await trait.provideScope(for: test, testCase: nil) {
                         inside.change { $0 += 1 }
                         inside.wait(until: { $0 == count }, before: .now + .seconds(60))
                     }
