@@ -327,7 +327,8 @@ package.targets += [
     tests(
         "EndToEndTests",
         [
-            "devmenu", "documentation-snippets", "hosted-shell", "moments", "test-app", "test-host",
+            "benchmarks", "devmenu", "documentation-snippets", "hosted-shell", "moments",
+            "test-app", "test-host",
         ],
         exclude: ["Plugins/Python"]
     ),

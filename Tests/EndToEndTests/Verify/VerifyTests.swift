@@ -23,7 +23,7 @@ import Testing
             Transcript("/bin/sh: no menu and no plugin records\n")
         )
         // A program with toggles alone has no menu.
-        let toggles = try BuiltProducts.path(of: "toggle-read-benchmark")
+        let toggles = try BuiltProducts.path(of: "benchmarks")
         try expect(
             shell.run("verify", toggles),
             Transcript("\(toggles): no menu and no plugin records\n")
