@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 
-/// Why the flags of a command line can't be used.
+/// A reason that the flags of a command line can't be used.
 package enum FlagError: Error, Equatable, Sendable {
     /// No flag has this name.
     case unknown(String, suggestion: String?)

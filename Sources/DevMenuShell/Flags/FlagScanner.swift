@@ -3,7 +3,7 @@
 /// Only this type knows the spellings. It asks about each name, because the meaning of a name may
 /// depend on the words before it.
 package struct FlagScanner {
-    /// What may follow a flag's name.
+    /// The part that may follow a flag's name.
     package enum Form: Sendable {
         /// No value.
         case alone

@@ -12,7 +12,7 @@ struct ZshCompletionTests {
         folder = try CompletionFolder()
     }
 
-    /// What zsh found in its `$fpath` with the script there, which takes it half a second to find.
+    /// The functions of `$fpath` with the script there, which zsh takes half a second to find.
     private static let found = Result {
         let directory = try TemporaryDirectory()
         let script = "\(loading) compinit -u -d '\(directory.path)/found'"

@@ -42,7 +42,7 @@ extension Screen {
     }
 }
 
-/// What removes and shifts text.
+/// Removal and shifting of text.
 extension Screen {
     mutating func eraseInLine(_ part: Int) {
         switch part {

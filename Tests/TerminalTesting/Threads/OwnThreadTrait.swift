@@ -52,9 +52,6 @@ package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == OwnThreadTrait {
     /// Runs each test on a thread of its own, which it may block, for a minute at most.
     package static var onOwnThread: Self { Self() }
-
-    /// Runs each test on a thread of its own, where one of them builds what the others use.
-    package static func onOwnThread(within time: Duration) -> Self { Self(limit: HangLimit(time)) }
 }
 
 /// Limits how many tasks run at once; the others wait in order, without blocking a thread.
