@@ -60,7 +60,8 @@ func tests(_ name: String, _ needs: [Target.Dependency], exclude: [String] = [])
 
 /// The libraries that others link.
 let libraries = [
-    "DevMenuKit", "DevMenuFiles", "DevMenuHost", "DevMenuServer", "DevMenuPages", "DevMenuPlugins",
+    "DevMenuKit", "DevMenuProject", "DevMenuHost", "DevMenuServer", "DevMenuPages",
+    "DevMenuPlugins",
     "DevMenuTesting", "DevMenuLogging", "DevMenuServiceLifecycle", "DevMenuConfiguration",
 ]
 
@@ -149,9 +150,6 @@ let package = Package(
             ]
         ),
 
-        // Menus from files, for the program and the sample app: no part of DevMenuHost.
-        module("DevMenuFiles", ["DevMenuKit", "DevMenuSystem"]),
-
         // The bundled plugins, as an author elsewhere would write them: the public API alone.
         .target(
             name: "DevMenuPlugins",
@@ -160,14 +158,25 @@ let package = Package(
             packageAccess: false
         ),
 
-        // Sessions, the event loop and a client's copy of the menu, for any front end.
+        // Text for people in a terminal, and sessions, the event loop and a client's copy of the menu,
+        // for any front end.
+        module("DevMenuText", ["DevMenuKit", "DevMenuSystem"]),
         module("DevMenuClient", ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
+
+        // A project's menu, from files: no part of DevMenuHost.
+        module(
+            "DevMenuProject",
+            [
+                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire",
+            ]
+        ),
 
         // The shell, and its line editor.
         module(
             "DevMenuShell",
             [
-                "DevMenuClient", "DevMenuKit", "DevMenuScreen", "DevMenuSystem", "DevMenuWire",
+                "DevMenuClient", "DevMenuKit", "DevMenuScreen", "DevMenuSystem", "DevMenuText",
+                "DevMenuWire",
             ]
         ),
         .target(
@@ -185,22 +194,30 @@ let package = Package(
         module("DevMenuReadline", ["CReadline", "DevMenuClient", "DevMenuShell", "DevMenuSystem"]),
 
         // The front end for coding agents.
-        module("DevMenuMCP", ["DevMenuClient", "DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
+        module(
+            "DevMenuMCP",
+            [
+                "DevMenuClient", "DevMenuKit", "DevMenuSystem", "DevMenuText", "DevMenuWire",
+            ]
+        ),
 
         // The full-screen terminal, and lists and settings pages of an app in it.
         module("DevMenuScreen", ["DevMenuKit", "DevMenuSystem"]),
-        module("DevMenuPages", ["DevMenuKit"]),
+        module("DevMenuPages", ["DevMenuKit", "DevMenuText"]),
 
         // The sample app, except its terminal and its sockets.
-        module("MomentsKit", ["DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuSystem"]),
+        module(
+            "MomentsKit",
+            ["DevMenuKit", "DevMenuPages", "DevMenuProject", "DevMenuSystem", "DevMenuText"]
+        ),
 
         // The program.
         .executableTarget(
             name: "devmenu",
             dependencies: [
-                "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuMCP", "DevMenuPlugins",
-                "DevMenuReadline", "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuWire",
-                "MomentsKit", argumentParser,
+                "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuPlugins", "DevMenuProject",
+                "DevMenuReadline", "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuText",
+                "DevMenuWire", "MomentsKit", argumentParser,
             ],
             linkerSettings: [
                 .unsafeFlags(releaseLinking, .when(platforms: [.linux], configuration: .release))
@@ -211,7 +228,8 @@ let package = Package(
         .executableTarget(
             name: "moments",
             dependencies: [
-                "DevMenuKit", "DevMenuPages", "DevMenuScreen", "DevMenuSystem", "MomentsKit",
+                "DevMenuKit", "DevMenuPages", "DevMenuScreen", "DevMenuSystem", "DevMenuText",
+                "MomentsKit",
                 .target(name: "DevMenuServer", condition: .when(traits: programs)),
                 .target(name: "DevMenuPlugins", condition: .when(traits: programs)),
                 argumentParser,
@@ -256,7 +274,7 @@ package.targets += [
     .executableTarget(
         name: "documentation-snippets",
         dependencies: [
-            "DevMenuFiles", "DevMenuHost", "DevMenuKit", "DevMenuPages", "DevMenuServer",
+            "DevMenuHost", "DevMenuKit", "DevMenuPages", "DevMenuProject", "DevMenuServer",
         ],
         path: "Tests/DocumentationSnippets",
         // The trait of an app that the documentation shows.
@@ -264,13 +282,14 @@ package.targets += [
     ),
     tests("DevMenuSystemTests", ["DevMenuSystem"]),
     tests("DevMenuKitTests", ["DevMenuKit", "DevMenuSystem", "DevMenuTesting"]),
+    tests("DevMenuTextTests", ["DevMenuKit", "DevMenuSystem", "DevMenuText"]),
     tests(
-        "DevMenuFilesTests",
+        "DevMenuProjectTests",
         [
-            "DevMenuFiles", "DevMenuKit", "DevMenuSystem", "DevMenuTesting", "DevMenuWire",
+            "DevMenuKit", "DevMenuProject", "DevMenuSystem", "DevMenuTesting", "DevMenuWire",
         ]
     ),
-    tests("DevMenuWireTests", ["DevMenuKit", "DevMenuWire"]),
+    tests("DevMenuWireTests", ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
     tests(
         "DevMenuServerTests",
         [
@@ -298,7 +317,7 @@ package.targets += [
         "DevMenuShellTests",
         [
             "DevMenuClient", "DevMenuKit", "DevMenuReadline", "DevMenuScreen", "DevMenuShell",
-            "DevMenuSystem", "DevMenuWire",
+            "DevMenuSystem", "DevMenuText", "DevMenuWire",
         ]
     ),
     tests("DevMenuScreenTests", ["DevMenuScreen"]),
@@ -306,8 +325,8 @@ package.targets += [
     tests(
         "MomentsTests",
         [
-            "DevMenuFiles", "DevMenuKit", "DevMenuPages", "DevMenuPlugins", "DevMenuScreen",
-            "DevMenuSystem", "MomentsKit", "moments",
+            "DevMenuKit", "DevMenuPages", "DevMenuPlugins", "DevMenuProject", "DevMenuScreen",
+            "DevMenuSystem", "DevMenuText", "MomentsKit", "moments",
         ] + flyingFox
     ),
     tests(
@@ -338,8 +357,8 @@ package.targets += [
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuMCP", "DevMenuServer",
-            "DevMenuShell", "DevMenuSystem", "DevMenuWire", "MomentsKit",
+            "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuProject", "DevMenuServer",
+            "DevMenuShell", "DevMenuSystem", "DevMenuText", "DevMenuWire", "MomentsKit",
         ],
         path: "Tests/Fuzzing/Targets"
     ),
@@ -353,8 +372,8 @@ package.targets += [
     .executableTarget(
         name: "benchmarks",
         dependencies: [
-            "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuSystem",
-            "DevMenuWire",
+            "DevMenuClient", "DevMenuKit", "DevMenuProject", "DevMenuShell", "DevMenuSystem",
+            "DevMenuText", "DevMenuWire",
         ],
         path: "Tests/Benchmarks/Programs"
     ),

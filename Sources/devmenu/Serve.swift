@@ -1,7 +1,7 @@
 #if Tools || PlainEditing
 import ArgumentParser
 import DevMenuClient
-import DevMenuFiles
+import DevMenuProject
 import DevMenuKit
 import DevMenuPlugins
 import DevMenuServer

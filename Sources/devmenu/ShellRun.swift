@@ -1,4 +1,5 @@
 #if Tools || PlainEditing
+import DevMenuText
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell

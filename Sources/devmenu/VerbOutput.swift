@@ -1,4 +1,5 @@
 #if Tools || PlainEditing
+import DevMenuText
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit

@@ -1,4 +1,4 @@
-import DevMenuFiles
+import DevMenuProject
 import DevMenuKit
 
 /// Adds a menu from a file to an app's own.

@@ -64,46 +64,6 @@ extension TextStyle {
     }
 }
 
-extension StyledText {
-    /// Returns the text as lines of at most a number of columns.
-    ///
-    /// Lines are broken between words, or within a word that is longer than a line. A break between
-    /// two wide characters is allowed, as in their scripts. A tab becomes a space.
-    package func wrapped(columns: Int) -> [StyledText] {
-        if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-            return [self]
-        }
-        var lines: [StyledText] = []
-        var breaker = LineBreaker(columns: max(1, columns))
-        for character in text {
-            if let range = breaker.add(character) { lines.append(part(range)) }
-        }
-        lines.append(part(breaker.rest))
-        return lines
-    }
-
-    /// Returns a part of the text with its styles, by offsets in UTF-8 bytes.
-    private func part(_ range: Range<Int>) -> StyledText {
-        let bytes = text.utf8.dropFirst(range.lowerBound).prefix(range.count).map { byte in
-            byte == UInt8(ascii: "\t") ? UInt8(ascii: " ") : byte
-        }
-        let styles = styles.compactMap { style -> TextStyle? in
-            let from = max(style.from, range.lowerBound)
-            let to = min(style.to, range.upperBound)
-            guard from < to else { return nil }
-            return TextStyle(
-                from: from - range.lowerBound,
-                to: to - range.lowerBound,
-                color: style.color,
-                background: style.background,
-                isBold: style.isBold,
-                isDim: style.isDim
-            )
-        }
-        return StyledText(String(decoding: bytes, as: UTF8.self), styles: styles)
-    }
-}
-
 /// The style of a part of a text, for terminals that support it.
 public struct TextStyle: Hashable, Sendable {
     /// The offset at which the part begins, in UTF-8 bytes.

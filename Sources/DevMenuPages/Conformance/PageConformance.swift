@@ -1,3 +1,4 @@
+import DevMenuText
 public import DevMenuKit
 
 /// Checks that a page keeps the laws of pages, with its cells, its rows and their handlers.

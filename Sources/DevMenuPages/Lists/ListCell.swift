@@ -1,3 +1,4 @@
+import DevMenuText
 public import DevMenuKit
 
 /// A kind of cell, which draws one kind of item.

@@ -1,3 +1,4 @@
+import DevMenuText
 public import DevMenuKit
 import Synchronization
 

@@ -1,3 +1,4 @@
+import DevMenuText
 public import DevMenuKit
 
 /// The cells of the kinds of rows that every page can have.

@@ -1,4 +1,5 @@
-package import DevMenuKit
+package import DevMenuWire
+import DevMenuKit
 import DevMenuSystem
 import Synchronization
 

@@ -1,3 +1,4 @@
+package import DevMenuText
 import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem

@@ -1,4 +1,5 @@
-package import DevMenuKit
+package import DevMenuText
+import DevMenuKit
 
 /// Writes one JSON object per command, on a line of its own, for results and errors alike.
 package struct JSONFormat: OutputFormat {

@@ -1,4 +1,5 @@
-package import DevMenuKit
+package import DevMenuText
+import DevMenuKit
 
 /// A format in which commands' results are written on standard output.
 ///

@@ -1,4 +1,5 @@
-package import DevMenuKit
+package import DevMenuText
+import DevMenuKit
 
 /// Writes tables as lines of tab-separated values, for `cut`, `awk` and spreadsheets.
 ///

@@ -1,3 +1,4 @@
+import DevMenuText
 import DevMenuKit
 
 /// A prompt: the text before the line, and its colours.

@@ -1,4 +1,5 @@
-package import DevMenuKit
+package import DevMenuText
+import DevMenuKit
 
 /// The choice of colours for standard output, from the flag and the terminal's abilities.
 package struct ColorPolicy: Sendable {

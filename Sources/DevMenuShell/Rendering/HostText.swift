@@ -1,3 +1,4 @@
+import DevMenuText
 import DevMenuClient
 package import DevMenuKit
 import DevMenuWire

@@ -1,3 +1,4 @@
+import DevMenuText
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire

@@ -1,3 +1,4 @@
+import DevMenuText
 import DevMenuKit
 import DevMenuWire
 

@@ -1,3 +1,4 @@
+import DevMenuText
 package import DevMenuClient
 package import DevMenuKit
 package import DevMenuWire

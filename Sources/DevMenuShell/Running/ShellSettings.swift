@@ -1,4 +1,5 @@
-package import DevMenuKit
+package import DevMenuText
+import DevMenuKit
 package import DevMenuWire
 
 /// The shell's own settings, which `set` shows and changes; they last as long as the shell.

@@ -1,6 +1,7 @@
 #if Tools || PlainEditing
 import DevMenuClient
 import DevMenuKit
+import DevMenuProject
 import DevMenuShell
 import DevMenuSystem
 import DevMenuWire

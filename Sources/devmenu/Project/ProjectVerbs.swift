@@ -1,7 +1,7 @@
 #if Tools || PlainEditing
 import ArgumentParser
 import DevMenuClient
-import DevMenuFiles
+import DevMenuProject
 import DevMenuKit
 import DevMenuSystem
 
@@ -144,17 +144,6 @@ extension ProjectFileError {
         switch self {
         case .unreadable, .invalid: 66
         case .foreign, .writableByOthers: 77
-        }
-    }
-
-    /// Runs a part of a verb that ends with such an error's status.
-    ///
-    /// - Throws: ``VerbError`` in place of a ``ProjectFileError``.
-    static func reporting(_ body: () throws -> Void) throws {
-        do {
-            try body()
-        } catch let error as ProjectFileError {
-            throw VerbError("\(error)", status: error.status)
         }
     }
 }

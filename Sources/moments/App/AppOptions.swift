@@ -1,4 +1,5 @@
 #if Tools || PlainEditing || Shipping
+import DevMenuText
 public import ArgumentParser
 public import DevMenuKit
 import DevMenuSystem

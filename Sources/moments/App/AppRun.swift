@@ -1,4 +1,5 @@
 #if Tools || PlainEditing || Shipping
+import DevMenuText
 import DevMenuKit
 import DevMenuPages
 import DevMenuScreen

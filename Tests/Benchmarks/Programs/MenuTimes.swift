@@ -1,4 +1,4 @@
-import DevMenuFiles
+import DevMenuProject
 import DevMenuKit
 
 /// The times that a menu takes in its app, for a given number of items, plugins or toggles.

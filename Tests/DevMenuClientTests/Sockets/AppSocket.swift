@@ -1,3 +1,4 @@
+import DevMenuWire
 import DevMenuKit
 import DevMenuClient
 import DevMenuSystem

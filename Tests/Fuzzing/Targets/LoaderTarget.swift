@@ -1,4 +1,4 @@
-import DevMenuFiles
+import DevMenuProject
 import DevMenuKit
 import MomentsKit
 

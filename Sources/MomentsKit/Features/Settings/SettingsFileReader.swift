@@ -1,4 +1,4 @@
-package import DevMenuFiles
+package import DevMenuProject
 import DevMenuKit
 package import DevMenuPages
 import DevMenuSystem

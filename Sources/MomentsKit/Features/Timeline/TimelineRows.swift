@@ -1,3 +1,4 @@
+import DevMenuText
 package import DevMenuKit
 package import DevMenuPages
 import FoundationEssentials

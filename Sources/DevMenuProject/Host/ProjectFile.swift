@@ -1,0 +1,195 @@
+import DevMenuKit
+import DevMenuSystem
+package import DevMenuWire
+
+/// The file of a project's menu, which only its user may have written.
+package struct ProjectFile {
+    /// The default name of the file.
+    package static let name = "devmenu.json"
+
+    /// The name that people see: the path from the working directory, where the file is in there.
+    let shownName: String
+    /// The real path.
+    package let path: String
+    /// The given path where it has a symbolic link; `nil` where it has none.
+    package let link: String?
+
+    /// Finds a file, and checks that only its user may have written it.
+    ///
+    /// - Parameter given: The file's path, or that of the directory with a `devmenu.json`.
+    /// - Throws: ``ProjectFileError``.
+    package init(_ given: String) throws(ProjectFileError) {
+        let given = FileSystem.isDirectory(given) ? Self.file(in: given) : given
+        do throws(Errno) {
+            path = try FileSystem.realPath(of: given)
+        } catch {
+            throw .unreadable(given, reason: "\(error)")
+        }
+        link = LinkedPath(given).map { _ in given }
+        let here = Self.workingDirectory.map { $0 + "/" }
+        shownName =
+            here.map { given.hasPrefix($0) ? String(given.dropFirst($0.count)) : given } ?? given
+        try check()
+    }
+
+    /// Returns the nearest `devmenu.json` in a directory or above it, or `nil`.
+    package static func nearest(to directory: String? = workingDirectory) -> String? {
+        guard var directory else { return nil }
+        while true {
+            let path = file(in: directory)
+            if FileSystem.exists(path) { return path }
+            guard directory != "/", directory.contains("/") else { return nil }
+            directory = FileSystem.parent(of: directory)
+        }
+    }
+
+    private static func file(in directory: String) -> String {
+        directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+    }
+
+    /// The directory in which the program was started; `nil` where it's gone.
+    package static var workingDirectory: String? { FileSystem.workingDirectory }
+
+    /// The directory of the file.
+    package var directory: String { FileSystem.parent(of: path) }
+
+    /// Returns the present contents, after checking the file again.
+    ///
+    /// - Throws: ``ProjectFileError``.
+    package func contents() throws(ProjectFileError) -> [UInt8] {
+        try check()
+        let file: Descriptor
+        let status: Stat
+        do throws(Errno) {
+            // A pipe at this path must not block until its other end is opened.
+            file = try Descriptor(opening: path, options: .nonBlocking)
+            status = try Stat(file.handle)
+        } catch {
+            throw .unreadable(shownName, reason: "\(error)")
+        }
+        try Self.refuse(status, path)
+        do throws(FileError) {
+            return try file.contents(atMost: MenuFileReader.sizeLimit, path: path)
+        } catch {
+            throw .unreadable(shownName, reason: error.message(in: path))
+        }
+    }
+
+    /// Checks the file, and the directory in which it could be replaced.
+    private func check() throws(ProjectFileError) {
+        let status = try Self.status(of: path, shownName)
+        guard status.type == .regular else {
+            throw .unreadable(shownName, reason: "it isn't a regular file")
+        }
+        try Self.refuse(status, path)
+        try Self.check(directory: directory)
+    }
+
+    /// Checks the directory of a menu's file, which need not exist yet.
+    ///
+    /// - Throws: ``ProjectFileError``, where another user could create a file in it.
+    static func check(directory: String) throws(ProjectFileError) {
+        let status = try status(of: directory, directory)
+        // In a directory like /tmp, only the owner of a file can replace it.
+        if status.isShared, status.owner == 0 { return }
+        try refuse(status, directory)
+    }
+
+    private static func refuse(_ status: Stat, _ path: String) throws(ProjectFileError) {
+        guard status.isOwnedByUserOrRoot else { throw .foreign(path: path, owner: status.owner) }
+        guard !status.isWritableByOthers else { throw .writableByOthers(path: path) }
+    }
+
+    private static func status(
+        of path: String,
+        _ shownName: String
+    ) throws(ProjectFileError) -> Stat {
+        do throws(Errno) {
+            return try Stat(path)
+        } catch {
+            throw .unreadable(shownName, reason: "\(error)")
+        }
+    }
+}
+
+/// An error that occurs when a project's menu isn't used.
+package enum ProjectFileError: Error {
+    /// The file doesn't exist, or can't be read.
+    case unreadable(String, reason: String)
+    /// The file, or its directory, belongs to another user.
+    case foreign(path: String, owner: Int)
+    /// Another user could write to the file, or to its directory.
+    case writableByOthers(path: String)
+    /// The file's contents aren't a menu.
+    case invalid(MenuFileError)
+}
+
+extension ProjectFileError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+        case .foreign(let path, let owner):
+            "'\(path)' belongs to another user (\(owner)), who could make it run any program: "
+                + "copy what you trust into a directory of your own"
+        case .writableByOthers(let path):
+            "other users may write to '\(path)', and could make it run any program: "
+                + "stop them with: " + CommandText.text(of: ["chmod", "go-w", path])
+        case .invalid(let error): String(describing: error)
+        }
+    }
+
+    /// Returns the error as a host sends it.
+    ///
+    /// - Parameter isFound: `true` where nobody named the file.
+    /// - Returns: The error.
+    package func wireError(isFound: Bool = false) -> WireError {
+        let message = description + (isFound ? " (or leave the file out: --no-project)" : "")
+        switch self {
+        case .foreign, .writableByOthers: return WireError(.denied, message)
+        case .unreadable, .invalid: break
+        }
+        var data: JSONObject = ["kind": "unreadable"]
+        if case .invalid(let error) = self {
+            data["file"] = .string(error.file)
+            data["problems"] = .array(error.problems.map(\.json))
+        }
+        return WireError(json: [
+            "code": .integer(WireErrorKind.actionFailed.code), "message": .string(message),
+            "data": .object(data),
+        ])
+    }
+}
+
+/// The name of a project, derived from the directory of its menu's file.
+struct ProjectName {
+    /// The name that people read.
+    let title: String
+    /// The name that follows the protocol's rules for apps.
+    let appName: String
+    private let path: String
+
+    /// Creates the name of a file's project.
+    init(of file: ProjectFile) {
+        self.init(directory: file.directory, path: file.path)
+    }
+
+    /// Creates the name of the project in a directory.
+    init(directory: String, path: String = "") {
+        self.path = path
+        let folder = String(directory.split(separator: "/").last ?? "")
+        title = folder.isEmpty ? "Project" : ControlEscaping.escaped(folder)
+        // Leaves room for a suffix.
+        var name = String(folder.kebabCased.prefix(48))
+        while name.last == "-" { name.removeLast() }
+        appName = name.isEmpty ? "project" : Int(name) == nil ? name : "project-\(name)"
+    }
+
+    /// The project's directories in the user's.
+    ///
+    /// Each path of a file has its own, whatever its directory's name.
+    var directories: AppDirectories {
+        let base = BaseDirectories()
+        let folder = "devmenu/projects/\(appName)-\(FileLocation(path).digest)"
+        return AppDirectories(cache: "\(base.cache)/\(folder)", state: "\(base.state)/\(folder)")
+    }
+}

@@ -1,0 +1,305 @@
+package import DevMenuKit
+package import DevMenuServer
+import DevMenuSystem
+import DevMenuWire
+import Synchronization
+
+/// The host of a project's menu, which it reloads when one of its files changes.
+///
+/// The actions of the bundled plugins are available to the files; they're in the menu only where a
+/// file names them.
+package final class ProjectHost: Sendable {
+    private let files: [ProjectFile]
+    private let host: HostAssembly
+    private let plugins: AppMenu
+    private let server: MenuServer
+
+    private struct State {
+        /// The permits of the files as they're served, by path.
+        var permits: [String: TrustedProgramPermit]
+        /// The last error that was logged.
+        var reported: String?
+        /// The watches of the files, by path.
+        var watchers: [String: FileWatcher] = [:]
+    }
+
+    private let state: Mutex<State>
+    /// Held while the files are loaded again, since each has a watch of its own.
+    private let reloading = Mutex(())
+
+    /// Creates the host of the menu of some files.
+    ///
+    /// - Parameters:
+    ///   - files: The files, at least one: the project is that of the first.
+    ///   - left: Plugins to leave out, each with the reason to show.
+    ///   - mayBeTrusted: `true` where it's served to the shell that started it for these files, which
+    ///     may ask a person whether they trust them.
+    ///   - report: Reports each plugin before its code runs; finished once all are registered.
+    /// - Throws: ``ProjectFileError``, or `AppFactsError` and `RegistrationError` of the app.
+    package init(
+        of files: [ProjectFile],
+        leavingOut left: [PluginID: String],
+        mayBeTrusted: Bool,
+        _ report: RegistrationReport
+    ) throws {
+        self.files = files
+        host = try Self.assembly(of: files[0])
+        plugins = host.menu(
+            title: LocalizedText(ProjectName(of: files[0]).title),
+            leavingOut: left,
+            report: report
+        ) { _ in }
+        let load = ProjectLoad(files, actions: plugins.actions)
+        server = host.server(of: try load.menu(host, plugins))
+        state = Mutex(State(permits: load.permits))
+        guard mayBeTrusted else { return }
+        // Both live as long as the process.
+        server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
+    }
+
+    /// Trusts a file as it's served, where that is the file that a person was shown.
+    private func trust(_ file: String, _ revision: String) throws(WireError) {
+        do throws(MenuTrustError) {
+            let permits = state.withLock(\.permits)
+            guard let permit = permits[file] else {
+                throw .otherFile(file, loaded: permits.keys.sorted().joined(separator: "', '"))
+            }
+            try permit.grant(file, revision)
+        } catch {
+            throw WireError(error)
+        }
+    }
+
+    /// Keeps the host until the process ends, and returns its server.
+    ///
+    /// Its files are followed from ``followAll()`` on: the server's menu is replaced whenever one
+    /// changes.
+    package func keep() -> MenuServer {
+        Self.held.withLock { $0.append(self) }
+        return server
+    }
+
+    /// Follows the files of the hosts that are kept; what has changed since they were read is told at
+    /// once.
+    ///
+    /// If a file can't be watched, the log has a warning.
+    package static func followAll() { for host in held.withLock(\.self) { host.watch() } }
+
+    /// The hosts that live until the process ends.
+    private static let held = Mutex<[ProjectHost]>([])
+
+    /// Watches the files that the menu has now, and no others.
+    private func watch() {
+        let (paths, watched) = state.withLock { (Set($0.permits.keys), Set($0.watchers.keys)) }
+        for path in paths.subtracting(watched) {
+            do throws(FileError) {
+                let watcher = try FileWatcher(of: FileLocation(path)) { [weak self] in
+                    self?.reloadOrWarn()
+                }
+                state.withLock { $0.watchers[path] = watcher }
+            } catch {
+                let error = SettingStoreError.unwatchable(path, .init(error))
+                server.log(.warning, String(describing: error))
+            }
+        }
+        let ended = state.withLock { state in
+            watched.subtracting(paths).compactMap { state.watchers.removeValue(forKey: $0) }
+        }
+        withExtendedLifetime(ended) {}
+    }
+
+    /// Reloads the files if their contents have changed, or logs a warning.
+    ///
+    /// If they can't be loaded, the menu stays as it was; the same error is logged once.
+    private func reloadOrWarn() {
+        reloading.withLock { _ in
+            do {
+                try reloadOnceSettled()
+            } catch {
+                let reason = String(describing: error)
+                let isNew = state.withLock { state in
+                    defer { state.reported = reason }
+                    return state.reported != reason
+                }
+                guard isNew else { return }
+                server.log(
+                    .warning,
+                    "the menu stays as it was, since its file cannot be loaded now"
+                )
+                for line in reason.split(separator: "\n").prefix(20) {
+                    server.log(.warning, String(line))
+                }
+            }
+        }
+    }
+
+    /// Reloads the files; where they can't be loaded, waits until nobody is writing them any more.
+    ///
+    /// Many editors truncate a file before they write it, or put another in its place.
+    private func reloadOnceSettled() throws {
+        var last: [[UInt8]?] = []
+        for _ in 0..<20 {
+            do { return try reload() } catch {
+                let contents = files.map { try? $0.contents() }
+                let isWhole = contents.allSatisfy { $0?.isEmpty == false }
+                if isWhole, contents == last { throw error }
+                last = contents
+            }
+            OwnThread.pause(.milliseconds(50))
+        }
+        try reload()
+    }
+
+    private func reload() throws {
+        guard !isUnchanged else {
+            state.withLock { $0.reported = nil }
+            return
+        }
+        let load = ProjectLoad(files, actions: plugins.actions)
+        let menu = try load.menu(host, plugins)
+        let isSame = state.withLock { state in
+            let isSame = state.permits.mapValues(\.bytes) == load.permits.mapValues(\.bytes)
+            state.reported = nil
+            // The permits first: a shell that has seen the menu may ask for one at once.
+            if !isSame { state.permits = load.permits }
+            return isSame
+        }
+        guard !isSame else { return }
+        server.replace(menu: menu)
+        watch()
+    }
+
+    /// Indicates whether every file is still as it's served, which is found without reading a menu.
+    private var isUnchanged: Bool {
+        state.withLock(\.permits).allSatisfy { path, permit in
+            (try? ProjectFile(path).contents())?.isSame(as: permit.bytes) ?? false
+        }
+    }
+
+    /// Loads the contents of a file as a host would, without serving them.
+    ///
+    /// - Returns: The menu of the file and of those that it includes.
+    /// - Throws: ``ProjectFileError``, `AppFactsError` or `RegistrationError`, where no host could serve them.
+    @discardableResult
+    package static func check(_ bytes: [UInt8], of file: ProjectFile) throws -> MenuFile {
+        let host = try assembly(of: file)
+        let plugins = host.menu(title: LocalizedText(ProjectName(of: file).title)) { _ in }
+        let load = ProjectLoad([file], actions: plugins.actions, reading: [file.path: bytes])
+        let contents = try load.contents()
+        _ = try load.menu(of: contents, host, plugins)
+        return contents
+    }
+
+    /// Returns the actions that every project's file may name: those of the bundled plugins.
+    package static func actions() throws -> [ItemID] {
+        let host = try HostAssembly(
+            app: AppFacts(name: "project", build: .internal),
+            directories: ProjectName(directory: "/").directories
+        )
+        return host.menu(title: "Project") { _ in }.actions.map(\.id)
+    }
+
+    private static func assembly(of file: ProjectFile) throws(AppFactsError) -> HostAssembly {
+        let project = ProjectName(of: file)
+        return try HostAssembly(
+            app: AppFacts(name: project.appName, build: .internal),
+            directories: project.directories
+        )
+    }
+}
+
+/// One reading of a project's files, with those that they include.
+private final class ProjectLoad: Sendable {
+    private let files: [ProjectFile]
+    private let actions: [any ActionTrigger]
+    /// The contents to read in place of what files have now, by path.
+    private let given: [String: [UInt8]]
+    private let loaded = Mutex<[String: TrustedProgramPermit]>([:])
+
+    /// Creates a reading.
+    init(
+        _ files: [ProjectFile],
+        actions: [any ActionTrigger],
+        reading given: [String: [UInt8]] = [:]
+    ) {
+        self.files = files
+        self.actions = actions
+        self.given = given
+    }
+
+    /// The permits of the files that were read, by path.
+    var permits: [String: TrustedProgramPermit] { loaded.withLock { $0 } }
+
+    /// Returns the menu of the files.
+    ///
+    /// - Throws: ``ProjectFileError``, or `RegistrationError`.
+    func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
+        try menu(of: try contents(), host, plugins)
+    }
+
+    /// Returns the sections and the items of the files, and of those that they include.
+    func contents() throws(ProjectFileError) -> MenuFile {
+        var sources: [MenuFileSource] = []
+        for file in files { sources.append(try source(of: file)) }
+        do throws(MenuFileError) {
+            return try MenuFileReader().read(sources)
+        } catch {
+            throw .invalid(error)
+        }
+    }
+
+    /// Returns the menu of sections and items that were read.
+    func menu(
+        of contents: MenuFile,
+        _ host: HostAssembly,
+        _ plugins: AppMenu
+    ) throws(RegistrationError) -> AppMenu {
+        var builder = host.core.builder(
+            title: contents.title ?? plugins.title,
+            origin: files[0].shownName
+        )
+        try contents.register(in: &builder)
+        for route in plugins.routes { try builder.add(route) }
+        return builder.build()
+    }
+
+    private func source(of file: ProjectFile) throws(ProjectFileError) -> MenuFileSource {
+        let bytes: [UInt8]
+        if let given = given[file.path] { bytes = given } else { bytes = try file.contents() }
+        let permit = loaded.withLock { loaded in
+            // A file that two others include is trusted once.
+            if let permit = loaded[file.path], permit.bytes.isSame(as: bytes) { return permit }
+            let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
+            loaded[file.path] = permit
+            return permit
+        }
+        return MenuFileSource(
+            path: file.path,
+            name: file.shownName,
+            bytes: bytes,
+            surroundings: MenuFileSurroundings(
+                actions: actions,
+                directory: file.directory,
+                permit: permit,
+                load: { [unowned self] path in try source(of: ProjectFile(path)) }
+            )
+        )
+    }
+}
+
+extension AppMenu {
+    fileprivate var actions: [any ActionTrigger] { items.compactMap(\.asAction) }
+}
+
+extension WireError {
+    /// Creates the wire's error for a file that can't be trusted.
+    fileprivate init(_ error: MenuTrustError) {
+        let kind: WireErrorKind =
+            switch error {
+            case .tooLarge: .denied
+            case .otherFile, .otherRevision: .invalidParams
+            case .notKept: .notSaved
+            }
+        self.init(kind, error.description)
+    }
+}

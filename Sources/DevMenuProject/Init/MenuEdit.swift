@@ -1,0 +1,99 @@
+import DevMenuKit
+
+/// Adds sections and actions to a menu's file, and leaves every other byte of it as it is.
+///
+/// The file may have comments and commas behind last elements.
+struct MenuEdit {
+    private let bytes: [UInt8]
+    private let sections: JSONOutline.List
+    /// The items of each section, by the section's id.
+    private let items: [String: JSONOutline.List]
+
+    /// Creates an edit of a file, which must be a menu; `nil` where its sections can't be found.
+    init?(of bytes: [UInt8]) {
+        let outline = JSONOutline(of: bytes)
+        guard let menu = try? JSONReader().read(outline.strict),
+            let start = outline.member("sections", ofObjectAt: outline.start),
+            let sections = outline.list(at: start)
+        else { return nil }
+        self.bytes = bytes
+        self.sections = sections
+        var items: [String: JSONOutline.List] = [:]
+        for (section, range) in zip(menu["sections"]?.array ?? [], sections.elements) {
+            guard let id = section["id"]?.string, items[id] == nil else { continue }
+            items[id] = outline.member("items", ofObjectAt: range.lowerBound)
+                .flatMap(outline.list)
+        }
+        self.items = items
+    }
+
+    /// Returns the file with sections, or their actions where the file has such a section.
+    func adding(_ added: [MenuDraft.Section]) -> [UInt8] {
+        let text = MenuText(newline: isCRLF ? "\r\n" : "\n")
+        var insertions: [(offset: Int, text: String)] = []
+        var new: [MenuDraft.Section] = []
+        for section in added {
+            guard let list = items[section.id] else {
+                new.append(section)
+                continue
+            }
+            insertions += self.insertions(into: list) { indent in
+                section.items.map { text.item($0, indent: indent) }
+            }
+        }
+        if !new.isEmpty {
+            insertions += self.insertions(into: sections) { indent in
+                new.map { text.section($0, indent: indent) }
+            }
+        }
+        var result: [UInt8] = []
+        var end = 0
+        for (offset, text) in insertions.sorted(by: { $0.offset < $1.offset }) {
+            result += bytes[end..<offset] + Array(text.utf8)
+            end = offset
+        }
+        return result + bytes[end...]
+    }
+
+    private var isCRLF: Bool {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return false }
+        return bytes[end - 1] == UInt8(ascii: "\r")
+    }
+
+    /// Returns what to insert where, so that a list has further elements.
+    private func insertions(
+        into list: JSONOutline.List,
+        _ elements: (_ indent: String) -> [String]
+    ) -> [(offset: Int, text: String)] {
+        // Behind the last element, and behind the comments that follow it.
+        var end = list.close
+        while end > list.open + 1, " \t\r\n".utf8.contains(bytes[end - 1]) { end -= 1 }
+        let isOpen = bytes[end..<list.close].contains(UInt8(ascii: "\n"))
+        let newline = isCRLF ? "\r\n" : "\n"
+        let outer = indent(ofLineAt: list.close)
+        guard let last = list.elements.last else {
+            let inner = outer + "  "
+            let text = newline + inner + elements(inner).joined(separator: "," + newline + inner)
+            return [(end, text + (isOpen ? "" : newline + outer))]
+        }
+        let inner = isFirst(last.lowerBound) ? indent(ofLineAt: last.lowerBound) : outer + "  "
+        let text = elements(inner).map { newline + inner + $0 }.joined(separator: ",")
+        let addition = (end, text + (list.endsInComma ? "," : "") + (isOpen ? "" : newline + outer))
+        return list.endsInComma ? [addition] : [(last.upperBound, ","), addition]
+    }
+
+    /// Indicates whether there are only blanks before an offset on its line.
+    private func isFirst(_ offset: Int) -> Bool {
+        bytes[..<offset].last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+            == UInt8(ascii: "\n")
+    }
+
+    /// Returns the blanks at the beginning of the line of an offset.
+    private func indent(ofLineAt offset: Int) -> String {
+        let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let blanks = bytes[start..<offset].prefix {
+            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
+        }
+        return String(decoding: blanks, as: UTF8.self)
+    }
+}

@@ -1,0 +1,160 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+
+/// Asks programs what a project offers: each for ten seconds at most, without input or a terminal.
+final class CommandAnswers {
+    /// The time that a program has to answer.
+    static let timeout = Duration.seconds(10)
+    /// The most bytes of an answer.
+    static let sizeLimit = 32 << 20
+
+    private let directory: String
+    private let loop = EventLoop()
+    private let signals: EndingSignals
+
+    /// Creates questions about a directory, which signals interrupt until ``finish()``.
+    init(about directory: String) {
+        self.directory = directory
+        signals = EndingSignals(interrupting: loop)
+    }
+
+    /// Lets signals take their effect again; one that has interrupted a question takes it now.
+    ///
+    /// - Throws: `SessionOpeningError.interrupted` for Ctrl-C.
+    func finish() throws { try signals.finish() }
+
+    /// Runs a command, and returns what it prints, whatever its status.
+    ///
+    /// The processes that it leaves in its group end with it.
+    ///
+    /// - Parameters:
+    ///   - command: The program and its arguments.
+    ///   - timeout: The time that it has.
+    /// - Returns: The answer.
+    /// - Throws: ``CommandAnswerError``, or `SessionOpeningError.interrupted` for a signal.
+    func answer(
+        of command: [String],
+        within timeout: Duration = timeout
+    ) throws -> CommandAnswer {
+        let output: AnswerSource
+        let errors: AnswerSource
+        let process: ChildProcess
+        do throws(Errno) {
+            let outputPipe = try Descriptor.pipe()
+            let errorPipe = try Descriptor.pipe()
+            output = AnswerSource(outputPipe.read, limit: Self.sizeLimit)
+            errors = AnswerSource(errorPipe.read, limit: Self.sizeLimit)
+            // A session of its own is a process group of its own, which has no terminal to ask at.
+            process = try ProgramLaunch(
+                executable: command[0],
+                arguments: command,
+                environment: ["LC_ALL": "C", "MAKEFLAGS": nil, "MAKELEVEL": nil],
+                directory: directory,
+                separation: .session,
+                endsGroup: true
+            ).start(with: [.nothing(), outputPipe.write, errorPipe.write])
+        } catch {
+            throw CommandAnswerError.notStarted("\(error)")
+        }
+        loop.add(output)
+        loop.add(errors)
+        let outcome = loop.wait(until: .now + timeout) {
+            output.isTooLong || errors.isTooLong || process.checkForEnd()
+        }
+        process.end(timeout: .zero)
+        if !output.isTooLong, !errors.isTooLong { loop.pump() }
+        loop.remove(output)
+        loop.remove(errors)
+        switch outcome {
+        case .interrupted: throw SessionOpeningError.interrupted
+        case .timedOut: throw CommandAnswerError.late(timeout)
+        case .reached where output.isTooLong || errors.isTooLong: throw CommandAnswerError.tooLong
+        case .reached:
+            return CommandAnswer(
+                output: output.bytes,
+                errors: errors.bytes,
+                end: process.ending ?? .unknown
+            )
+        }
+    }
+}
+
+/// The output of a program, and its end.
+struct CommandAnswer {
+    /// The bytes of its standard output.
+    let output: [UInt8]
+    /// The bytes of its standard error.
+    let errors: [UInt8]
+    /// The way in which it ended.
+    let end: ProcessEnd
+
+    /// Returns the reason for which it failed, or `nil` where it hasn't.
+    ///
+    /// - Parameter status: The least exit status that is a failure.
+    /// - Returns: The reason in its own words, if it has written any.
+    func failure(from status: Int32) -> String? {
+        switch end {
+        case .exit(let number) where number < status: nil
+        case .exit(let number): reason ?? "its status is \(number)"
+        case .signal(let number): reason ?? "it was ended by \(SignalName.name(of: number))"
+        case .unknown: nil
+        }
+    }
+
+    /// The first line of its errors; the one with stars where make marks one, behind its warnings.
+    private var reason: String? {
+        let lines = errors.split(separator: UInt8(ascii: "\n"))
+            .map { SummaryLine.text(String(decoding: $0.prefix(512), as: UTF8.self)) }
+        return lines.first { $0.contains("***") } ?? lines.first { !$0.isEmpty }
+    }
+}
+
+/// Reads what a program prints, up to a limit.
+private final class AnswerSource: PollSource {
+    private(set) var bytes: [UInt8] = []
+    private(set) var isTooLong = false
+
+    private let limit: Int
+    private let output: Descriptor
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+    init(_ output: Descriptor, limit: Int) {
+        self.output = output
+        self.limit = limit
+    }
+
+    var interests: [PollInterest] { output.isOpen ? [PollInterest(output.number)] : [] }
+
+    func handle(_ ready: PollInterest) {
+        let transfer = buffer.withUnsafeMutableBytes { Transfer.read(into: $0, from: output) }
+        switch transfer {
+        case .done(let count):
+            bytes += buffer[..<count]
+            guard bytes.count > limit else { return }
+            isTooLong = true
+            output.close()
+        case .notNow: break
+        case .ended: output.close()
+        }
+    }
+}
+
+/// A reason for which a program's answer is missing.
+enum CommandAnswerError: Error, Equatable, CustomStringConvertible {
+    /// It could not be started.
+    case notStarted(String)
+    /// It was ended after this time.
+    case late(Duration)
+    /// It printed more than ``CommandAnswers/sizeLimit``.
+    case tooLong
+
+    var description: String {
+        switch self {
+        case .notStarted(let reason): "it cannot be run: \(reason)"
+        case .late(let time):
+            "it had no answer in \(time.components.seconds) seconds, and was ended"
+        case .tooLong: "it printed more than \(CommandAnswers.sizeLimit >> 20) MiB, and was ended"
+        }
+    }
+}

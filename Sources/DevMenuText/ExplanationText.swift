@@ -1,0 +1,183 @@
+package import DevMenuKit
+
+/// The explanation of a setting's value in words: a sentence, and a line for each source.
+///
+/// It reads an explanation as the protocol has it, since one of another host may have layers and
+/// states that this program doesn't know.
+package struct ExplanationText: Equatable, Sendable {
+    private let json: JSONValue
+    private let hasJournal: Bool
+
+    /// Creates the words for an explanation.
+    ///
+    /// - Parameters:
+    ///   - json: The explanation as the protocol has it; members that are missing are left out.
+    ///   - hasJournal: `true` where changes are recorded, so that one without an author was made in
+    ///     the file.
+    package init(_ json: JSONValue, hasJournal: Bool) {
+        self.json = json
+        self.hasJournal = hasJournal
+    }
+
+    /// Returns the reason in a sentence, and a line for each source, strongest first.
+    ///
+    /// - Parameters:
+    ///   - locale: The reader's language.
+    ///   - columns: The width that no line of a source exceeds; `nil` for any.
+    /// - Returns: The text.
+    package func text(in locale: MenuLocale = .english, columns: Int? = nil) -> StyledText {
+        let words = ExplanationWords(locale: locale, hasJournal: hasJournal)
+        let id = ControlEscaping.escaped(json["id"]?.string ?? "", as: .name)
+        let value = words.value(json["value"])
+        var text = StyledText()
+        text.append(
+            ControlEscaping.escaped(words.say("\(id) is \(value)", "\(id) 为 \(value)")),
+            isBold: true
+        )
+        let reason = ControlEscaping.escaped(words.reason(layers, of: json["layer"]?.string ?? ""))
+        text.append(words.say(": ", "：") + reason)
+        let rows = layers.map { layer in
+            [
+                words.layer(layer.name), layer.value.map { words.value($0) } ?? "-",
+                words.state(layer.state), words.note(on: layer),
+            ]
+        }
+        text.append("\n" + TableLayout.text(rows, indent: 2, limit: columns))
+        return text
+    }
+
+    /// A row for each source: layer, value, state, source, author, time, reason, end and problem.
+    package var cells: [[String]] {
+        layers.map { layer in
+            [
+                layer.name, layer.value.map { SettingText.value($0).english } ?? "", layer.state,
+                layer.source, layer.author?.user ?? "", layer.time ?? "", layer.why ?? "",
+                layer.until ?? "", layer.problem ?? "",
+            ]
+        }
+    }
+
+    private var layers: [ExplainedLayer] {
+        (json["layers"]?.array ?? []).map(ExplainedLayer.init)
+    }
+}
+
+/// The answer of one source in an explanation.
+private struct ExplainedLayer {
+    private let json: JSONValue
+
+    init(_ json: JSONValue) { self.json = json }
+
+    var name: String { json["layer"]?.string ?? "" }
+    var value: JSONValue? { json["value"] }
+    var state: String { json["state"]?.string ?? "" }
+    var source: String { json["source"]?.string ?? "" }
+    var author: ChangeAuthor? { json["by"].map { ChangeAuthor(json: $0) } }
+    /// The time of the override, or of the source's values, as ISO 8601.
+    var time: String? { json["at"]?.string }
+    var why: String? { json["why"]?.string }
+    /// The end of an override, as the protocol has it.
+    var until: String? { json["until"]?.string }
+    var problem: String? { json["problem"]?.string }
+
+    /// `true` for the layer of what people set.
+    var isOverride: Bool { name == SettingLayer.override.rawValue }
+    /// `true` for the default in the setting's declaration.
+    var isDefault: Bool { name == SettingLayer.default.rawValue }
+    var hasEnded: Bool { state == "ended" }
+    var isSuspended: Bool { state == "suspended" }
+}
+
+/// The words of an explanation in one language.
+private struct ExplanationWords {
+    let locale: MenuLocale
+    let hasJournal: Bool
+
+    /// Returns one of two texts, in English and in Simplified Chinese.
+    func say(_ english: String, _ chinese: String) -> String {
+        LocalizedText(en: english, zhHans: chinese).resolved(for: locale)
+    }
+
+    func value(_ value: JSONValue?) -> String { SettingText.value(value).resolved(for: locale) }
+
+    func layer(_ name: String) -> String {
+        SettingText.layer(SettingLayer(rawValue: name)).resolved(for: locale)
+    }
+
+    /// Returns the word for a state; none for those that the value's place in the list tells.
+    func state(_ state: String) -> String {
+        switch state {
+        case "absent", "shadowed": ""
+        case "wins": say(state, "生效")
+        case "inert": say(state, "不起作用")
+        case "invalid": say(state, "值无效")
+        case "unknown": say(state, "未知")
+        case "ended": say(state, "已到期")
+        case "suspended": say(state, "已暂停")
+        default: state
+        }
+    }
+
+    /// Returns the reason for the value that a layer gives.
+    func reason(_ layers: [ExplainedLayer], of name: String) -> String {
+        let reason = layers.first { $0.state == "wins" }.map { self.reason(for: $0) } ?? name
+        guard let layer = layers.first(where: { $0.hasEnded || $0.isSuspended }) else {
+            return reason
+        }
+        let user = layer.author?.user
+        let override = say(
+            "the override\(user.map { " of \($0)" } ?? "") ",
+            "\(user.map { "\($0) 的" } ?? "")覆盖值"
+        )
+        let state =
+            layer.hasEnded
+            ? say("has ended, ", "已到期，")
+            : say("is suspended after crashes at launch, ", "因启动时崩溃而暂停，")
+        return override + state + reason
+    }
+
+    private func reason(for winner: ExplainedLayer) -> String {
+        if winner.isOverride {
+            if let author = winner.author?.words.resolved(for: locale) {
+                return say("\(author) set it", "由 \(author) 设置")
+            }
+            let source = winner.source
+            return hasJournal && winner.problem == nil
+                ? edited : say("set in \(source)", "在 \(source) 中设置")
+        }
+        if winner.isDefault {
+            return say("its default, as no source gives it a value", "默认值，没有来源给出值")
+        }
+        let (layer, value) = (layer(winner.name), value(winner.value))
+        return say("\(layer) says \(value)", "\(layer)给出 \(value)")
+    }
+
+    private var edited: String { say("edited in the file", "在文件中修改") }
+
+    /// Returns the source of a layer's value, or the author of an override.
+    func note(on layer: ExplainedLayer) -> String {
+        if let problem = layer.problem, layer.isOverride { return problem }
+        guard !layer.isDefault, layer.value != nil || layer.problem != nil else { return "" }
+        let time = layer.time.map { SettingText.time($0) }
+        guard layer.isOverride else {
+            return layer.source + (time.map { say(", read \($0)", "，读取于 \($0)") } ?? "")
+                + (layer.problem.map { say(": \($0)", "：\($0)") } ?? "")
+        }
+        let limit = layer.until.map { self.limit($0, hasEnded: layer.hasEnded) } ?? ""
+        guard let author = layer.author?.words.resolved(for: locale) else {
+            return limit + (hasJournal ? edited : layer.source)
+        }
+        let set = say(
+            "set \(time.map { $0 + " " } ?? "")by \(author)",
+            "\(time.map { "\($0) " } ?? "")由 \(author) 设置"
+        )
+        return limit + set + SettingText.reason(layer.why).resolved(for: locale)
+    }
+
+    private func limit(_ until: String, hasEnded: Bool) -> String {
+        let isRelaunch = until == "relaunch"
+        let end = isRelaunch ? say("relaunch", "重新启动") : SettingText.time(until)
+        guard hasEnded else { return say("until \(end), ", "直到 \(end)，") }
+        return isRelaunch ? say("at relaunch, ", "重新启动时，") : say("\(end), ", "\(end)，")
+    }
+}

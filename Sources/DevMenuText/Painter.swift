@@ -1,0 +1,203 @@
+package import DevMenuKit
+
+/// Adds colours and styles to text, as far as the terminal supports them.
+package struct Painter: Sendable {
+    /// The colours that may be used.
+    package let depth: ColorDepth
+
+    /// Creates a painter; at the depth `.none` it adds no styles.
+    package init(depth: ColorDepth) {
+        self.depth = depth
+    }
+
+    /// Returns a text with its styles as escape sequences, and its unsafe characters escaped.
+    ///
+    /// Styles may come from a host and need not be valid: a part outside the text is cut off, an
+    /// end within a character moves to the beginning of that character, and of two overlapping
+    /// styles the one that begins first (or comes first in the list) wins.
+    ///
+    /// - Parameters:
+    ///   - text: The plain text.
+    ///   - styles: The styles of its parts, with offsets in UTF-8 bytes.
+    ///   - keepsLines: Indicates whether newlines and tabs are kept; a style is then ended before
+    ///     each newline and begun again after it.
+    /// - Returns: The text to print.
+    package func paint(_ text: String, styles: [TextStyle], keepsLines: Bool = true) -> String {
+        guard depth != .none, !styles.isEmpty else {
+            return ControlEscaping.escaped(text, keepsLines: keepsLines)
+        }
+        let bytes = Array(text.utf8)
+        var result = ""
+        var done = 0
+        for style in styles.enumerated().sorted(by: { ($0.1.from, $0.0) < ($1.1.from, $1.0) }) {
+            let from = max(boundary(style.element.from, in: bytes), done)
+            let to = boundary(style.element.to, in: bytes)
+            let codes = codes(for: style.element)
+            guard from < to, !codes.before.isEmpty else { continue }
+            result += plain(bytes[done..<from], keepsLines)
+            result += bytes[from..<to].split(
+                separator: UInt8(ascii: "\n"),
+                omittingEmptySubsequences: false
+            ).map { line in
+                line.isEmpty ? "" : codes.before + plain(line, keepsLines) + codes.after
+            }.joined(separator: keepsLines ? "\n" : "\\n")
+            done = to
+        }
+        return result + plain(bytes[done...], keepsLines)
+    }
+
+    /// Returns a text in one style, with its unsafe characters escaped.
+    package func paint(
+        _ text: String,
+        color: RGBColor? = nil,
+        isBold: Bool = false,
+        isDim: Bool = false
+    ) -> String {
+        let style = TextStyle(
+            from: 0,
+            to: text.utf8.count,
+            color: color,
+            isBold: isBold,
+            isDim: isDim
+        )
+        return paint(text, styles: [style])
+    }
+
+    /// Returns the escape sequences to begin and end a style; both are empty if it has no effect.
+    package func codes(for style: TextStyle) -> (before: String, after: String) {
+        guard depth != .none else { return ("", "") }
+        var codes: [String] = []
+        if style.isBold { codes.append("1") }
+        if style.isDim { codes.append("2") }
+        if let color = style.color { codes.append(code(for: color, base: 30)) }
+        if let color = style.background { codes.append(code(for: color, base: 40)) }
+        return codes.isEmpty
+            ? ("", "") : ("\u{1B}[" + codes.joined(separator: ";") + "m", "\u{1B}[0m")
+    }
+
+    /// Returns the code of a colour; the base is 30 for the foreground and 40 for the background.
+    private func code(for color: RGBColor, base: Int) -> String {
+        switch depth {
+        case .none: return ""
+        case .ansi16:
+            let index = TerminalPalette.nearest16(to: color)
+            return String(index < 8 ? base + index : base + 60 + index - 8)
+        case .ansi256: return "\(base + 8);5;\(TerminalPalette.nearest256(to: color))"
+        case .trueColor: return "\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
+        }
+    }
+
+    private func boundary(_ offset: Int, in bytes: [UInt8]) -> Int {
+        var offset = min(max(offset, 0), bytes.count)
+        while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+        return offset
+    }
+
+    private func plain(_ bytes: ArraySlice<UInt8>, _ keepsLines: Bool) -> String {
+        ControlEscaping.escaped(String(decoding: bytes, as: UTF8.self), keepsLines: keepsLines)
+    }
+}
+
+/// The argument of `--color`.
+package enum ColorChoice: String, CaseIterable, Sendable {
+    /// Colours only on a terminal that supports them.
+    case auto
+    /// Colours always.
+    case always
+    /// Colours never.
+    case never
+}
+
+/// The range of colours that a terminal supports.
+package enum ColorDepth: Int, Comparable, Sendable {
+    /// No colours, bold text or other escape sequences.
+    case none
+    /// The sixteen named colours.
+    case ansi16
+    /// The palette of 256 colours.
+    case ansi256
+    /// Colours of 24 bits.
+    case trueColor
+
+    /// Determines the colours for an output.
+    ///
+    /// A `NO_COLOR` that isn't empty turns colours off (no-color.org), but gives way to the choice
+    /// `always`. That choice uses sixteen colours on a terminal that is `dumb` or unknown.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment, of which `NO_COLOR`, `TERM` and `COLORTERM` are read.
+    ///   - choice: The user's choice.
+    ///   - isTerminal: Indicates whether the output is a terminal.
+    package init(environment: [String: String], choice: ColorChoice, isTerminal: Bool) {
+        let terminal = environment["TERM"] ?? ""
+        let isDumb = terminal.isEmpty || terminal == "dumb"
+        switch choice {
+        case .never:
+            self = .none
+        case .auto where !isTerminal || isDumb || !(environment["NO_COLOR"] ?? "").isEmpty:
+            self = .none
+        case .auto, .always:
+            self = isDumb ? .ansi16 : Self.shown(by: terminal, environment["COLORTERM"] ?? "")
+        }
+    }
+
+    /// Compares the number of colours.
+    package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    private static func shown(by terminal: String, _ claim: String) -> ColorDepth {
+        if claim == "truecolor" || claim == "24bit" || terminal.hasSuffix("-direct") {
+            return .trueColor
+        }
+        return terminal.contains("256color") ? .ansi256 : .ansi16
+    }
+}
+
+/// Converts colours of 24 bits to the nearest of a terminal's palette.
+///
+/// The palette is xterm's: 16 named colours (0 to 15), a cube of 6 x 6 x 6 (16 to 231), and 24
+/// greys (232 to 255).
+enum TerminalPalette {
+    /// Returns the nearest colour of the cube and the greys.
+    ///
+    /// The sixteen named colours are left out because users change them.
+    static func nearest256(to color: RGBColor) -> Int {
+        let levels = [color.red, color.green, color.blue].map { part in
+            cubeSteps.indices.min { distance(cubeSteps[$0], part) < distance(cubeSteps[$1], part) }
+                ?? 0
+        }
+        let cube = RGBColor(
+            red: cubeSteps[levels[0]],
+            green: cubeSteps[levels[1]],
+            blue: cubeSteps[levels[2]]
+        )
+        let mean = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
+        let step = min(max((mean - 3) / 10, 0), 23)
+        let shade = UInt8(8 + 10 * step)
+        let gray = RGBColor(red: shade, green: shade, blue: shade)
+        guard distance(gray, color) >= distance(cube, color) else { return 232 + step }
+        return 16 + 36 * levels[0] + 6 * levels[1] + levels[2]
+    }
+
+    /// Returns the nearest of the sixteen named colours.
+    static func nearest16(to color: RGBColor) -> Int {
+        named.indices.min { distance(named[$0], color) < distance(named[$1], color) } ?? 0
+    }
+
+    private static let cubeSteps: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+    private static let named: [RGBColor] = [
+        "000000", "CD0000", "00CD00", "CDCD00", "0000EE", "CD00CD", "00CDCD", "E5E5E5",
+        "7F7F7F", "FF0000", "00FF00", "FFFF00", "5C5CFF", "FF00FF", "00FFFF", "FFFFFF",
+    ].compactMap { RGBColor($0) }
+
+    private static func distance(_ left: UInt8, _ right: UInt8) -> Int {
+        (Int(left) - Int(right)) * (Int(left) - Int(right))
+    }
+
+    private static func distance(_ left: RGBColor, _ right: RGBColor) -> Int {
+        distance(left.red, right.red) + distance(left.green, right.green)
+            + distance(left.blue, right.blue)
+    }
+}

@@ -1,0 +1,98 @@
+package import DevMenuKit
+import DevMenuSystem
+
+/// The words for settings, for shells and for the pages of apps.
+package enum SettingText {
+    /// Returns a value as people read it: `on` and `off` for a Bool.
+    package static func value(_ value: JSONValue?) -> LocalizedText {
+        switch value {
+        case .bool(true)?: LocalizedText(en: "on", zhHans: "开")
+        case .bool(false)?: LocalizedText(en: "off", zhHans: "关")
+        case .string(let text)?: LocalizedText(text)
+        case nil, .null?: LocalizedText(en: "none", zhHans: "无")
+        case let other?: LocalizedText(other.description)
+        }
+    }
+
+    /// Returns the word for a layer: in English its name, as in every language for one of an app.
+    package static func layer(_ layer: SettingLayer) -> LocalizedText {
+        let translations: [SettingLayer: String] = [
+            .run: "本次运行", .override: "覆盖值", .remote: "远程", .build: "构建", .default: "默认",
+        ]
+        return LocalizedText(en: layer.rawValue, zhHans: translations[layer])
+    }
+
+    /// Returns an ISO 8601 time as people read it, in their time zone; other text as it is.
+    package static func time(_ iso: String) -> String { CalendarTime(iso: iso)?.text() ?? iso }
+
+    /// Returns the reason for a change in quotation marks, with what goes before it.
+    package static func reason(_ why: String?) -> LocalizedText {
+        guard let why else { return .empty }
+        return LocalizedText(en: ": \"\(why)\"", zhHans: "：“\(why)”")
+    }
+}
+
+/// The time that is left until an override ends, in words: `12 min left`.
+package struct TimeLeft: Sendable {
+    private typealias Unit = (seconds: Int, english: String, chinese: String)
+
+    /// The units of which at least two are named.
+    private static let units: [Unit] = [
+        (86_400, "d", "天"), (3_600, "h", "小时"), (60, "min", "分钟"),
+    ]
+
+    private let limit: SettingLimit
+    private let now: Double
+
+    /// Creates the time that is left at a time, in seconds since 1970.
+    package init(until limit: SettingLimit, now: Double = ProcessClock.now) {
+        self.limit = limit
+        self.now = now
+    }
+
+    /// The words for people.
+    package var text: LocalizedText {
+        guard let seconds else {
+            return LocalizedText(en: "until relaunch", zhHans: "直到重新启动")
+        }
+        let unit = Self.unit(for: seconds) ?? (1, "s", "秒")
+        let count = Self.count(of: unit, in: seconds)
+        return LocalizedText(
+            en: "\(count) \(unit.english) left",
+            zhHans: "剩余 \(count) \(unit.chinese)"
+        )
+    }
+
+    /// The seconds until the words change; `nil` where they don't change any more.
+    package var secondsToChange: Double? {
+        guard case .at(let end) = limit, let seconds, seconds > 0 else { return nil }
+        var next = seconds - 1
+        if let unit = Self.unit(for: seconds) {
+            let least = Self.count(of: unit, in: seconds) * unit.seconds - unit.seconds / 2
+            next = max(least, Self.least(of: unit)) - 1
+        }
+        // Just after the last instant at which one more second is whole.
+        return Double(end - next - 1) - now + 0.001
+    }
+
+    /// The whole seconds that are left; `nil` where no time is the end.
+    private var seconds: Int? {
+        switch limit {
+        case .after(let seconds): seconds
+        // A limit in seconds ends a second late at most, which isn't among those that it has.
+        case .at(let end): max(0, Int((Double(end) - now).rounded(.down)))
+        case .relaunch: nil
+        }
+    }
+
+    private static func unit(for seconds: Int) -> Unit? {
+        units.first { seconds >= least(of: $0) }
+    }
+
+    /// Returns the fewest seconds that are told in a unit: those of two, and of two that have just begun.
+    private static func least(of unit: Unit) -> Int { 2 * unit.seconds - unit.seconds / 120 }
+
+    private static func count(of unit: Unit, in seconds: Int) -> Int {
+        (seconds + unit.seconds / 2) / unit.seconds
+    }
+}

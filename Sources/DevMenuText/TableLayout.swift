@@ -1,0 +1,180 @@
+import DevMenuKit
+
+/// A layout of rows in columns, left-aligned, two blanks apart, the last one ragged.
+///
+/// If a limit leaves too little room, only titles are cut: cells of the other columns are
+/// wrapped within their column, and a row that no columns could hold has its cells one after the
+/// other, on as many lines as they need. Rows are measured together, so that other lines (titles of
+/// sections) may stand between them. Cells are escaped, since they may hold text from a host.
+package struct TableLayout: Sendable {
+    /// The content of a row in a column.
+    package enum Cell: Equatable, Sendable {
+        /// A name, a value, or a text that appears nowhere else: never cut.
+        case whole(String)
+        /// A title, which may be shortened to end in `…`, since a name stands beside it.
+        case title(String)
+    }
+
+    private static let gap = 2
+    /// The smallest widths of titles and of wrapped cells, if they are longer.
+    private static let leastWidths = (title: 12, wrapped: 20)
+
+    private let widths: [Int]
+    private let indent: Int
+    private let limit: Int?
+    /// Indicates whether columns of these widths exceed the limit, so that cells flow.
+    private let isFlowing: Bool
+
+    /// Returns rows as lines.
+    ///
+    /// - Parameters:
+    ///   - rows: The cells of each row; rows may have different numbers of them.
+    ///   - indent: The blanks before each row.
+    ///   - limit: The terminal's width, which no line exceeds; `nil` for any width.
+    /// - Returns: The lines of each row as one text, without a newline at its end.
+    package static func lines(
+        _ rows: [[Cell]],
+        indent: Int = 0,
+        limit: Int? = nil
+    ) -> [String] {
+        let rows = rows.map { row in
+            let end = row.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
+            return row[..<end].map(\.escaped)
+        }
+        let layout = TableLayout(rows, indent, limit.map { max($0, 1) })
+        return rows.map(layout.lines)
+    }
+
+    /// Returns rows as one text, of which nothing is cut, without a newline at its end.
+    package static func text(_ rows: [[String]], indent: Int = 0, limit: Int? = nil) -> String {
+        text(rows.map { $0.map(Cell.whole) }, indent: indent, limit: limit)
+    }
+
+    /// Returns the lines of ``lines(_:indent:limit:)`` as one text, without a newline at its end.
+    package static func text(_ rows: [[Cell]], indent: Int = 0, limit: Int? = nil) -> String {
+        lines(rows, indent: indent, limit: limit).joined(separator: "\n")
+    }
+
+    private init(_ rows: [[Cell]], _ indent: Int, _ limit: Int?) {
+        var cells: [[Int]] = []
+        var titles: Set<Int> = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == cells.count { cells.append([]) }
+                cells[column].append(DisplayWidth.of(cell.text))
+                if case .title = cell { titles.insert(column) }
+            }
+        }
+        self.indent = indent
+        self.limit = limit
+        let whole = cells.map { $0.max() ?? 0 }
+        let room = limit.map { $0 - indent - Self.gap * max(0, whole.count - 1) }
+        guard let room, whole.reduce(0, +) > room else {
+            widths = whole
+            isFlowing = false
+            return
+        }
+        let fitting = Self.widths(of: cells, titles: titles, in: room)
+        widths = fitting ?? whole
+        isFlowing = fitting == nil
+    }
+
+    /// Returns the widths of columns that share a room, or `nil` where there is too little.
+    private static func widths(of cells: [[Int]], titles: Set<Int>, in room: Int) -> [Int]? {
+        let whole = cells.map { $0.max() ?? 0 }
+        // A single very long cell doesn't take the others' room: it is wrapped.
+        let usual = cells.map { widths in widths.filter { $0 <= room / 2 }.max() ?? 0 }
+        var widths = whole.indices.map { column in
+            if column == 0 { return max(usual[0], min(whole[0], leastWidths.wrapped)) }
+            let least = titles.contains(column) ? leastWidths.title : leastWidths.wrapped
+            return min(whole[column], least)
+        }
+        var spare = room - widths.reduce(0, +)
+        guard spare >= 0 else { return nil }
+        func widen(_ columns: some Sequence<Int>, to targets: [Int]) {
+            for column in columns {
+                let more = min(spare, max(0, targets[column] - widths[column]))
+                widths[column] += more
+                spare -= more
+            }
+        }
+        let others = whole.indices.filter { !titles.contains($0) }
+        widen(others, to: usual)
+        widen(titles.sorted().filter(whole.indices.contains), to: whole)
+        widen(others, to: whole)
+        return widths
+    }
+
+    private func lines(_ cells: [Cell]) -> String {
+        let texts = cells.map(\.text)
+        guard limit != nil, let first = texts.first else { return line(texts) }
+        if isFlowing || DisplayWidth.of(first) > widths[0] { return flowing(texts) }
+        let parts = zip(cells, widths).map { $0.lines(columns: $1) }
+        let height = parts.map(\.count).max() ?? 1
+        return (0..<height).map { row in
+            line(parts.map { row < $0.count ? $0[row] : "" })
+        }.joined(separator: "\n")
+    }
+
+    /// Returns one line of cells, each of which fits its column.
+    private func line(_ cells: [String]) -> String {
+        var line = ""
+        var used = 0
+        var start = indent
+        for (column, cell) in cells.enumerated() {
+            if !cell.isEmpty {
+                line += String(repeating: " ", count: max(0, start - used)) + cell
+                used = start + DisplayWidth.of(cell)
+            }
+            start += widths[column] + Self.gap
+        }
+        return line
+    }
+
+    /// Returns cells one after the other.
+    ///
+    /// Each is on lines of its own where it doesn't fit after the last.
+    private func flowing(_ cells: [String]) -> String {
+        let limit = limit ?? .max
+        var lines: [(text: String, used: Int)] = []
+        for cell in cells where !cell.isEmpty {
+            let width = DisplayWidth.of(cell)
+            if let last = lines.last, last.used + Self.gap + width <= limit {
+                let gap = String(repeating: " ", count: Self.gap)
+                lines[lines.count - 1] = (last.text + gap + cell, last.used + Self.gap + width)
+                continue
+            }
+            // If there is hardly any room, lines aren't indented.
+            let indentation = lines.isEmpty ? indent : indent + Self.gap
+            let blanks = indentation * 4 <= limit ? indentation : 0
+            for part in StyledText(cell).wrapped(columns: limit - blanks) {
+                let text = String(repeating: " ", count: blanks) + part.text
+                lines.append((text, blanks + DisplayWidth.of(part.text)))
+            }
+        }
+        return lines.map(\.text).joined(separator: "\n")
+    }
+}
+
+extension TableLayout.Cell {
+    fileprivate var text: String {
+        switch self {
+        case .whole(let text), .title(let text): text
+        }
+    }
+
+    fileprivate var escaped: Self {
+        switch self {
+        case .whole(let text): .whole(ControlEscaping.escaped(text))
+        case .title(let text): .title(ControlEscaping.escaped(text))
+        }
+    }
+
+    /// Returns the lines of the cell in a column of a width.
+    fileprivate func lines(columns: Int) -> [String] {
+        switch self {
+        case .whole(let text): StyledText(text).wrapped(columns: columns).map(\.text)
+        case .title(let text): [DisplayWidth.truncated(text, columns: columns)]
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package import DevMenuKit
+import DevMenuSystem
+
+/// The files by which a host is found: its socket `NAME-PID.sock`, and `NAME-PID.json` beside it.
+package struct AdvertisedHost: AppInstance, Hashable, Sendable {
+    /// The directory of the files.
+    package let directory: RuntimeDirectory
+    /// The app's name, from the socket's file name.
+    package let name: String
+    /// The process that listens or once listened, from the socket's file name.
+    package let pid: Int
+    /// The label of the instance, from its advertisement; `nil` for none.
+    package let label: String?
+
+    /// Creates the files' names for a process of an app; nothing is read or written.
+    package init(directory: RuntimeDirectory, name: String, pid: Int, label: String? = nil) {
+        self.directory = directory
+        self.name = name
+        self.pid = pid
+        self.label = label
+    }
+
+    /// Parses a file name, or returns `nil` if it isn't the name of a host's file.
+    package init?(directory: RuntimeDirectory, file: String) {
+        guard let dot = file.lastIndex(of: "."),
+            ["sock", "json"].contains(file[dot...].dropFirst()),
+            let hyphen = file[..<dot].lastIndex(of: "-"),
+            let pid = Int(file[file.index(after: hyphen)..<dot]), pid > 0
+        else { return nil }
+        let name = String(file[..<hyphen])
+        guard PluginID(name).isValid else { return nil }
+        self.init(directory: directory, name: name, pid: pid)
+    }
+
+    /// The path of the socket.
+    package var socket: String { stem + ".sock" }
+
+    /// The path of the file that holds the host's advertisement.
+    package var record: String { stem + ".json" }
+
+    private var stem: String { "\(directory.path)/\(name)-\(pid)" }
+
+    /// Returns every host with files in a directory, by name and process, running or not.
+    ///
+    /// - Throws: ``RuntimeDirectoryError`` if the directory is missing or can't be trusted.
+    package static func all(
+        in directory: RuntimeDirectory
+    ) throws(RuntimeDirectoryError) -> [AdvertisedHost] {
+        try directory.check()
+        let entries: [FileSystem.Entry]
+        do {
+            entries = try FileSystem.entries(of: directory.path)
+        } catch {
+            throw .system("read", path: directory.path, error)
+        }
+        // A host has a socket and a record: the set keeps one of them.
+        return Set(entries.compactMap { AdvertisedHost(directory: directory, file: $0.name) })
+            .map { $0.labelled() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
+    }
+
+    private func labelled() -> AdvertisedHost {
+        guard let label = advertisement()?.label else { return self }
+        return AdvertisedHost(directory: directory, name: name, pid: pid, label: label)
+    }
+
+    /// Reads the host's advertisement; `nil` if there is none, or it's that of another process.
+    package func advertisement() -> HostAdvertisement? {
+        guard let file = try? Descriptor(opening: record, options: [.noFollow, .nonBlocking]),
+            let bytes = try? file.handle.bytes(expecting: 512),
+            let advertisement = HostAdvertisement(bytes: bytes), advertisement.pid == pid
+        else { return nil }
+        return advertisement
+    }
+
+    /// Returns `true` if the host has ended and only its files are left.
+    ///
+    /// Its socket refuses connections *and* its process has ended or is another one. A host that is
+    /// busy, or is just about to listen, isn't taken for one that has ended.
+    package func isStale() -> Bool { isRefused() && !isSameProcess() }
+
+    /// Removes both files.
+    package func remove() {
+        try? FileSystem.remove(socket)
+        try? FileSystem.remove(record)
+    }
+
+    /// Returns `true` if the socket is missing or refuses connections.
+    package func isRefused() -> Bool {
+        guard let address = try? SocketPath(socket) else { return true }
+        do throws(Errno) {
+            _ = try Descriptor.connected(to: address)
+            return false
+        } catch {
+            return error == .connectionRefused || error == .noSuchFileOrDirectory
+        }
+    }
+
+    private func isSameProcess() -> Bool {
+        guard ProcessClock.isRunning(pid) else { return false }
+        guard let recorded = advertisement()?.processStart, recorded != 0,
+            let start = ProcessClock.start(of: pid)
+        else { return true }
+        return recorded == start
+    }
+}
+
+/// A running process of an app, of which there may be others beside it.
+package protocol AppInstance {
+    /// The app's name.
+    var name: String { get }
+    /// The label of the instance; `nil` for none.
+    var label: String? { get }
+    /// The process.
+    var pid: Int { get }
+}
+
+extension AppInstance {
+    /// The name of the instance, as people type it: `shop#2`, or `shop` without a label.
+    package var fullName: String { AppFacts.fullName(name, label: label) }
+
+    /// Indicates whether people mean the instance by a name, a name with a label, or a process.
+    package func isMeant(by text: String) -> Bool {
+        text == name || text == fullName || text == "\(pid)"
+    }
+}
+
+/// The facts that a listening host writes to the file beside its socket.
+///
+/// They tell people and shells about hosts without a connection. Once connected, the facts in the
+/// host's hello count instead.
+package struct HostAdvertisement: Hashable, Sendable {
+    /// The app's name.
+    package let name: String
+    /// The label of the instance; `nil` for none.
+    package let label: String?
+    /// The app's version.
+    package let version: String
+    /// The kind of the app's build, by name.
+    package let build: String
+    /// The process that listens.
+    package let pid: Int
+    /// The time at which that process was started, in seconds since 1970.
+    package let started: Double
+    /// The time at which that process was started, from `ProcessClock.start(of:)`.
+    ///
+    /// It tells the process that listened from a later one with the same process identifier.
+    package let processStart: Int
+    /// The version of the protocol that the host speaks.
+    package let protocolVersion: Int
+
+    /// Creates the advertisement of this process for an app.
+    package init(app: AppFacts, pid: Int, protocolVersion: Int) {
+        name = app.name
+        label = app.label
+        version = app.version
+        build = app.build.rawValue
+        self.pid = pid
+        processStart = ProcessClock.start(of: pid) ?? 0
+        started = ProcessClock.now - ProcessClock.uptime(of: pid)
+        self.protocolVersion = protocolVersion
+    }
+
+    /// Parses the bytes of an advertisement's file; `nil` if they aren't one.
+    package init?(bytes: [UInt8]) {
+        guard let json = try? JSONReader().read(bytes), let name = json["name"]?.string,
+            let pid = json["pid"]?.integer
+        else { return nil }
+        self.name = name
+        self.pid = pid
+        label = json["label"]?.string.flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
+        version = json["version"]?.string ?? AppFacts.unknownVersion
+        build = json["build"]?.string ?? ""
+        started = json["started"]?.double ?? 0
+        processStart = json["processStart"]?.integer ?? 0
+        protocolVersion = json["protocol"]?.integer ?? 0
+    }
+
+    /// The bytes of the advertisement's file.
+    package var bytes: [UInt8] {
+        var members: JSONObject = [
+            "name": .string(name), "version": .string(version), "build": .string(build),
+            "pid": .integer(pid), "started": .double(started),
+            "processStart": .integer(processStart), "protocol": .integer(protocolVersion),
+        ]
+        if let label { members["label"] = .string(label) }
+        var writer = JSONWriter()
+        writer.pretty(.object(members))
+        return writer.bytes
+    }
+}

@@ -1,0 +1,84 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuProject
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct GuardedPathTests {
+    private let environment: TestEnvironment
+
+    init() throws {
+        environment = try TestEnvironment()
+        try environment.write("", to: "a/b/file")
+    }
+
+    private func refusal(of name: String) -> GuardedPath.UnguardedError? {
+        do throws(GuardedPath.UnguardedError) {
+            _ = try GuardedPath(environment.path(name))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func link(_ name: String, to target: String) {
+        #expect(symlink(target, environment.path(name)) == 0)
+    }
+
+    @Test(arguments: ["a/b/file", "a/b", "a/./b/../b//file"])
+    func `accepts files of the user's own`(name: String) {
+        #expect(refusal(of: name) == nil)
+    }
+
+    @Test(arguments: [("a/b/file", 0o666), ("a/b/file", 0o664), ("a/b", 0o777), ("a", 0o775)])
+    func `refuses any part of the path that others may write to`(
+        name: String,
+        mode: Int
+    ) {
+        #expect(chmod(environment.path(name), mode_t(mode)) == 0)
+        #expect(refusal(of: "a/b/file") == .writableByOthers(path: environment.path(name)))
+    }
+
+    @Test func `in a directory with the sticky bit an owner's files are trusted`() {
+        #expect(chmod(environment.path("a"), 0o1777) == 0)
+        #expect(refusal(of: "a/b/file") == nil)
+        #expect(refusal(of: "a") == .writableByOthers(path: environment.path("a")))
+    }
+
+    @Test func `checks the directories that links lead through`() throws {
+        try environment.write("", to: "open/file")
+        #expect(chmod(environment.path("open"), 0o777) == 0)
+        link("a/direct", to: "../open/file")
+        link("a/whole", to: environment.path("open"))
+        link("a/fine", to: "b/file")
+        link("a/loop", to: "loop")
+        #expect(refusal(of: "a/direct") == .writableByOthers(path: environment.path("open")))
+        #expect(refusal(of: "a/whole/file") == .writableByOthers(path: environment.path("open")))
+        #expect(refusal(of: "a/fine") == nil)
+        #expect(
+            refusal(of: "a/loop")
+                == .notReached(path: environment.path("a/loop"), .tooManySymbolicLinkLevels)
+        )
+        #expect(
+            refusal(of: "a/none")
+                == .notReached(path: environment.path("a/none"), .noSuchFileOrDirectory)
+        )
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+    func `refuses another user's files and links`() {
+        #expect(chown(environment.path("a/b/file"), 1, 1) == 0)
+        #expect(refusal(of: "a/b/file") == .foreign(path: environment.path("a/b/file"), owner: 1))
+        link("a/link", to: "b")
+        #expect(lchown(environment.path("a/link"), 1, 1) == 0)
+        #expect(refusal(of: "a/link") == .foreign(path: environment.path("a/link"), owner: 1))
+    }
+}

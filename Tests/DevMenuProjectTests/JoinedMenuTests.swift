@@ -1,0 +1,294 @@
+import DevMenuProject
+import DevMenuKit
+import DevMenuTesting
+import Testing
+
+/// Menus whose files include others, and actions that run after others.
+@Suite struct JoinedMenuTests {
+    /// Reads a menu of files, by name; the first is `a`.
+    private func menu(_ files: [String: String]) throws(MenuFileError) -> MenuFile {
+        @Sendable func source(_ path: String) throws -> MenuFileSource {
+            let name = path.hasPrefix("/") ? String(path.split(separator: "/").last ?? "") : path
+            guard let text = files[name] else {
+                throw ActionError(.failed, "there is no '\(name)'")
+            }
+            return MenuFileSource(
+                path: name,
+                name: name,
+                bytes: Array(text.utf8),
+                surroundings: MenuFileSurroundings(
+                    directory: "/tmp",
+                    permit: AnyProgram(),
+                    load: { try source($0) }
+                )
+            )
+        }
+        guard let first = try? source("a") else { return try MenuFileReader().read([]) }
+        return try MenuFileReader().read([first])
+    }
+
+    private func file(
+        _ items: String,
+        including inclusions: String = "[]",
+        section: String = "s"
+    ) -> String {
+        """
+        {"devmenu": 1, "title": "\(section)", "include": \(inclusions),
+         "sections": [{"id": "\(section)", "title": "\(section)", "items": [\(items)]}]}
+        """
+    }
+
+    private func action(_ id: String, _ run: String = "true", _ rest: String = "") -> String {
+        #"{"kind": "action", "id": "\#(id)", "title": "T", "run": ["echo", "\#(run)"]\#(rest)}"#
+    }
+
+    private func problems(_ files: [String: String]) -> String {
+        do throws(MenuFileError) {
+            _ = try menu(files)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `its own sections come first, and a section may go on in another file`() throws {
+        let menu = try menu([
+            "a": file(action("one"), including: #"["b", {"file": "c", "as": "api"}]"#),
+            "b": file(action("two")),
+            "c": file(action("one") + "," + action("three"), section: "other"),
+        ])
+        #expect(menu.sections.map(\.id) == ["s", "api:other"])
+        #expect(menu.items.map(\.id) == ["one", "two", "api:one", "api:three"])
+        #expect(menu.items.map(\.section) == ["s", "s", "api:other", "api:other"])
+        #expect(menu.title == "s")
+    }
+
+    @Test func `inclusions within inclusions have both names before their ids`() throws {
+        let menu = try menu([
+            "a": file(action("one"), including: #"[{"file": "b", "as": "b"}]"#),
+            "b": file(action("one"), including: #"[{"file": "c", "as": "c"}]"#),
+            "c": file(action("one")),
+        ])
+        #expect(menu.items.map(\.id) == ["one", "b:one", "b:c:one"])
+    }
+
+    @Test func `knows the names and commands of all files, also those for other platforms`() throws
+    {
+        let linux = action("two", "2", #", "platforms": ["linux"], "names": ["duo"]"#)
+        let mac = action("three", "3", #", "platforms": ["macos"], "directory": "sub""#)
+        let menu = try menu([
+            "a": file(
+                action("one", "{args...}", #", "names": ["uno"]"#),
+                including: #"[{"file": "b", "as": "api"}]"#
+            ),
+            "b": file(linux + "," + mac),
+        ])
+        #expect(menu.names == ["one", "uno", "api:two", "api:duo", "api:three"])
+        let commands = menu.commands.map { "\($0.directory): \($0.words.joined(separator: " "))" }
+        #expect(commands.sorted() == ["/tmp/sub: echo 3", "/tmp: echo 2", "/tmp: echo {args}"])
+    }
+
+    @Test func `a round of inclusions is an error that names it`() {
+        let found = problems([
+            "a": file("", including: #"["b"]"#), "b": file("", including: #"["c"]"#),
+            "c": file("", including: #"["b"]"#),
+        ])
+        #expect(
+            found
+                == "c:1: include[0]: a file cannot include itself: b includes c includes b"
+        )
+        #expect(
+            problems(["a": file("", including: #"["a"]"#)])
+                == "a:1: include[0]: a file cannot include itself: a includes a"
+        )
+    }
+
+    @Test func `a file that is included twice is told at the second inclusion`() throws {
+        let both = #"["b", "c"]"#
+        let shared = file(action("one"), including: #"["d"]"#, section: "t")
+        let files = [
+            "a": file("", including: both), "b": shared,
+            "c": file("", including: #"["d"]"#), "d": file(action("two")),
+        ]
+        #expect(
+            problems(files)
+                == "c:1: include[0]: d is included already, by b: leave it out, or include it 'as' "
+                + "another name"
+        )
+        #expect(
+            problems(["a": file("", including: #"["b", "b"]"#), "b": file(action("one"))])
+                == "a:1: include[1]: b is included already, by a: leave it out, or include it 'as' "
+                + "another name"
+        )
+        // With another name before its ids, a file can be there again.
+        let named = #"["b", {"file": "c", "as": "c"}]"#
+        let menu = try menu(files.merging(["a": file("", including: named)]) { $1 })
+        #expect(menu.items.map(\.id) == ["one", "two", "c:two"])
+        let twice = #"["b", {"file": "b", "as": "x"}, {"file": "b", "as": "x"}]"#
+        #expect(
+            problems(["a": file("", including: twice), "b": file(action("one"))])
+                .hasPrefix("a:1: include[2]: b is included already, by a: ")
+        )
+    }
+
+    @Test func `says which file is missing, wrong or one too many`() {
+        #expect(
+            problems(["a": file("", including: #"["none"]"#)])
+                == "a:1: include[0]: there is no 'none'"
+        )
+        #expect(
+            problems(["a": file("", including: #"["b"]"#), "b": "{"]).hasPrefix("b:1: column 2: ")
+        )
+        let many = (1...64).map { #""f\#($0)""# }.joined(separator: ",")
+        var files = ["a": file("", including: "[\(many)]")]
+        for number in 1...64 { files["f\(number)"] = file("") }
+        #expect(
+            problems(files) == "a:1: include[63]: a menu has 64 files at most: join some of them"
+        )
+        files["f64"] = nil
+        files["a"] = file("", including: "[\(many.dropLast(6))]")
+        #expect(problems(files) == "")
+    }
+
+    @Test func `names the file of a name that is in use`() {
+        #expect(
+            problems([
+                "a": file(action("one"), including: #"["b"]"#), "b": file(action("one")),
+            ])
+                == "a:2: sections[0].items[0].id: another item is called 'one', at "
+                + "sections[0].items[0] of b: give each its own name"
+        )
+        let long = String(repeating: "x", count: 62)
+        #expect(
+            problems([
+                "a": file("", including: #"[{"file": "b", "as": "ab"}]"#), "b": file(action(long)),
+            ]).contains("has more than 64 characters: include the file 'as' something shorter")
+        )
+    }
+
+    @Test func `a program uses the settings of what its file includes`() async throws {
+        let choice =
+            #"{"kind": "choice", "id": "port", "title": "P", "options": ["80", "8080"], "variable": "PORT"}"#
+        let menu = try menu([
+            "a": file(
+                action("one", "{api:port} {own}")
+                    + #", {"kind": "toggle", "id": "own", "title": "O", "off": "no"}"#,
+                including: #"[{"file": "b", "as": "api"}]"#
+            ),
+            "b": file(choice + "," + action("two", "{port}")),
+        ])
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        #expect(try await host.trigger("one").stdout == Array("80 no\n".utf8))
+        _ = try await host.set("api:port", to: "8080")
+        #expect(try await host.trigger("one").stdout == Array("8080 no\n".utf8))
+        #expect(try await host.trigger("api:two").stdout == Array("8080\n".utf8))
+    }
+
+    @Test func `runs what comes before once each, in order, and stops at a failure`() async throws {
+        let menu = try menu([
+            "a": file(
+                [
+                    action("all", "all", #", "after": ["left", "right"]"#),
+                    action("left", "left", #", "after": ["base"]"#),
+                    action("right", "right", #", "after": ["base", "api:test"]"#),
+                    action("base", "base", #", "risk": "destructive""#),
+                    action("fails", "x", #", "after": ["false", "left"]"#),
+                    #"{"kind": "action", "id": "false", "title": "F", "run": ["false"]}"#,
+                ].joined(separator: ","),
+                including: #"[{"file": "b", "as": "api"}]"#
+            ),
+            "b": file(
+                action("test", "test", #", "after": ["lint"]"#) + "," + action("lint", "lint")
+            ),
+        ])
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        let outcome = try await host.trigger("all", confirmed: true)
+        let words = String(decoding: outcome.stdout, as: UTF8.self).split(separator: "\n")
+        #expect(words == ["base", "left", "lint", "test", "right", "all"])
+        #expect(menu.items.first { $0.id == "all" }?.asAction?.risk == .destructive)
+        #expect(menu.items.first { $0.id == "api:test" }?.asAction?.risk == .undeclared)
+        let error = await #expect(throws: (any Error).self) {
+            try await host.trigger("fails", confirmed: true)
+        }
+        #expect(error.map { "\($0)" }?.contains("false ended with status 1") == true)
+    }
+
+    @Test func `asks the questions of all that runs, in order and each once`() async throws {
+        let drop = #", "confirm": {"en": "Drop the database?", "zh-Hans": "删除数据库？"}"#
+        let items = [
+            action("drop", "drop", drop),
+            action("clean", "clean", #", "after": ["drop"], "risk": "destructive""#),
+            action("push", "push", #", "after": ["clean"], "confirm": "Push it?""#),
+            action("deploy", "deploy", #", "after": ["push", "drop"], "confirm": "Deploy now?""#),
+            action("again", "again", #", "after": ["push"], "confirm": "Push it?""#),
+            action("safe", "safe", #", "risk": "safe""#),
+        ]
+        let menu = try menu(["a": file(items.joined(separator: ","))])
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        for (id, question) in [
+            ("drop", "Drop the database?"), ("clean", "Drop the database?"),
+            ("push", "Drop the database? Push it?"),
+            ("deploy", "Drop the database? Push it? Deploy now?"),
+            ("again", "Drop the database? Push it?"),
+        ] {
+            let item = try await host.show(ItemID(id))
+            #expect(item["confirm"]?.string == question)
+        }
+        #expect(try await host.show("safe")["confirm"]?.string == nil)
+    }
+
+    @Test(arguments: [
+        (#"["b"]"#, #"["a"]"#, "an action cannot run after itself: a after b after a"),
+        (#"["a"]"#, "", "an action cannot run after itself: a after a"),
+        (#"["none"]"#, "", "'none' isn't an item of this file"),
+        (#"["toggle"]"#, "", "'toggle' runs no program: name an action with 'run'"),
+        (#"["needs"]"#, "", "'needs' needs 'x', which nobody gives here"),
+    ])
+    func `refuses what can't run before an action`(of: String, back: String, reason: String) {
+        let items = [
+            action("a", "a", #", "after": \#(of)"#),
+            action("b", "b", back.isEmpty ? "" : #", "after": \#(back)"#),
+            #"{"kind": "toggle", "id": "toggle", "title": "T"}"#,
+            action("needs", "{x}", #", "parameters": [{"name": "x", "isRequired": true}]"#),
+        ]
+        #expect(problems(["a": file(items.joined(separator: ","))]).contains(reason))
+    }
+
+    @Test func `says that what runs before an action is for another platform`() {
+        #if canImport(Darwin)
+        let (here, elsewhere) = ("macos", "linux")
+        #else
+        let (here, elsewhere) = ("linux", "macos")
+        #endif
+        func only(_ platform: String) -> String { #", "platforms": ["\#(platform)"]"# }
+        let after = #", "after": ["m"]"#
+        let there = action("m", "m", only(elsewhere))
+        #expect(
+            problems(["a": file(there + "," + action("af", "af", after))])
+                == "a:2: sections[0].items[1].after[0]: 'm' is for \(elsewhere) only: give 'af' the "
+                + "same platforms"
+        )
+        let including = file(
+            action("af", "af", #", "after": ["api:m"]"#),
+            including: #"[{"file": "b", "as": "api"}]"#
+        )
+        #expect(
+            problems(["a": including, "b": file(there)])
+                .contains("'api:m' is for \(elsewhere) only: give 'af' the same platforms")
+        )
+        // It's no error where both are for the other platform, or another item has the name here.
+        let apart = there + "," + action("af", "af", after + only(elsewhere))
+        #expect(problems(["a": file(apart)]) == "")
+        let both = [there, action("m", "m", only(here)), action("af", "af", after)]
+        #expect(problems(["a": file(both.joined(separator: ","))]) == "")
+    }
+
+    @Test func `a settings page can be included`() throws {
+        let menu = try menu([
+            "a": file(action("one"), including: #"["b"]"#),
+            "b":
+                #"{"data": [[{"cellClass": "SwitchSettingCell", "responseSelector": "", "model": {"modelClass": "SwitchSettingModel", "title": "Dark"}}]]}"#,
+        ])
+        #expect(menu.items.count == 2)
+    }
+}

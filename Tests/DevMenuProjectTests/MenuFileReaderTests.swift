@@ -1,0 +1,168 @@
+import DevMenuProject
+import DevMenuKit
+import DevMenuTesting
+import TerminalTesting
+import Testing
+
+@Suite(.onOwnThread) struct MenuFileReaderTests {
+    /// The size of the large menus, as a part of that with which the tests run at full scale.
+    private static let scale = min(TestScale.factor, 10)
+
+    private static let text = #"""
+        {"$schema": "devmenu.schema.json", "devmenu": 1, "title": {"en": "Shop", "zh-Hans": "商店"},
+         "sections": [
+          {"id": "info", "title": "Info", "footer": "Kept.", "items": [
+            {"kind": "description", "id": "version", "title": "Version", "detail": "1.0"},
+            {"kind": "link", "id": "docs", "title": "Docs", "url": "https://example.com"}
+          ]},
+          {"id": "flags", "title": "Flags", "items": [
+            {"kind": "toggle", "id": "fast", "title": "Fast", "key": "isFast", "default": true,
+             "effect": "restart"},
+            {"kind": "choice", "id": "stage", "title": "Stage", "default": "live",
+             "options": ["test", {"value": "live", "title": {"en": "Live", "zh-Hans": "线上"}}]},
+            {"kind": "action", "id": "pack-small", "title": "Pack", "summary": "Packs.",
+             "action": "pack", "arguments": {"size": "small"}}
+          ]},
+          {"id": "empty", "title": "Empty", "items": []}
+         ]}
+        """#
+
+    private func file() throws -> MenuFile {
+        try MenuFileReader().read(
+            Array(Self.text.utf8),
+            name: "m.json",
+            in: MenuFileSurroundings(actions: [MenuFileText.pack])
+        )
+    }
+
+    private func host(_ file: MenuFile, _ locale: MenuLocale = .english) throws -> InMemoryHost {
+        try InMemoryHost(locale: locale) { try file.register(in: &$0) }
+    }
+
+    @Test func `reads every kind of item`() async throws {
+        let file = try file()
+        #expect(file.title == LocalizedText(en: "Shop", zhHans: "商店"))
+        #expect(file.sections.map(\.id) == ["info", "flags", "empty"])
+        #expect(file.sections[0].footer == "Kept.")
+        #expect(file.items.map(\.id) == ["version", "docs", "fast", "stage", "pack-small"])
+        let host = try host(file, .simplifiedChinese)
+        #expect(try await host.show("version")["detail"] == "1.0")
+        #expect(try await host.show("docs")["url"] == "https://example.com")
+        let fast = try await host.show("fast")
+        #expect(fast["value"] == true)
+        #expect(fast["effect"] == "restart")
+        #expect(file.items[2].asSetting?.key == "isFast")
+        let stage = try await host.show("stage")
+        #expect(stage["value"] == "live")
+        #expect(stage["options"]?[1]?["title"] == "线上")
+    }
+
+    @Test func `an action of the host gets the file's arguments and the user's`() async throws {
+        let host = try host(try file())
+        let shown = try await host.show("pack-small")
+        #expect(shown["parameters"]?.array?.compactMap { $0["name"]?.string } == ["count"])
+        #expect(try await host.trigger("pack-small", arguments: ["count": 3]).text == "small 3")
+        #expect(try await host.trigger("pack-small").text == "small 1")
+    }
+
+    @Test func `another kind is a type of its own`() throws {
+        struct NoteKind: MenuFileKind {
+            let kind: ItemKind = "note"
+            let forms = [
+                [
+                    MenuFileMember(
+                        "text",
+                        .text(limit: 9),
+                        isRequired: true,
+                        summary: "What it says."
+                    )
+                ]
+            ]
+
+            func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+                Description(entry.id, title: LocalizedText(entry.members["text"]?.string ?? ""))
+            }
+        }
+        let reader = MenuFileReader(kinds: MenuFileReader.standardKinds + [NoteKind()])
+        let note = Array(MenuFileText.item("note", #""text": "hello""#).utf8)
+        #expect(try reader.read(note, name: "m.json").items.map(\.title) == ["hello"])
+        #expect(String(describing: reader.schema).contains(#""const":"note""#))
+        let wrong = Array(MenuFileText.item("note", #""txt": "hello""#).utf8)
+        #expect {
+            try reader.read(wrong, name: "m.json")
+        } throws: { error in
+            (error as? MenuFileError)?.problems.map(\.reason) == [
+                "is missing: give a line of text of 1 to 9 characters",
+                "'txt' is not known here. Did you mean 'text'?",
+            ]
+        }
+    }
+
+    @Test func `a hundred thousand items load, at full scale`() throws {
+        let count = 10_000 * Self.scale
+        let contents = try MenuFileReader().read(Self.file(of: count, kind: "toggle"), name: "m")
+        #expect(contents.items.count == count)
+        var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many", build: .debug))
+        try contents.register(in: &builder)
+        #expect(builder.build().items.count == count)
+    }
+
+    @Test func `two million values load, at full scale`() throws {
+        // Twenty values of each item.
+        let count = Self.scale < 10 ? 2_000 * Self.scale : 100_000
+        let choices = (0..<7).map { #"{"value": "v\#($0)"}"# }.joined(separator: ",")
+        let contents = try MenuFileReader().read(
+            Self.file(
+                of: count,
+                kind: "choice",
+                with: #", "default": "v0", "options": [\#(choices)]"#
+            ),
+            name: "m"
+        )
+        #expect(contents.items.count == count)
+    }
+
+    @Test func `reports as many errors as a file has`() {
+        let count = 500 * Self.scale
+        let error = #expect(throws: MenuFileError.self) {
+            try MenuFileReader().read(Self.file(of: count, kind: "togle"), name: "m")
+        }
+        #expect(error?.problems.count == count)
+        #expect(error?.problems.last?.line == count)
+        #expect(error?.problems.last?.path == "sections[0].items[\(count - 1)].kind")
+    }
+
+    @Test(arguments: [true, false])
+    func `loads thousands of parameters, or reports them all as unused`(areUsed: Bool) throws {
+        let count = 2_000 * Self.scale
+        let names = (0..<count).map { "p\($0)" }
+        let parameters = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
+        let words = (["a"] + names.map { areUsed ? "{\($0)}" : "{{\($0)}}" })
+            .map { "\"\($0)\"" }.joined(separator: ",")
+        let text = MenuFileText.item(
+            "action",
+            #""run": [\#(words)], "parameters": [\#(parameters)]"#
+        )
+        guard areUsed else {
+            let error = #expect(throws: MenuFileError.self) {
+                try MenuFileReader().read(Array(text.utf8), name: "m")
+            }
+            #expect(error?.problems.count == count)
+            return
+        }
+        let file = try MenuFileReader().read(Array(text.utf8), name: "m")
+        var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many", build: .debug))
+        try file.register(in: &builder)
+        #expect(file.items.first?.asAction?.parameters.count == count)
+    }
+
+    private static func file(of count: Int, kind: String, with members: String = "") -> [UInt8] {
+        let items = (0..<count).map { number in
+            #"{"kind": "\#(kind)", "id": "t-\#(number)", "title": "Toggle \#(number)"\#(members)}"#
+        }
+        return Array(
+            (#"{"devmenu": 1, "title": "Many", "sections": [{"id": "s", "title": "S", "items": ["#
+                + items.joined(separator: ",\n") + "]}]}").utf8
+        )
+    }
+}

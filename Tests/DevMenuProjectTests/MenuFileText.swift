@@ -1,0 +1,62 @@
+import DevMenuProject
+import DevMenuKit
+
+/// Texts of menu files, built around the part that a test is about.
+enum MenuFileText {
+    /// Returns a menu of items.
+    static func menu(_ items: String...) -> String {
+        """
+        {"devmenu": 1, "title": "Shop", "sections": [{"id": "build", "title": "Build", "items": [
+        \(items.joined(separator: ",\n"))
+        ]}]}
+        """
+    }
+
+    /// Returns a menu of one item, with the members that every item has first.
+    static func item(_ kind: String, _ rest: String = "") -> String {
+        menu(
+            #"{"kind": "\#(kind)", "id": "x", "title": "X""# + (rest.isEmpty ? "" : ", \(rest)")
+                + "}"
+        )
+    }
+
+    /// Returns a page of the reference's form, with one row.
+    static func row(_ cell: String, _ model: String, handler: String = "pay") -> String {
+        #"""
+        {"data": [[], [{"cellClass": "\#(cell)", "responseSelector": "\#(handler)",
+        "model": {\#(model)}}]]}
+        """#
+    }
+
+    /// An action of the host that files may name.
+    static let pack = Action(
+        "pack",
+        parameters: [
+            .choice("size", of: ["small", "large"]), Parameter("count", type: .int, default: 1),
+        ]
+    ) { call in
+        .done("\(call.arguments.string("size") ?? "") \(call.arguments.int("count") ?? 0)")
+    }
+
+    /// Returns the errors in a text, as words, or an empty text.
+    static func problems(_ text: String) -> String { problems(Array(text.utf8)) }
+
+    /// Returns the errors in a file, as words, or an empty text.
+    static func problems(_ bytes: [UInt8]) -> String {
+        do throws(MenuFileError) {
+            _ = try MenuFileReader().read(
+                bytes,
+                name: "m.json",
+                in: MenuFileSurroundings(actions: [pack])
+            )
+            return ""
+        } catch {
+            return String(describing: error)
+        }
+    }
+}
+
+/// A permit for every program.
+struct AnyProgram: ProgramPermit {
+    func check(_ command: [String], in directory: String) throws {}
+}

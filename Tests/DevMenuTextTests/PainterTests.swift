@@ -1,0 +1,87 @@
+import DevMenuText
+import DevMenuKit
+import Testing
+
+@Suite struct PainterTests {
+    private let red = RGBColor(red: 255, green: 0, blue: 0)
+    private let blue = RGBColor(red: 7, green: 112, blue: 227)
+
+    /// Returns painted text, with `⎋` for the escape character.
+    private func shown(_ text: String, _ styles: [TextStyle], _ depth: ColorDepth) -> String {
+        Painter(depth: depth).paint(text, styles: styles).replacing("\u{1B}", with: "⎋")
+    }
+
+    @Test func `paints in the colours that the terminal has`() {
+        let style = TextStyle(
+            from: 1,
+            to: 3,
+            color: blue,
+            background: red,
+            isBold: true,
+            isDim: true
+        )
+        let expected: [(ColorDepth, String)] = [
+            (.none, "abcd"),
+            (.ansi16, "a⎋[1;2;94;101mbc⎋[0md"),
+            (.ansi256, "a⎋[1;2;38;5;26;48;5;196mbc⎋[0md"),
+            (.trueColor, "a⎋[1;2;38;2;7;112;227;48;2;255;0;0mbc⎋[0md"),
+        ]
+        for (depth, text) in expected { #expect(shown("abcd", [style], depth) == text) }
+    }
+
+    @Test(arguments: [
+        ("000000", 16), ("FFFFFF", 231), ("808080", 244), ("EEEEEE", 255), ("0770E3", 26),
+        ("5F87AF", 67), ("111111", 233), ("FE0102", 196),
+    ])
+    func `takes the nearest of 256`(hex: String, index: Int) throws {
+        let color = try #require(RGBColor(hex))
+        let codes = Painter(depth: .ansi256).codes(for: TextStyle(from: 0, to: 1, color: color))
+        #expect(codes.before == "\u{1B}[38;5;\(index)m")
+        #expect(codes.after == "\u{1B}[0m")
+    }
+
+    @Test(
+        arguments: [
+            // Beyond the text, reversed, empty, without attributes.
+            ("abc", [(-5, 2), (9, 12), (2, 1), (1, 1)], "[ab]c"),
+            ("abc", [(1, Int.max)], "a[bc]"),
+            // Overlapping, nested, in any order.
+            ("abcdef", [(3, 6), (0, 4)], "[abcd][ef]"),
+            ("abcdef", [(0, 6), (2, 3)], "[abcdef]"),
+            ("abcdef", [(4, 5), (1, 2)], "a[b]cd[e]f"),
+            // Inside characters.
+            ("é中x", [(1, 3)], "[é]中x"),
+            ("é中x", [(3, 4)], "é中x"),
+            ("é中x", [(2, 5)], "é[中]x"),
+            // Control characters are escaped; offsets count the original characters.
+            ("a\u{1B}b\u{9B}c", [(1, 3)], #"a[\u{1B}b]\u{9B}c"#),
+            // Paint stops at the end of a line and starts again on the next.
+            ("ab\ncd\n\nef", [(1, 8)], "a[b]\n[cd]\n\n[e]f"),
+        ] as [(String, [(Int, Int)], String)]
+    )
+    func `accepts any styles that a host may send`(
+        text: String,
+        ranges: [(Int, Int)],
+        painted: String
+    ) {
+        let styles = ranges.map { TextStyle(from: $0.0, to: $0.1, isBold: true) }
+        let result = Painter(depth: .ansi16).paint(text, styles: styles)
+            .replacing("\u{1B}[1m", with: "[").replacing("\u{1B}[0m", with: "]")
+        #expect(result == painted)
+        #expect(
+            Painter(depth: .none).paint(text, styles: styles)
+                == ControlEscaping.escaped(text, keepsLines: true)
+        )
+    }
+
+    @Test func `escapes line breaks where they are not allowed`() {
+        let painter = Painter(depth: .ansi16)
+        let styles = [TextStyle(from: 0, to: 3, isDim: true)]
+        #expect(
+            painter.paint("a\nb\n", styles: styles, keepsLines: false)
+                == "\u{1B}[2ma\u{1B}[0m\\n\u{1B}[2mb\u{1B}[0m\\n"
+        )
+        #expect(painter.paint("x", isBold: true) == "\u{1B}[1mx\u{1B}[0m")
+        #expect(painter.paint("x") == "x")
+    }
+}

@@ -1,0 +1,86 @@
+import DevMenuText
+import DevMenuKit
+import Testing
+
+@Suite struct SettingTextTests {
+    @Test(arguments: [
+        (720.0, "12 min left", "剩余 12 分钟"), (690, "12 min left", "剩余 12 分钟"),
+        (689, "11 min left", "剩余 11 分钟"), (120, "2 min left", "剩余 2 分钟"),
+        (119, "119 s left", "剩余 119 秒"), (0, "0 s left", "剩余 0 秒"),
+        (-60, "0 s left", "剩余 0 秒"), (7_200, "2 h left", "剩余 2 小时"),
+        (172_800, "2 d left", "剩余 2 天"),
+        (7_170, "2 h left", "剩余 2 小时"), (7_169, "119 min left", "剩余 119 分钟"),
+    ])
+    func `says what is left of an override`(seconds: Double, english: String, chinese: String) {
+        let left = TimeLeft(until: .at(seconds: 1_000_000), now: 1_000_000 - seconds)
+        #expect(left.text == LocalizedText(en: english, zhHans: chinese))
+    }
+
+    @Test(arguments: [90.0, 119, 120, 121.25, 150, 720, 7_199, 7_200, 9_000, 172_800, 500_000.5])
+    func `knows when the words change`(seconds: Double) throws {
+        let limit = SettingLimit.at(seconds: 1_000_000)
+        let now = 1_000_000 - seconds
+        let left = TimeLeft(until: limit, now: now)
+        let change = try #require(left.secondsToChange)
+        #expect(TimeLeft(until: limit, now: now + change - 0.001).text == left.text)
+        #expect(TimeLeft(until: limit, now: now + change).text != left.text)
+    }
+
+    @Test func `the words of an end without a time stay, and those of one that has passed`() {
+        #expect(TimeLeft(until: .relaunch, now: 0).text.english == "until relaunch")
+        #expect(TimeLeft(until: .relaunch, now: 0).secondsToChange == nil)
+        #expect(TimeLeft(until: .at(seconds: 5), now: 6).secondsToChange == nil)
+    }
+
+    private static let explanation: JSONValue = [
+        "id": "like-button", "value": false, "layer": "remote",
+        "layers": [
+            [
+                "layer": "override", "value": true, "state": "ended", "until": "relaunch",
+                "by": ["user": "ada", "client": "devmenu"], "at": "yesterday", "why": "demo",
+            ],
+            ["layer": "weather", "state": "cloudy", "value": "grey", "source": "the sky"],
+            [
+                "layer": "remote", "state": "wins", "value": false, "source": "flags.json",
+                "problem": "no network",
+            ],
+            ["layer": "default", "state": "shadowed", "value": false],
+        ],
+    ]
+
+    @Test(
+        arguments: [
+            (
+                .english,
+                """
+                like-button is off: the override of ada has ended, remote says off
+                  override  on    ended   at relaunch, set yesterday by ada in devmenu: "demo"
+                  weather   grey  cloudy  the sky
+                  remote    off   wins    flags.json: no network
+                  default   off
+                """
+            ),
+            (
+                .simplifiedChinese,
+                """
+                like-button 为 关：ada 的覆盖值已到期，远程给出 关
+                  覆盖值   开    已到期  重新启动时，yesterday 由 ada 通过 devmenu 设置：“demo”
+                  weather  grey  cloudy  the sky
+                  远程     关    生效    flags.json：no network
+                  默认     关
+                """
+            ),
+        ] as [(MenuLocale, String)]
+    )
+    func `explains a value in a language, also by states nobody knows`(
+        locale: MenuLocale,
+        text: String
+    ) {
+        let explanation = ExplanationText(Self.explanation, hasJournal: true)
+        #expect(explanation.text(in: locale).text == text)
+    }
+
+    @Test func `an explanation without its members is only short`() {
+        #expect(ExplanationText([:], hasJournal: true).text().text == " is none: \n")
+    }
+}

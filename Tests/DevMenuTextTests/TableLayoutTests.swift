@@ -1,0 +1,98 @@
+import DevMenuText
+import DevMenuKit
+import Testing
+
+@Suite struct TableLayoutTests {
+    private static let menu: [[TableLayout.Cell]] = [
+        [.whole("version"), .whole("Version 1.0.0.0")],
+        [.whole("design-kit-demo"), .title("DesignKit 范例"), .whole("action")],
+        [.whole("like-button"), .title("启用赞按钮"), .whole("off")],
+        [.whole("x"), .title(""), .whole("on")], [],
+    ]
+
+    @Test func `aligns cells, with wide characters too`() {
+        #expect(
+            TableLayout.lines(Self.menu, indent: 2) == [
+                "  version          Version 1.0.0.0",
+                "  design-kit-demo  DesignKit 范例   action",
+                "  like-button      启用赞按钮       off",
+                "  x                                 on",
+                "",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (80, ["  like-button      启用赞按钮       off"]),
+        (42, ["  like-button      启用赞按钮       off"]),
+        // Titles are cut first.
+        (39, ["  like-button      启用赞按钮    off"]),
+        (38, ["  like-button  启用赞按钮  off"]),
+        (26, ["  like-button  启用赞按钮", "    off"]),
+        (12, ["  like-butto", "  n", "启用赞按钮", "off"]),
+        (1, "like-button启用赞按钮off".map(String.init)),
+    ])
+    func `breaks a row into more lines where a line is too narrow`(limit: Int, lines: [String]) {
+        let made = TableLayout.lines(Self.menu, indent: 2, limit: limit)[2]
+        #expect(made == lines.joined(separator: "\n"))
+    }
+
+    @Test func `one long title or value hides none of the others`() {
+        let long = "A title that is much longer than what anybody would read in a menu"
+        let value = "https://example.com/a/very/long/address?with=much&behind=it"
+        let rows: [[TableLayout.Cell]] = [
+            [.whole("fast"), .title("Fast"), .whole("on")],
+            [.whole("long"), .title(long), .whole("off")],
+            [.whole("server"), .title("Server"), .whole(value)],
+        ]
+        #expect(
+            TableLayout.text(rows, limit: 60) == """
+                fast    Fast                            on
+                long    A title that is much longer t…  off
+                server  Server                          https://example.com/
+                                                        a/very/long/address?
+                                                        with=much&behind=it
+                """
+        )
+    }
+
+    /// Tables whose cells, except titles, have to be visible at any width.
+    private static let tables: [[[TableLayout.Cell]]] = [
+        menu,
+        [
+            [.whole("instant-messaging"), .title("Instant Messaging Enable"), .whole("off")],
+            [.whole("clear-cache"), .title("清理缓存"), .whole("action, destructive")],
+            [.whole("stage"), .title("阶段"), .whole("生产环境生产环境生产环境生产环境")],
+            [.whole(String(repeating: "n", count: 64)), .title("Name"), .whole("on")],
+        ],
+        [
+            [.whole("kind"), .whole("abort|segv|ill|trap|bus|fpe, default abort"), .whole("how")],
+            [.whole("depth"), .whole("int, default 3"), .whole("how deep, from 1 to 1000000")],
+            [.whole("\u{1B}[2J"), .whole(""), .whole("a👨‍👩‍👧‍👦b\u{202E}")],
+        ],
+    ]
+
+    @Test(arguments: tables, [nil] + Array(2...100))
+    func `cuts only titles, and no line exceeds the terminal`(
+        rows: [[TableLayout.Cell]],
+        limit: Int?
+    ) {
+        for (row, text) in zip(rows, TableLayout.lines(rows, indent: 2, limit: limit)) {
+            for line in text.split(separator: "\n") {
+                #expect(limit.map { DisplayWidth.of(String(line)) <= $0 } ?? true, "\(line)")
+            }
+            var shown = text.filter { !$0.isWhitespace }.map { $0 }
+            for case .whole(let cell) in row {
+                for character in ControlEscaping.escaped(cell) where !character.isWhitespace {
+                    let index = shown.firstIndex(of: character)
+                    #expect(index != nil, "'\(cell)' is cut in '\(text)'")
+                    if let index { shown.remove(at: index) }
+                }
+            }
+        }
+    }
+
+    @Test func `escapes a host's text`() {
+        #expect(TableLayout.text([["\u{1B}[2J", "b\u{200B}"]]) == #"\u{1B}[2J  b\u{200B}"#)
+    }
+}

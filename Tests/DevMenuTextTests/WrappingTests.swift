@@ -1,0 +1,41 @@
+import DevMenuText
+import DevMenuKit
+import Testing
+
+@Suite struct WrappingTests {
+    @Test(arguments: [
+        ("", 10, [""]), ("short", 10, ["short"]), ("two words", 9, ["two words"]),
+        ("two words", 8, ["two", "words"]), ("two words", 3, ["two", "wor", "ds"]),
+        ("a\nb\n\nc", 10, ["a", "b", "", "c"]), ("tab\there", 10, ["tab here"]),
+        ("今天的面条", 4, ["今天", "的面", "条"]), ("今天的面条", 5, ["今天", "的面", "条"]),
+        ("a今b", 3, ["a今", "b"]), ("吃 面条", 4, ["吃", "面条"]), ("🌅🌅🌅", 4, ["🌅🌅", "🌅"]),
+        ("a|bc|d e", 5, ["a|bc|", "d e"]),
+        ("👨‍👩‍👧‍👦 hello", 5, ["👨‍👩‍👧‍👦", "hello"]), ("e\u{301}e\u{301}", 1, ["e\u{301}", "e\u{301}"]),
+    ])
+    func `breaks a text between words, and at wide characters`(
+        text: String,
+        columns: Int,
+        lines: [String]
+    ) {
+        #expect(StyledText(text).wrapped(columns: columns).map(\.text) == lines)
+    }
+
+    @Test(arguments: 2...20)
+    func `no line is wider than the columns`(columns: Int) {
+        let text = StyledText(
+            "写代码的第十年, still held up by a single blank 🌅🌅 and so-on-and-so-forth\n今"
+        )
+        for line in text.wrapped(columns: columns) {
+            #expect(DisplayWidth.of(line.text) <= columns, "\(line.text)")
+        }
+    }
+
+    @Test func `paint is split with the text`() {
+        var text = StyledText("ab ")
+        text.append("cd ef", isBold: true)
+        let lines = text.wrapped(columns: 5)
+        #expect(lines.map(\.text) == ["ab cd", "ef"])
+        #expect(lines[0].styles == [TextStyle(from: 3, to: 5, isBold: true)])
+        #expect(lines[1].styles == [TextStyle(from: 0, to: 2, isBold: true)])
+    }
+}

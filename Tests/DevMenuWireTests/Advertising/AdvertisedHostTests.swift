@@ -1,0 +1,114 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct AdvertisedHostTests {
+    private let folder: TemporaryDirectory
+    private var directory: RuntimeDirectory { RuntimeDirectory(folder.path) }
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        chmod(folder.path, 0o700)
+    }
+
+    @Test(arguments: [
+        ("shop-12.sock", "shop", 12), ("my-shop-2-7.json", "my-shop-2", 7),
+    ])
+    func `reads the app and its process from a file's name`(file: String, name: String, pid: Int) {
+        let host = AdvertisedHost(directory: directory, file: file)
+        #expect(host == AdvertisedHost(directory: directory, name: name, pid: pid))
+    }
+
+    @Test(arguments: [
+        "shop.sock", "shop-x.sock", "Shop-1.sock", "shop-1.txt", "-1.sock", "shop-0.sock", ".",
+        "sock",
+    ])
+    func `ignores the names of other files`(file: String) {
+        #expect(AdvertisedHost(directory: directory, file: file) == nil)
+    }
+
+    @Test func `reads a host's advertisement back`() throws {
+        let pid = Int(getpid())
+        let written = HostAdvertisement(
+            app: AppFacts(name: "shop", version: "2.3", build: .internal),
+            pid: pid,
+            protocolVersion: 1
+        )
+        let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
+        try folder.write(written.bytes, to: "shop-\(pid).json")
+        #expect(host.advertisement() == written)
+        #expect(written.processStart == ProcessClock.start(of: pid))
+        #expect(try AdvertisedHost.all(in: directory) == [host])
+    }
+
+    @Test func `ignores an advertisement of another process`() throws {
+        let record = HostAdvertisement(
+            app: AppFacts(name: "shop", build: .debug),
+            pid: 1,
+            protocolVersion: 1
+        )
+        try folder.write(record.bytes, to: "shop-2.json")
+        #expect(AdvertisedHost(directory: directory, name: "shop", pid: 2).advertisement() == nil)
+    }
+
+    @Test func `a host is stale once its process has ended, unless it listens`() throws {
+        let gone = AdvertisedHost(directory: directory, name: "shop", pid: 999_999_999)
+        #expect(gone.isStale())
+        try folder.write("", to: "shop-999999999.sock")
+        #expect(gone.isStale())
+        gone.remove()
+        #expect(access(gone.socket, F_OK) != 0)
+        let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(listening) }
+        let bound = try SocketPath(gone.socket).withAddress { bind(listening, $0, $1) }
+        #expect(bound == 0)
+        #expect(gone.isStale(), "bound, but not listening, in the name of a process that has gone")
+        #expect(listen(listening, 1) == 0)
+        #expect(!gone.isStale())
+    }
+
+    @Test func `a host that refuses connections while its process runs is not stale`() throws {
+        let host = AdvertisedHost(directory: directory, name: "shop", pid: Int(getpid()))
+        try folder.write("", to: "shop-\(getpid()).sock")
+        #expect(!host.isStale())
+    }
+
+    @Test func `a reused pid is recognised by the start of its process`() throws {
+        let pid = Int(getpid())
+        let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
+        let start = try #require(ProcessClock.start(of: pid))
+        try folder.write(
+            #"{"name":"shop","pid":\#(pid),"processStart":\#(start)}"#,
+            to: "shop-\(pid).json"
+        )
+        #expect(!host.isStale())
+        try folder.write(
+            #"{"name":"shop","pid":\#(pid),"processStart":\#(start - 1)}"#,
+            to: "shop-\(pid).json"
+        )
+        #expect(host.isStale())
+    }
+
+    @Test func `does not read an untrusted directory`() {
+        chmod(folder.path, 0o755)
+        #expect(throws: RuntimeDirectoryError.self) { try AdvertisedHost.all(in: directory) }
+    }
+
+    @Test
+    func `a path too long for an address is reported with its length and the limit`() {
+        let path = "/" + String(repeating: "x", count: SocketPath.limit)
+        let error = #expect(throws: SocketPath.TooLongError.self) { try SocketPath(path) }
+        #expect("\(error.map { "\($0)" } ?? "")".contains("has \(SocketPath.limit + 1) bytes"))
+        #expect(throws: Never.self) { try SocketPath(String(path.dropLast())) }
+    }
+}

@@ -1,0 +1,88 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct RuntimeDirectoryTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    @Test func `its own variable comes first, then each other directory once`() throws {
+        let session = try folder.make("session")
+        let variables = [
+            "DEVMENU_RUNTIME_DIR": "/own/", "XDG_RUNTIME_DIR": session, "TMPDIR": "/tmp",
+        ]
+        let paths = RuntimeDirectory.all { variables[$0] }.map(\.path)
+        #expect(paths.first == "/own")
+        #expect(paths.dropFirst().first == session + "/devmenu")
+        #expect(paths.filter { $0 == "/tmp/devmenu-\(getuid())" }.count == 1)
+        #expect(RuntimeDirectory.forListening { variables[$0] }.path == "/own")
+    }
+
+    @Test(arguments: [nil, "", "relative", "/no/such/directory"])
+    func `uses the temporary directory where the session's is missing`(session: String?) {
+        let variables = ["TMPDIR": "/var/tmp", "XDG_RUNTIME_DIR": session]
+        let found = RuntimeDirectory.forListening { variables[$0] ?? nil }
+        #expect(found.path == "/var/tmp/devmenu-\(getuid())")
+    }
+
+    @Test func `is created for its owner alone, and accepted again`() throws {
+        let directory = RuntimeDirectory(folder.path + "/run")
+        try directory.make()
+        try directory.make()
+        #expect(try Stat(directory.path).permissions == .ownerReadWriteExecute)
+    }
+
+    @Test func `a directory open to others is refused, with the command that closes it`() throws {
+        let path = try folder.make("open")
+        chmod(path, 0o750)
+        #expect(throws: RuntimeDirectoryError.open(path: path, mode: 0o750)) {
+            try RuntimeDirectory(path).make()
+        }
+        #expect("\(RuntimeDirectoryError.open(path: path, mode: 0o750))".contains("chmod 700"))
+    }
+
+    @Test func `a link is refused, whatever its target`() throws {
+        let target = try folder.make("target")
+        chmod(target, 0o700)
+        let path = folder.path + "/link"
+        symlink(target, path)
+        #expect(throws: RuntimeDirectoryError.link(path: path)) {
+            try RuntimeDirectory(path).make()
+        }
+    }
+
+    @Test func `a file of its name is refused`() throws {
+        let path = try folder.write("", to: "file")
+        #expect(throws: RuntimeDirectoryError.notADirectory(path: path)) {
+            try RuntimeDirectory(path).make()
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))
+    func `another user's directory is refused`() throws {
+        let path = try folder.make("theirs")
+        chmod(path, 0o700)
+        #expect(chown(path, 65_534, 65_534) == 0)
+        #expect(throws: RuntimeDirectoryError.otherOwner(path: path, owner: 65_534)) {
+            try RuntimeDirectory(path).make()
+        }
+    }
+
+    @Test func `a missing directory is reported where it is only read`() throws {
+        let error = #expect(throws: RuntimeDirectoryError.self) {
+            try RuntimeDirectory(folder.path + "/absent").check()
+        }
+        #expect(error?.isAbsent == true)
+    }
+}
