@@ -10,7 +10,7 @@ import Testing
         "Sources/DevMenuKit/DevMenuKit.docc/AttachToYourApp.md",
         "Sources/DevMenuKit/DevMenuKit.docc/CodingAgents.md",
         "Sources/DevMenuKit/DevMenuKit.docc/DevMenuKit.md",
-        "Sources/DevMenuFiles/DevMenuFiles.docc/MenusFromFiles.md",
+        "Sources/DevMenuProject/DevMenuProject.docc/MenusFromFiles.md",
         "Sources/DevMenuPages/DevMenuPages.docc/BuildAPage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/ServerApps.md",

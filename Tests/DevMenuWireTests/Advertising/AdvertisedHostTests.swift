@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuSystem
 import TerminalTesting
 import Testing
