@@ -203,7 +203,7 @@ let package = Package(
 
         // The full-screen terminal, and lists and settings pages of an app in it.
         module("DevMenuScreen", ["DevMenuKit", "DevMenuSystem"]),
-        module("DevMenuPages", ["DevMenuKit", "DevMenuText"]),
+        module("DevMenuPages", ["DevMenuKit", "DevMenuSystem", "DevMenuText"]),
 
         // The sample app, except its terminal and its sockets.
         module(
@@ -325,8 +325,8 @@ package.targets += [
     tests(
         "MomentsTests",
         [
-            "DevMenuKit", "DevMenuPages", "DevMenuPlugins", "DevMenuProject", "DevMenuScreen",
-            "DevMenuSystem", "DevMenuText", "MomentsKit", "moments",
+            "DevMenuKit", "DevMenuPages", "DevMenuPlugins", "DevMenuScreen", "DevMenuSystem",
+            "DevMenuText", "MomentsKit", "moments",
         ] + flyingFox
     ),
     tests(
@@ -357,8 +357,8 @@ package.targets += [
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuProject", "DevMenuServer",
-            "DevMenuShell", "DevMenuSystem", "DevMenuText", "DevMenuWire", "MomentsKit",
+            "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuPages", "DevMenuProject",
+            "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuText", "DevMenuWire",
         ],
         path: "Tests/Fuzzing/Targets"
     ),

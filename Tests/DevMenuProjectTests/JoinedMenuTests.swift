@@ -6,7 +6,7 @@ import Testing
 /// Menus whose files include others, and actions that run after others.
 @Suite struct JoinedMenuTests {
     /// Reads a menu of files, by name; the first is `a`.
-    private func menu(_ files: [String: String]) throws(MenuFileError) -> MenuFile {
+    private func menu(_ files: [String: String]) throws(JSONFileError) -> MenuFile {
         @Sendable func source(_ path: String) throws -> MenuFileSource {
             let name = path.hasPrefix("/") ? String(path.split(separator: "/").last ?? "") : path
             guard let text = files[name] else {
@@ -43,7 +43,7 @@ import Testing
     }
 
     private func problems(_ files: [String: String]) -> String {
-        do throws(MenuFileError) {
+        do throws(JSONFileError) {
             _ = try menu(files)
             return ""
         } catch {
@@ -281,14 +281,5 @@ import Testing
         #expect(problems(["a": file(apart)]) == "")
         let both = [there, action("m", "m", only(here)), action("af", "af", after)]
         #expect(problems(["a": file(both.joined(separator: ","))]) == "")
-    }
-
-    @Test func `a settings page can be included`() throws {
-        let menu = try menu([
-            "a": file(action("one"), including: #"["b"]"#),
-            "b":
-                #"{"data": [[{"cellClass": "SwitchSettingCell", "responseSelector": "", "model": {"modelClass": "SwitchSettingModel", "title": "Dark"}}]]}"#,
-        ])
-        #expect(menu.items.count == 2)
     }
 }

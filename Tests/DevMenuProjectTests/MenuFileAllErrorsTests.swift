@@ -186,7 +186,7 @@ import Testing
 
     @Test(arguments: cases)
     func `reports each error once`(text: String, problems: [String]) {
-        let error = #expect(throws: MenuFileError.self) {
+        let error = #expect(throws: JSONFileError.self) {
             try MenuFileReader().read(
                 Array(text.utf8),
                 name: "m.json",
@@ -213,7 +213,7 @@ import Testing
 
     private func reasons(_ text: String, actions: [String]) -> [String] {
         let actions = actions.map { id in Action(ItemID(id)) { _ in .done } }
-        do throws(MenuFileError) {
+        do throws(JSONFileError) {
             let surroundings = MenuFileSurroundings(actions: actions)
             _ = try MenuFileReader().read(Array(text.utf8), name: "m.json", in: surroundings)
             return []

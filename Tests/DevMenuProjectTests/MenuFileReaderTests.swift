@@ -91,7 +91,7 @@ import Testing
         #expect {
             try reader.read(wrong, name: "m.json")
         } throws: { error in
-            (error as? MenuFileError)?.problems.map(\.reason) == [
+            (error as? JSONFileError)?.problems.map(\.reason) == [
                 "is missing: give a line of text of 1 to 9 characters",
                 "'txt' is not known here. Did you mean 'text'?",
             ]
@@ -124,7 +124,7 @@ import Testing
 
     @Test func `reports as many errors as a file has`() {
         let count = 500 * Self.scale
-        let error = #expect(throws: MenuFileError.self) {
+        let error = #expect(throws: JSONFileError.self) {
             try MenuFileReader().read(Self.file(of: count, kind: "togle"), name: "m")
         }
         #expect(error?.problems.count == count)
@@ -144,7 +144,7 @@ import Testing
             #""run": [\#(words)], "parameters": [\#(parameters)]"#
         )
         guard areUsed else {
-            let error = #expect(throws: MenuFileError.self) {
+            let error = #expect(throws: JSONFileError.self) {
                 try MenuFileReader().read(Array(text.utf8), name: "m")
             }
             #expect(error?.problems.count == count)

@@ -20,14 +20,6 @@ enum MenuFileText {
         )
     }
 
-    /// Returns a page of the reference's form, with one row.
-    static func row(_ cell: String, _ model: String, handler: String = "pay") -> String {
-        #"""
-        {"data": [[], [{"cellClass": "\#(cell)", "responseSelector": "\#(handler)",
-        "model": {\#(model)}}]]}
-        """#
-    }
-
     /// An action of the host that files may name.
     static let pack = Action(
         "pack",
@@ -43,7 +35,7 @@ enum MenuFileText {
 
     /// Returns the errors in a file, as words, or an empty text.
     static func problems(_ bytes: [UInt8]) -> String {
-        do throws(MenuFileError) {
+        do throws(JSONFileError) {
             _ = try MenuFileReader().read(
                 bytes,
                 name: "m.json",

@@ -93,11 +93,11 @@ extension SettingCell {
     public static func events(of model: Model) -> [CellEvent<Model>] { [] }
 
     /// The kind of row that it draws.
-    package static var kind: any RowModel.Type { Model.self }
+    static var kind: any RowModel.Type { Model.self }
 
-    /// Returns a row of a page in JSON with this cell, or `nil` where it is of another kind.
-    package static func row(_ row: JSONRow) -> SettingsRow? {
-        (row.model as? Model).map { SettingsRow(Self.self, $0, handler: row.handler) }
+    /// Returns a row of a page in JSON with this cell.
+    static func row(_ fields: RowFields, handler: String?) -> SettingsRow {
+        SettingsRow(Self.self, Model(fields), handler: handler)
     }
 }
 

@@ -3,7 +3,7 @@ public import DevMenuKit
 
 /// The cells of the kinds of rows that every page can have.
 public enum StandardCells {
-    /// A cell for each of `StandardRows`.
+    /// The cells, each of which names the model of its rows.
     public static let all: [any SettingCell.Type] = [
         AvatarSettingCell.self, SampleSettingCell.self, SwitchSettingCell.self,
         ExitSettingCell.self, ProtocolSettingCell.self,
@@ -47,8 +47,8 @@ public enum SampleSettingCell: SettingCell {
     /// Returns the title with the words and the arrow at its end.
     public static func lines(of model: SampleRow, in context: DrawingContext) -> [StyledText] {
         var text = StyledText(ControlEscaping.escaped(model.title))
-        if !model.note.isEmpty {
-            text.append("  \(ControlEscaping.escaped(model.note))", isDim: true)
+        if !model.accessoryTitle.isEmpty {
+            text.append("  \(ControlEscaping.escaped(model.accessoryTitle))", isDim: true)
         }
         if !model.hideAccessory { text.append(" ›", isDim: true) }
         return text.wrapped(columns: context.width)

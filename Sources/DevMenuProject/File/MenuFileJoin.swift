@@ -68,20 +68,19 @@ final class MenuFileJoin {
     ///   - prefix: The part before the identifiers of its items; `nil` for none.
     ///   - chain: The files that include it, the outermost first.
     /// - Returns: The names of its items.
-    /// - Throws: ``MenuFileError``, with all errors of the file, or of the first that it includes.
+    /// - Throws: ``JSONFileError``, with all errors of the file, or of the first that it includes.
     func add(
         _ file: MenuFileSource,
         prefix: String? = nil,
         includedBy chain: [MenuFileSource] = []
-    ) throws(MenuFileError) -> Part {
+    ) throws(JSONFileError) -> Part {
         fileCount += 1
         includers.updateValue(chain.last?.name, forKey: Member(path: file.path, prefix: prefix))
-        var failure: MenuFileError?
-        let part = try MenuDocument(file.bytes, name: file.name).read(
+        var failure: JSONFileError?
+        let part = try JSONFile(file.bytes, name: file.name).read(
             beginning: MenuFileReader.beginning
         ) { value, log -> Part? in
             guard let object = reader.object(of: value, log) else { return nil }
-            if reader.isPage(object) { return page(object, file, log) }
             var part = Part()
             let start = (section: sections.count, item: order.count)
             let inclusions = MenuInclusion.list(object)
@@ -89,7 +88,7 @@ final class MenuFileJoin {
                 guard let inclusion else { continue }
                 log.inside(.name("include")) {
                     log.inside(.index(index)) {
-                        do throws(MenuFileError) {
+                        do throws(JSONFileError) {
                             let parts = [prefix, inclusion.prefix].compactMap(\.self)
                             let inner = parts.isEmpty ? nil : parts.joined(separator: ":")
                             guard
@@ -183,17 +182,6 @@ final class MenuFileJoin {
     func complete(_ index: Int, settings: [String: ProgramSetting], before others: [Int]) {
         settingsByAction[index] = settings
         if !others.isEmpty { before[index] = others }
-    }
-
-    private func page(_ object: JSONObject, _ file: MenuFileSource, _ log: JSONProblemLog) -> Part {
-        let page = reader.page(of: object, file.surroundings, log)
-        names.begin(file: file.name)
-        for section in page.sections { add(section) }
-        for item in page.items {
-            _ = names.claim(item: item.id.rawValue, at: [], log)
-            _ = add(item)
-        }
-        return Part(title: page.title)
     }
 
     /// Returns an included file; `nil` after reporting why there's none.

@@ -2,7 +2,7 @@ public import DevMenuKit
 
 /// Reads menus from JSON.
 ///
-/// There are two forms. The native form is the one that ``schema`` describes:
+/// The form is the one that ``schema`` describes:
 ///
 /// ```json
 /// {"devmenu": 1, "title": "Shop", "sections": [{"id": "build", "title": "Build", "items": [
@@ -10,7 +10,6 @@ public import DevMenuKit
 /// ]}]}
 /// ```
 ///
-/// The other is the form of settings pages, `{"data": [[…]]}`, whose rows name a cell and a model.
 /// A file is loaded as a whole or rejected with all its errors. Reading takes time in proportion to
 /// the file.
 public struct MenuFileReader: Sendable {
@@ -22,23 +21,14 @@ public struct MenuFileReader: Sendable {
     /// The largest size of a file: 64 MiB.
     ///
     /// A caller that reads a file can stop there.
-    public static let sizeLimit = 64 << 20
+    public static let sizeLimit = JSONFile.sizeLimit
 
     private let kinds: [any MenuFileKind]
-    private let rowKinds: [any RowModel.Type]
 
     /// Creates a reader for some kinds of item.
-    public init(kinds: [any MenuFileKind] = MenuFileReader.standardKinds) {
-        self.init(kinds: kinds, rowKinds: StandardRows.kinds)
-    }
+    public init(kinds: [any MenuFileKind] = MenuFileReader.standardKinds) { self.kinds = kinds }
 
-    /// Creates a reader for some kinds of item, and some kinds of row in settings pages.
-    package init(kinds: [any MenuFileKind], rowKinds: [any RowModel.Type]) {
-        self.kinds = kinds
-        self.rowKinds = rowKinds
-    }
-
-    /// The JSON Schema (draft 7) of the native form, for editors.
+    /// The JSON Schema (draft 7) of menus, for editors.
     public var schema: JSONValue { schema(naming: []) }
 
     /// Returns the schema of a host with some actions, which are all that a file may name.
@@ -51,12 +41,12 @@ public struct MenuFileReader: Sendable {
     ///   - name: The name of the file in errors.
     ///   - surroundings: The actions, directory and permit that the file's items use.
     /// - Returns: The menu.
-    /// - Throws: ``MenuFileError``, with all errors of the file, or of the first that it includes.
+    /// - Throws: ``JSONFileError``, with all errors of the file, or of the first that it includes.
     public func read(
         _ bytes: [UInt8],
         name: String,
         in surroundings: MenuFileSurroundings = MenuFileSurroundings()
-    ) throws(MenuFileError) -> MenuFile {
+    ) throws(JSONFileError) -> MenuFile {
         try read([
             MenuFileSource(path: name, name: name, bytes: bytes, surroundings: surroundings)
         ])
@@ -66,8 +56,8 @@ public struct MenuFileReader: Sendable {
     ///
     /// - Parameter files: The files; the menu has the title of the first.
     /// - Returns: The menu, whose items are in the order of the files.
-    /// - Throws: ``MenuFileError``, with all errors of the first file that has any.
-    public func read(_ files: [MenuFileSource]) throws(MenuFileError) -> MenuFile {
+    /// - Throws: ``JSONFileError``, with all errors of the first file that has any.
+    public func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
         let join = MenuFileJoin(self)
         var title: LocalizedText?
         for file in files {
@@ -77,7 +67,7 @@ public struct MenuFileReader: Sendable {
         return join.menu(title: title)
     }
 
-    /// The reader of the native form.
+    /// The reader of menus.
     var native: NativeMenuReader { NativeMenuReader(kinds: kinds) }
 
     /// Returns the object that is a menu; `nil` after reporting that a value is none.
@@ -85,18 +75,6 @@ public struct MenuFileReader: Sendable {
         if let object = value.object { return object }
         log.report("a menu is an object, but this is \(value.typeDescription): \(Self.beginning)")
         return nil
-    }
-
-    /// Indicates whether a menu has the form of settings pages.
-    func isPage(_ object: JSONObject) -> Bool { object["devmenu"] == nil && object["data"] != nil }
-
-    /// Returns the menu of a settings page.
-    func page(
-        of object: JSONObject,
-        _ surroundings: MenuFileSurroundings,
-        _ log: JSONProblemLog
-    ) -> MenuFile {
-        PageMenuReader(kinds: rowKinds).menu(of: object, surroundings, log)
     }
 
     static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
@@ -151,38 +129,28 @@ public struct MenuFile: Sendable {
 
 /// The actions, directory and permissions that the items of a menu's file use.
 public struct MenuFileSurroundings: Sendable {
-    /// A closure that runs the handler of a row in a settings page.
-    ///
-    /// It receives the call and the row's model as written in the file. It throws if the handler
-    /// fails.
-    public typealias Handler = @Sendable (ActionCall, JSONValue) async throws -> ActionResult
-
     /// The actions that the file can name.
     public let actions: [ItemID: any ActionTrigger]
     /// The directory in which programs run by default, and to which relative paths refer.
     public let directory: String
     /// The permit that decides whether the file's programs may run.
     public let permit: any ProgramPermit
-    /// Returns the handler with a name, or `nil` if there is none.
-    public let handler: @Sendable (String) -> Handler?
     /// Reads a file that another includes, by its path.
     ///
     /// Its error is shown behind the place of the inclusion.
     public let load: @Sendable (_ path: String) throws -> MenuFileSource
 
-    /// Creates surroundings, by default without actions and handlers, and without any permission.
+    /// Creates surroundings, by default without actions and without any permission.
     ///
     /// - Parameters:
     ///   - actions: The actions that the file can name.
     ///   - directory: The directory in which programs run by default.
     ///   - permit: The permit for programs; by default none may run.
-    ///   - handler: Returns the handler of a row in a settings page.
     ///   - load: Reads a file that another includes; by default none can be included.
     public init(
         actions: [any ActionTrigger] = [],
         directory: String = ".",
         permit: any ProgramPermit = NoProgramPermit(),
-        handler: @escaping @Sendable (String) -> Handler? = { _ in nil },
         load: @escaping @Sendable (_ path: String) throws -> MenuFileSource = { _ in
             throw ActionError(.denied, "this host includes no other files")
         }
@@ -193,7 +161,6 @@ public struct MenuFileSurroundings: Sendable {
         )
         self.directory = directory
         self.permit = permit
-        self.handler = handler
         self.load = load
     }
 }

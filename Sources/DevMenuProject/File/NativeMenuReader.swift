@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Reads the native form of a menu's file, and creates its JSON Schema.
+/// Reads the members of a menu's file, and creates its JSON Schema.
 struct NativeMenuReader {
     let kinds: [any MenuFileKind]
     private let kindsByName: [String: (kind: any MenuFileKind, forms: [MenuItemForm])]
@@ -274,7 +274,7 @@ struct NativeMenuReader {
 }
 
 extension NativeMenuReader {
-    /// Returns the JSON Schema of the native form.
+    /// Returns the JSON Schema of menus.
     ///
     /// - Parameter actions: The actions that a file may name; none for any.
     /// - Returns: The schema.
@@ -316,7 +316,7 @@ extension JSONObject {
     }
 }
 
-/// The members of the native form that don't depend on the kind of an item.
+/// The members of a menu's file that don't depend on the kind of an item.
 enum NativeMenuForm {
     /// The version of the form.
     private static let version = 1

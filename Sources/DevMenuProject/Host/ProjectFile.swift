@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
@@ -121,7 +121,7 @@ package enum ProjectFileError: Error {
     /// Another user could write to the file, or to its directory.
     case writableByOthers(path: String)
     /// The file's contents aren't a menu.
-    case invalid(MenuFileError)
+    case invalid(JSONFileError)
 }
 
 extension ProjectFileError: CustomStringConvertible {

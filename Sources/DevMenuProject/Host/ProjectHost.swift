@@ -241,7 +241,7 @@ private final class ProjectLoad: Sendable {
     func contents() throws(ProjectFileError) -> MenuFile {
         var sources: [MenuFileSource] = []
         for file in files { sources.append(try source(of: file)) }
-        do throws(MenuFileError) {
+        do throws(JSONFileError) {
             return try MenuFileReader().read(sources)
         } catch {
             throw .invalid(error)

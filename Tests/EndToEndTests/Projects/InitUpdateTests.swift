@@ -147,7 +147,7 @@ import Testing
 
     @Test(arguments: [
         ("{", "devmenu.json:1"), ("", "the file is empty"),
-        (#"{"devmenu": 1, "sections": []}"#, "title"), (#"{"data": [[]]}"#, ""),
+        (#"{"devmenu": 1, "sections": []}"#, "title"), (#"{"data": [[]]}"#, "title"),
     ])
     func `leaves a file that isn't a menu unchanged`(text: String, reason: String) throws {
         try write("test: ; @echo tested\n")

@@ -247,44 +247,4 @@ import Testing
         #expect(result.ending == .exited(130))
         #expect(result.stderr == "error: interrupted\n")
     }
-
-    @Test func `a page of settings is a menu, too`() throws {
-        try shell.environment.write(
-            """
-            {"data": [
-              [{"cellClass": "SampleSettingCell", "responseSelector": "myProfile",
-                "model": {"modelClass": "SampleSettingModel", "title": "Profile"}},
-               {"cellClass": "SwitchSettingCell", "responseSelector": "",
-                "model": {"modelClass": "SwitchSettingModel", "title": "Sound", "isOpen": "1"}}],
-              [{"cellClass": "ExitSettingCell", "responseSelector": "crashApp",
-                "model": {"modelClass": "ExitSettingModel", "title": "Crash"}},
-               {"cellClass": "ProtocolSettingCell",
-                "model": {"modelClass": "ProtocolSettingModel",
-                          "list": [{"title": "Terms", "link": "https://example.com/terms"}]}}]
-            ]}
-            """,
-            to: "page.json"
-        )
-        expect(
-            try shell.run("--menu", "page.json", "list"),
-            Transcript(
-                """
-                Section 1
-                  my-profile  Profile  action
-                  row-0-1     Sound    on
-                Section 2
-                  crash-app   Crash    action, fatal
-                  row-1-1     Terms    https://example.com/terms
-
-                """
-            )
-        )
-        let json = try shell.run("--menu", "page.json", "--json", "list").stdout
-        #expect(json.contains(#""id":"row-1-1","kind":"link","title":"Terms""#))
-        #expect(try shell.run("--menu", "page.json", "crash-app").ending == .exited(1))
-        let switched = try shell.run("--menu", "page.json", "row-0-1", "off")
-        expect(switched, Transcript("row-0-1: on -> off (override)\n"))
-        let unhandled = try shell.run("--menu", "page.json", "my-profile")
-        #expect(unhandled.stderr.contains("nothing handles 'myProfile' in this host"))
-    }
 }

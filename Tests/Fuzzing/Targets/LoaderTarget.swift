@@ -1,6 +1,6 @@
 import DevMenuProject
 import DevMenuKit
-import MomentsKit
+import DevMenuPages
 
 /// Files of menus and settings pages: each loads whole, or fails with problems at its lines.
 package struct LoaderTarget: FuzzTarget {
@@ -14,7 +14,7 @@ package struct LoaderTarget: FuzzTarget {
             try check(error, lineCount: bytes.count { $0 == UInt8(ascii: "\n") } + 1)
             do {
                 // A file that is no valid menu may be a valid page, and must be safe in any case.
-                _ = try SettingsFileReader().read(bytes, name: "page.json")
+                _ = try SettingsPageReader().read(bytes, name: "page.json")
             } catch {
                 try Finding.unless(!error.problems.isEmpty, "a page fails without a reason")
             }
@@ -34,7 +34,7 @@ package struct LoaderTarget: FuzzTarget {
         func trigger(_ call: ActionCall) -> ActionResult { ActionResult(text: "Reset") }
     }
 
-    private func check(_ error: MenuFileError, lineCount: Int) throws(Finding) {
+    private func check(_ error: JSONFileError, lineCount: Int) throws(Finding) {
         try Finding.unless(!error.problems.isEmpty, "a file fails without a reason")
         for problem in error.problems {
             try Finding.unless(

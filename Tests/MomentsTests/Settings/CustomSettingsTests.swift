@@ -62,7 +62,7 @@ import Testing
                 ]]}
                 """
             let cells = StandardCells.all + [StepperSettingCell.self]
-            return try SettingsFileReader(cells: cells).read(Array(page.utf8), name: "player")
+            return try SettingsPageReader(cells: cells).read(Array(page.utf8), name: "player")
         }
 
         func handle(_ event: RowEvent) async throws -> LocalizedText? {

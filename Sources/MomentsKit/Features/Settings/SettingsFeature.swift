@@ -1,4 +1,3 @@
-import DevMenuProject
 import DevMenuKit
 package import DevMenuPages
 
@@ -89,7 +88,7 @@ struct SettingsFeature: Sendable {
                 of: name ?? services.settingsPresenters.names[0],
                 file: file
             )
-        } catch let error as SettingsFileError {
+        } catch let error as JSONFileError {
             throw ActionError(
                 .failed,
                 "\(error)",
@@ -203,7 +202,7 @@ extension MomentsServices {
     ///   - presenter: The name of the presenter that handles the rows.
     ///   - file: A page in JSON to take the rows from; `nil` for the presenter's rows.
     /// - Returns: The page.
-    /// - Throws: `ArgumentError` where no presenter has the name, or ``SettingsFileError``.
+    /// - Throws: `ArgumentError` where no presenter has the name, or `JSONFileError`.
     package func settings(of presenter: String, file: String? = nil) throws -> ListPage {
         guard let chosen = settingsPresenters[presenter] else {
             throw ArgumentError.unfit(
@@ -213,7 +212,7 @@ extension MomentsServices {
                 suggestion: NearestName.suggestion(for: presenter, among: settingsPresenters.names)
             )
         }
-        let rows = try file.map { try SettingsFileReader().read(file: $0) } ?? chosen.sections()
+        let rows = try file.map { try SettingsPageReader().read(file: $0) } ?? chosen.sections()
         let viewModel = SettingsPageViewModel(chosen, rows: rows) { [tracking] in
             tracking.track(.screenView("Settings", of: "SettingsPageViewModel"))
         }

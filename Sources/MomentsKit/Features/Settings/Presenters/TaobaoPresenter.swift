@@ -62,7 +62,7 @@ package struct TaobaoPresenter: SettingsPresenter {
     package func sections() throws -> [[SettingsRow]] {
         switch variant {
         case .code: Self.rows
-        case .json: try SettingsFileReader().read(Array(Self.page.utf8), name: "taobao.json")
+        case .json: try SettingsPageReader().read(Array(Self.page.utf8), name: "taobao.json")
         }
     }
 

@@ -1,4 +1,3 @@
-import DevMenuProject
 import DevMenuKit
 import DevMenuPages
 import DevMenuSystem
@@ -15,22 +14,15 @@ import Musl
 import Darwin
 #endif
 
-@Suite struct SettingsFileReaderTests {
+@Suite struct SettingsPageReaderTests {
     private static func read(_ page: String) throws -> [[SettingsRow]] {
-        try SettingsFileReader().read(Array(page.utf8), name: "page.json")
+        try SettingsPageReader().read(Array(page.utf8), name: "page.json")
     }
 
     /// Returns a row of a kind, whose model has some members besides its class.
     private static func row(_ kind: String, _ members: String) -> String {
         let model = #"{"modelClass": "\#(kind)SettingModel"\#(members)}"#
         return #"{"data": [[{"cellClass": "\#(kind)SettingCell", "model": \#(model)}]]}"#
-    }
-
-    @Test func `every kind of row has a cell`() {
-        #expect(
-            StandardCells.all.map { ObjectIdentifier($0.kind) }
-                == StandardRows.kinds.map { ObjectIdentifier($0) }
-        )
     }
 
     @Test func `reads the page of the reference`() throws {
@@ -139,6 +131,15 @@ import Darwin
             ]
         ),
         (
+            row("Sample", #", "title": "a\u001b[2J""#),
+            [
+                """
+                page.json:1: section 0, row 0, model.title: has the control character U+001B in it: \
+                give a line of text without any
+                """
+            ]
+        ),
+        (
             row("Exit", #", "titleColor": "FF6600", "title": []"#),
             [
                 """
@@ -168,13 +169,13 @@ import Darwin
         ),
     ])
     func `reports all errors, with section and row`(page: String, problems: [String]) {
-        let error = #expect(throws: SettingsFileError.self) { try Self.read(page) }
+        let error = #expect(throws: JSONFileError.self) { try Self.read(page) }
         #expect(error.map(String.init(describing:)) == problems.joined(separator: "\n"))
     }
 
     @Test func `names a missing file in the error`() {
-        let error = #expect(throws: SettingsFileError.self) {
-            try SettingsFileReader().read(file: "/nonexistent/page.json")
+        let error = #expect(throws: JSONFileError.self) {
+            try SettingsPageReader().read(file: "/nonexistent/page.json")
         }
         #expect(
             error.map(String.init(describing:))
@@ -183,8 +184,8 @@ import Darwin
     }
 
     @Test func `refuses a path that is not a regular file`() {
-        let error = #expect(throws: SettingsFileError.self) {
-            try SettingsFileReader().read(file: "/dev/zero")
+        let error = #expect(throws: JSONFileError.self) {
+            try SettingsPageReader().read(file: "/dev/zero")
         }
         #expect(
             error.map(String.init(describing:))
@@ -196,9 +197,9 @@ import Darwin
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path("page.json"))
         try file.replace(with: [])
-        #expect(truncate(file.path, off_t(MenuFileReader.sizeLimit) + 1) == 0)
-        let error = #expect(throws: SettingsFileError.self) {
-            try SettingsFileReader().read(file: file.path)
+        #expect(truncate(file.path, off_t(SettingsPageReader.sizeLimit) + 1) == 0)
+        let error = #expect(throws: JSONFileError.self) {
+            try SettingsPageReader().read(file: file.path)
         }
         #expect(
             error.map(String.init(describing:))

@@ -1,3 +1,5 @@
+public import DevMenuKit
+
 /// The fields of a row's model, read as leniently as the reference reads them.
 ///
 /// A missing field has a default; a number is taken for a text, and a text or a number for a Bool.

@@ -1,6 +1,8 @@
 import DevMenuKit
 import Testing
 
+@testable import DevMenuProject
+
 @Suite struct ItemNamesTests {
     @Test func `the first item keeps its name, and later ones get a number`() {
         var names = ItemNames(used: ["list"])

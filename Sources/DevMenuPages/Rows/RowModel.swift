@@ -1,7 +1,8 @@
+public import DevMenuKit
+
 /// The content of a row of a settings page; each kind of row has a type of its own.
 ///
-/// A menu's file turns rows into items, and a page of an app draws them; both read them by this
-/// protocol.
+/// A cell draws it (``SettingCell``), and ``SettingsPageReader`` reads it from a page in JSON.
 ///
 /// Laws: `init(_:)` turns the `json` of a model into an equal model.
 public protocol RowModel: Equatable, Sendable {
@@ -14,8 +15,6 @@ public protocol RowModel: Equatable, Sendable {
 
     /// The text that is shown first.
     var title: String { get }
-    /// The text beside the title; empty, the default, for none.
-    var note: String { get }
     /// The members of the model in a page in JSON, without its class.
     var json: JSONObject { get }
 
@@ -34,7 +33,4 @@ extension RowModel {
 
     /// The default: safe.
     public static var risk: Risk { .safe }
-
-    /// The default: no text.
-    public var note: String { "" }
 }

@@ -1,18 +1,15 @@
-package import DevMenuKit
-
-/// The errors that keep a menu's file from being loaded.
-public struct MenuFileError: Error, Hashable, Sendable {
+/// The errors that keep a JSON file that people write from being loaded.
+public struct JSONFileError: Error, Hashable, Sendable {
     /// One error in the file.
     public struct Problem: Hashable, Sendable {
         /// The line, from 1; `nil` for an error of the whole file.
         public let line: Int?
-        /// The path of the value; empty for an error that concerns no value.
-        package let location: JSONPath
+        /// The path of the value, such as `sections[1].items[0].kind`; empty if no value is concerned.
+        public let path: String
+        /// The path in the words of the file's readers: by default as it is.
+        package let location: String
         /// A message for people: the error, and how to correct it.
         public let reason: String
-
-        /// The path in words, such as `sections[1].items[0].kind`; empty if no value is concerned.
-        public var path: String { location.steps.isEmpty ? "" : String(describing: location) }
 
         /// The line, the path and the message as JSON.
         package var json: JSONValue {
@@ -24,20 +21,27 @@ public struct MenuFileError: Error, Hashable, Sendable {
         }
 
         /// Returns the error on one line, as shown to people.
-        ///
-        /// - Parameters:
-        ///   - file: The file, as people named it.
-        ///   - location: The path in words; empty for none.
-        /// - Returns: The file, the line, the path and the message.
-        package func line(in file: String, at location: String) -> String {
+        fileprivate func line(in file: String) -> String {
             let start = line.map { "\(file):\($0)" } ?? file
             return [start, location, reason].filter { !$0.isEmpty }.joined(separator: ": ")
         }
 
         /// Creates an error.
-        package init(line: Int?, location: JSONPath = JSONPath(), reason: String) {
+        ///
+        /// - Parameters:
+        ///   - line: The line.
+        ///   - path: The path of the value.
+        ///   - location: The path in words; as it is by default.
+        ///   - reason: The message.
+        package init(
+            line: Int?,
+            path: JSONPath = JSONPath(),
+            location: String? = nil,
+            reason: String
+        ) {
             self.line = line
-            self.location = location
+            self.path = path.steps.isEmpty ? "" : "\(path)"
+            self.location = path.steps.isEmpty ? "" : location ?? "\(path)"
             self.reason = reason
         }
     }
@@ -54,9 +58,9 @@ public struct MenuFileError: Error, Hashable, Sendable {
     }
 }
 
-extension MenuFileError: CustomStringConvertible {
+extension JSONFileError: CustomStringConvertible {
     /// A message of one line for each error, beginning with the file, the line and the path.
     public var description: String {
-        problems.map { $0.line(in: file, at: $0.path) }.joined(separator: "\n")
+        problems.map { $0.line(in: file) }.joined(separator: "\n")
     }
 }

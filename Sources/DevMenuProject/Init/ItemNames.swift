@@ -1,8 +1,10 @@
+import DevMenuKit
+
 /// Gives items identifiers of their own: the first of a name keeps it, and the others get a number.
 ///
 /// The same names in the same order give the same identifiers. Numbering any count of namesakes takes
 /// time in proportion to it.
-package struct ItemNames {
+struct ItemNames {
     /// Room for a hyphen and a number behind a name of the greatest length.
     private static let room = 12
 
@@ -10,21 +12,21 @@ package struct ItemNames {
     private var next: [ItemID: Int] = [:]
 
     /// Creates a list of the names that are in use already.
-    package init(used: Set<ItemID> = []) { self.used = used }
+    init(used: Set<ItemID> = []) { self.used = used }
 
     /// Returns `true` if a name is in use.
-    package func contains(_ name: ItemID) -> Bool { used.contains(name) }
+    func contains(_ name: ItemID) -> Bool { used.contains(name) }
 
     /// Takes a name, and returns `false` if it is in use.
-    package mutating func claim(_ name: ItemID) -> Bool { used.insert(name).inserted }
+    mutating func claim(_ name: ItemID) -> Bool { used.insert(name).inserted }
 
     /// Takes a name if it is free, or else the name with the first number behind it that is, and returns it.
-    package mutating func unique(_ name: ItemID) -> ItemID {
+    mutating func unique(_ name: ItemID) -> ItemID {
         claim(name) ? name : numbered(name)
     }
 
     /// Takes a name with the first number behind it, from 2, that is free, and returns it.
-    package mutating func numbered(_ name: ItemID) -> ItemID {
+    mutating func numbered(_ name: ItemID) -> ItemID {
         let stem = name.rawValue.prefix(ItemID.maximumLength - Self.room)
         var number = next[name] ?? 2
         while true {

@@ -1,5 +1,3 @@
-package import DevMenuKit
-
 /// A text of JSON that may have comments, and commas behind last elements.
 ///
 /// Reading takes time in proportion to the text. Every byte keeps its offset.

@@ -1,7 +1,8 @@
-import DevMenuKit
-
 /// A JSON file that is read as a whole or rejected with all its errors.
-struct MenuDocument {
+package struct JSONFile {
+    /// The largest size of a file: 64 MiB.
+    package static let sizeLimit = 64 << 20
+
     private let bytes: [UInt8]
     private let name: String
 
@@ -10,7 +11,7 @@ struct MenuDocument {
     /// - Parameters:
     ///   - bytes: The contents of the file.
     ///   - name: The name of the file in errors.
-    init(_ bytes: [UInt8], name: String) {
+    package init(_ bytes: [UInt8], name: String) {
         self.bytes = bytes
         self.name = name
     }
@@ -19,27 +20,29 @@ struct MenuDocument {
     ///
     /// - Parameters:
     ///   - beginning: The advice for an empty file: the text to begin with.
+    ///   - words: Returns the words for the path of a value, for people.
     ///   - body: Reads the document's value, and reports all errors in it to the log.
     /// - Returns: The result of `body`.
-    /// - Throws: ``MenuFileError``, with all errors.
-    func read<Contents>(
+    /// - Throws: ``JSONFileError``, with all errors.
+    package func read<Contents>(
         beginning: String,
+        words: (JSONPath) -> String = { "\($0)" },
         _ body: (JSONValue, JSONProblemLog) -> Contents?
-    ) throws(MenuFileError) -> Contents {
+    ) throws(JSONFileError) -> Contents {
         if let problem = problem(beginning) {
-            throw MenuFileError(file: name, problems: [.init(line: nil, reason: problem)])
+            throw JSONFileError(file: name, problems: [.init(line: nil, reason: problem)])
         }
         let document = try document()
         let log = JSONProblemLog()
         let contents = body(document.value, log)
         guard let contents, log.problems.isEmpty else {
-            throw log.error(in: document, file: name)
+            throw log.error(in: document, file: name, words)
         }
         return contents
     }
 
     /// Parses the file, which may have comments and commas behind last elements.
-    private func document() throws(MenuFileError) -> JSONDocument {
+    private func document() throws(JSONFileError) -> JSONDocument {
         do throws(JSONError) {
             return try JSONDocument(bytes)
         } catch {
@@ -47,7 +50,7 @@ struct MenuDocument {
             if let start = relaxed.endlessComment {
                 let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
                 let reason = "this comment has no end: end it with '*/'"
-                throw MenuFileError(file: name, problems: [.init(line: line, reason: reason)])
+                throw JSONFileError(file: name, problems: [.init(line: line, reason: reason)])
             }
             guard relaxed.strict != bytes else { throw menuError(error) }
             do throws(JSONError) {
@@ -58,12 +61,12 @@ struct MenuDocument {
         }
     }
 
-    private func menuError(_ error: JSONError) -> MenuFileError {
+    private func menuError(_ error: JSONError) -> JSONFileError {
         let position = error.position
         let reason = "column \(position.column): \(error.problem)"
-        return MenuFileError(
+        return JSONFileError(
             file: name,
-            problems: [.init(line: position.line, location: path(of: error), reason: reason)]
+            problems: [.init(line: position.line, path: path(of: error), reason: reason)]
         )
     }
 
@@ -75,8 +78,8 @@ struct MenuDocument {
 
     /// Returns the error of a file that can't be JSON in UTF-8, by its size and first bytes.
     private func problem(_ beginning: String) -> String? {
-        if bytes.count > MenuFileReader.sizeLimit {
-            let limit = MenuFileReader.sizeLimit >> 20
+        if bytes.count > Self.sizeLimit {
+            let limit = Self.sizeLimit >> 20
             return "the file is larger than \(limit) MiB, which is the limit"
         }
         if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
@@ -96,14 +99,19 @@ struct MenuDocument {
 
 extension JSONProblemLog {
     /// The error of a document in which these are all the problems.
-    fileprivate func error(in document: JSONDocument, file: String) -> MenuFileError {
+    fileprivate func error(
+        in document: JSONDocument,
+        file: String,
+        _ words: (JSONPath) -> String
+    ) -> JSONFileError {
         let problems = located(in: document).map { problem, position in
-            MenuFileError.Problem(
+            JSONFileError.Problem(
                 line: position?.line,
-                location: problem.path,
+                path: problem.path,
+                location: words(problem.path),
                 reason: problem.reason
             )
         }
-        return MenuFileError(file: file, problems: problems)
+        return JSONFileError(file: file, problems: problems)
     }
 }

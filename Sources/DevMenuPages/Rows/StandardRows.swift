@@ -1,10 +1,4 @@
-/// The kinds of rows that every settings page can have.
-public enum StandardRows {
-    /// The types of the kinds.
-    public static let kinds: [any RowModel.Type] = [
-        AvatarRow.self, SampleRow.self, SwitchRow.self, ExitRow.self, ProtocolRow.self,
-    ]
-}
+public import DevMenuKit
 
 /// A portrait, a name and a few words below it.
 public struct AvatarRow: RowModel {
@@ -31,9 +25,6 @@ public struct AvatarRow: RowModel {
         avatar = fields.text("avatar")
         subtitle = fields.text("subtitle")
     }
-
-    /// The words below the name.
-    public var note: String { subtitle }
 
     /// The three members; without an empty subtitle.
     public var json: JSONObject {
@@ -69,9 +60,6 @@ public struct SampleRow: RowModel {
         accessoryTitle = fields.text("accessoryTitle")
     }
 
-    /// The words before the arrow.
-    public var note: String { accessoryTitle }
-
     /// The three members; without empty words.
     public var json: JSONObject {
         var json: JSONObject = ["title": .string(title), "hideAccessory": .bool(hideAccessory)]
@@ -82,8 +70,7 @@ public struct SampleRow: RowModel {
 
 /// A title with a switch.
 ///
-/// In the menu of a file it's a toggle, whose value is kept. On a page the value lasts as long as
-/// the visit, since a switch that no server has confirmed isn't kept.
+/// Its value lasts as long as the visit, since a switch that no server has confirmed isn't kept.
 public struct SwitchRow: RowModel {
     /// The name `Switch`.
     public static let kind = "Switch"
@@ -108,9 +95,6 @@ public struct SwitchRow: RowModel {
         subtitle = fields.text("subtitle")
         isOpen = fields.bool("isOpen")
     }
-
-    /// The words below the title.
-    public var note: String { subtitle }
 
     /// The three members; without empty words.
     public var json: JSONObject {

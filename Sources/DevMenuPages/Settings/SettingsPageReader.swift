@@ -1,0 +1,158 @@
+public import DevMenuKit
+import DevMenuSystem
+
+/// Reads settings pages in JSON: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
+///
+/// Each list is a section of rows. `cellClass` and the model's `modelClass` name the kind of row
+/// (``RowModel``), and `responseSelector` the handler that is called when the row is chosen. A page
+/// is read completely or not at all: the error has everything that is wrong with it. Unknown members
+/// are ignored, comments and commas behind the last element are allowed, and reading takes time in
+/// proportion to the page.
+///
+/// Laws: the rows that ``SettingsPageViewModel/value`` writes are read back as equal rows.
+public struct SettingsPageReader: Sendable {
+    /// The largest size of a page: 64 MiB.
+    public static let sizeLimit = JSONFile.sizeLimit
+
+    private let cells: [String: any SettingCell.Type]
+    private let cellClasses: [String]
+    private let modelClasses: [String]
+
+    /// Creates a reader for the rows that some cells draw; of two for one kind the later is used.
+    public init(cells: [any SettingCell.Type] = StandardCells.all) {
+        self.cells = Dictionary(
+            cells.map { ($0.kind.cellClass, $0) },
+            uniquingKeysWith: { _, last in last }
+        )
+        cellClasses = self.cells.keys.sorted()
+        modelClasses = Set(self.cells.values.map { $0.kind.modelClass }).sorted()
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: The file's path; it must be a regular file.
+    /// - Returns: The rows by section.
+    /// - Throws: `JSONFileError`, also for a file that can't be read.
+    public func read(file path: String) throws(JSONFileError) -> [[SettingsRow]] {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try WholeFile(path).read(atMost: Self.sizeLimit)
+        } catch {
+            let words =
+                if case .notAFile = error { "it isn't a regular file" } else {
+                    error.message(in: path)
+                }
+            let reason = "the page cannot be read: \(words)"
+            throw JSONFileError(file: path, problems: [.init(line: nil, reason: reason)])
+        }
+        return try read(bytes, name: path)
+    }
+
+    /// Reads a page.
+    ///
+    /// - Parameters:
+    ///   - bytes: The page in UTF-8.
+    ///   - name: The page's name in errors.
+    /// - Returns: The rows by section.
+    /// - Throws: `JSONFileError`, with a line for each problem:
+    ///   `page.json:4: section 1, row 0, cellClass: 'Cell' is not a cell`.
+    public func read(_ bytes: [UInt8], name: String) throws(JSONFileError) -> [[SettingsRow]] {
+        let beginning = #"begin with {"data": [[{"cellClass": …, "model": …}]]}"#
+        return try JSONFile(bytes, name: name).read(
+            beginning: beginning,
+            words: \.rowWords
+        ) { page, log in
+            guard page.object != nil else {
+                log.report("a page is an object, but this is \(page.typeDescription): \(beginning)")
+                return nil
+            }
+            return log.inside(.name("data")) { sections(of: page["data"], log) }
+        }
+    }
+
+    private func sections(of data: JSONValue?, _ log: JSONProblemLog) -> [[SettingsRow]] {
+        guard let sections = data?.array else {
+            let found = data.map { "must be a list of sections, but is \($0.typeDescription)" }
+            log.report(found ?? "is missing: give a list of sections")
+            return []
+        }
+        return sections.enumerated().map { index, section in
+            log.inside(.index(index)) {
+                guard let rows = section.array else {
+                    let found = section.typeDescription
+                    log.report("a section is a list of rows, but this is \(found)")
+                    return []
+                }
+                return rows.enumerated().compactMap { number, row in
+                    log.inside(.index(number)) { self.row(row, log) }
+                }
+            }
+        }
+    }
+
+    private func row(_ value: JSONValue, _ log: JSONProblemLog) -> SettingsRow? {
+        guard value.object != nil else {
+            log.report("a row is an object, but this is \(value.typeDescription)")
+            return nil
+        }
+        let handler = RowFields(value, at: [], log).text("responseSelector")
+        let cellClass = name("cellClass", of: value, [], "cell", cellClasses, log)
+        guard let model = value["model"], model.object != nil else {
+            let found = value["model"].map { "must be an object, but is \($0.typeDescription)" }
+            log.report(found ?? "is missing: give the cell's model", at: [.name("model")])
+            return nil
+        }
+        let modelClass = name("modelClass", of: model, [.name("model")], "model", modelClasses, log)
+        guard let cellClass, let modelClass, let cell = cells[cellClass] else { return nil }
+        guard cell.kind.modelClass == modelClass else {
+            log.report(
+                "\(cellClass) shows a \(cell.kind.modelClass), but this is a \(modelClass)",
+                at: [.name("model"), .name("modelClass")]
+            )
+            return nil
+        }
+        return cell.row(
+            RowFields(model, at: [.name("model")], log),
+            handler: handler.isEmpty ? nil : handler
+        )
+    }
+
+    /// Returns the name of a class that is among some names; else reports an error.
+    private func name(
+        _ member: String,
+        of value: JSONValue,
+        _ steps: [JSONPath.Step],
+        _ thing: String,
+        _ names: [String],
+        _ log: JSONProblemLog
+    ) -> String? {
+        let path = steps + [.name(member)]
+        switch value[member] {
+        case .string(let name)?:
+            if names.contains(name) { return name }
+            log.report(ProblemText.unknown(name, among: names, "is not a \(thing)"), at: path)
+        case nil:
+            log.report("is missing: give one of \(names.joined(separator: ", "))", at: path)
+        case let other?:
+            log.report("must be a string, but is \(other.typeDescription)", at: path)
+        }
+        return nil
+    }
+}
+
+extension JSONPath {
+    /// The words for the path: `section 1, row 0, model.title` for `data[1][0].model.title`.
+    fileprivate var rowWords: String {
+        var rest = steps[...]
+        guard rest.popFirst() != nil else { return "" }
+        var words: [String] = []
+        for thing in ["section", "row"] {
+            guard case .index(let index)? = rest.first else { break }
+            words.append("\(thing) \(index)")
+            rest.removeFirst()
+        }
+        if words.isEmpty { return String(describing: self) }
+        if !rest.isEmpty { words.append(String(describing: JSONPath(Array(rest)))) }
+        return words.joined(separator: ", ")
+    }
+}
