@@ -8,6 +8,7 @@ struct AliasCommand: Command {
     let summary = "show your own names for lines of the prompt, or keep one"
     let needsHost = false
     let onlyReads = true
+    let refusedBy = CommandCarriers.apps
     let arguments = [
         CommandArgument("NAME", .alias, summary: "an alias", isOptional: true),
         CommandArgument(
@@ -22,7 +23,9 @@ struct AliasCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     /// Returns the index of the line, behind the name and `=`.
-    func carried(in words: [String]) -> Int? { words.count > 2 && words[1] == "=" ? 2 : nil }
+    func inner(in words: [String]) -> InnerWords? {
+        words.count > 2 && words[1] == "=" ? .line(2) : nil
+    }
 
     func onlyReads(with words: [String]) -> Bool { words.count < 2 }
 
@@ -106,6 +109,7 @@ struct UnaliasCommand: Command {
     let name = "unalias"
     let summary = "remove an alias"
     let needsHost = false
+    let refusedBy = CommandCarriers.apps
     let arguments = [CommandArgument("NAME", .alias, summary: "an alias")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

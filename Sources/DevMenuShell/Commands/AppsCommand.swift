@@ -4,17 +4,10 @@ import DevMenuWire
 
 /// `apps`: shows the running apps; `apps --all COMMAND…` runs a command in each of them.
 struct AppsCommand: Command {
-    /// The option that names the apps.
-    static let chosenFlag = "--apps"
-
-    /// The commands that do nothing in an app.
-    private static let refused = [
-        "apps", "attach", "detach", "quit", "source", "history", "set", "alias", "unalias", "pick",
-    ]
-
     let name = "apps"
     let summary = "show the running apps, or run a command in several of them"
     let needsHost = false
+    let refusedBy = CommandCarriers.apps
     let arguments = [
         CommandArgument(
             "--all|--apps NAME|PID,…",
@@ -32,12 +25,16 @@ struct AppsCommand: Command {
     ]
 
     /// Returns the index of the command that is run in the apps.
-    func carried(in words: [String]) -> Int? {
+    func inner(in words: [String]) -> InnerWords? {
         switch words[0] {
-        case "--all": 1
-        case "--apps": 2
-        case let word: word.hasPrefix("--apps=") ? 1 : 0
+        case "--all": .elsewhere(1)
+        case "--apps": .elsewhere(2)
+        case let word: .elsewhere(word.hasPrefix("--apps=") ? 1 : 0)
         }
+    }
+
+    func meaning(after words: [String]) -> CommandArgument.Meaning? {
+        words == ["--apps"] ? .app : nil
     }
 
     /// A command that runs in several apps has no one table.
@@ -59,15 +56,7 @@ struct AppsCommand: Command {
                 usage: usage
             )
         }
-        let command = context.commands[first]?.name ?? first
-        guard !Self.refused.contains(command) else {
-            throw CommandError.usage(
-                command: name,
-                problem: "'\(first)' cannot be run in apps",
-                usage: usage
-            )
-        }
-        try refuseEndless(words, in: context)
+        if let command = context.commands[first] { try refuse(command, first, words.dropFirst()) }
         let apps = try Self.apps(names, of: finder)
         let runs = try AppRun.run(words, in: apps, of: finder, context)
         let result: JSONValue = ["apps": .array(runs.map(\.json))]
@@ -81,22 +70,25 @@ struct AppsCommand: Command {
         return .done(done)
     }
 
-    /// Throws where the command has no end: what it reports in an app is shown once it has ended.
-    private func refuseEndless(
-        _ words: [String],
-        in context: any CommandContext
+    /// Throws if a command does nothing in apps, or has no end: what it reports there is shown once it
+    /// has ended.
+    private func refuse(
+        _ command: any Command,
+        _ typed: String,
+        _ words: ArraySlice<String>
     ) throws(CommandError) {
-        guard let command = context.commands[words[0]],
-            command.goesOn(with: Array(words.dropFirst()))
-        else { return }
+        let words = Array(words)
+        if command.refusedBy.contains(.apps) {
+            let problem = "'\(typed)' cannot be run in apps"
+            throw .usage(command: name, problem: problem, usage: usage)
+        }
+        guard command.goesOn(with: words) else { return }
         let way =
-            command is WatchCommand
-            ? "give 'watch' first, as in 'watch \(name) --all list'" : "attach to one app for it"
-        throw .usage(
-            command: name,
-            problem: "'\(words[0])' goes on until Ctrl-C, and so cannot be run in apps: \(way)",
-            usage: usage
-        )
+            command.arguments.contains { $0.meaning == .commandOrItem }
+            ? "give '\(typed)' first, as in '\(typed) \(name) --all list'"
+            : "attach to one app for it"
+        let problem = "'\(typed)' goes on until Ctrl-C, and so cannot be run in apps: \(way)"
+        throw .usage(command: name, problem: problem, usage: usage)
     }
 
     private static func list(

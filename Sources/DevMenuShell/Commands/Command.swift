@@ -48,14 +48,23 @@ package protocol Command: Sendable {
     /// - Returns: `true` where a person is asked.
     func isAskedFor(after words: [String]) -> Bool
 
-    /// Returns the index of the word that names an item or a command with arguments of its own.
+    /// Returns the part of its words that has words of its own, such as an item and its arguments.
     ///
-    /// ``SecretWords`` judges the words from there on. The default is the index of the first
-    /// argument that names an item.
+    /// Names are found there, completion goes on there, and ``SecretWords`` judges the words from
+    /// there on. The default is the first argument that names an item or a route.
     ///
     /// - Parameter words: The words that follow its name.
-    /// - Returns: The index; `nil` where the command takes no such word.
-    func carried(in words: [String]) -> Int?
+    /// - Returns: The part, or `nil` if the command takes none.
+    func inner(in words: [String]) -> InnerWords?
+
+    /// Returns the meaning of the next word, if that depends on the words before it; `nil` by default.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: The meaning, or `nil` for the one that ``arguments`` declare.
+    func meaning(after words: [String]) -> CommandArgument.Meaning?
+
+    /// The commands that can't carry this one out among their words; none by default.
+    var refusedBy: CommandCarriers { get }
 
     /// Returns whether its result has a table, ``CommandResult/rows``; `false` by default.
     ///
@@ -100,11 +109,18 @@ extension Command {
 
     package func isAskedFor(after words: [String]) -> Bool { !onlyReads(with: words) }
 
-    package func carried(in words: [String]) -> Int? {
+    package func inner(in words: [String]) -> InnerWords? {
         let placed = arguments.filter { $0.optionName == nil }
-        guard let index = placed.firstIndex(where: \.namesItem) else { return nil }
-        return arguments.placedIndices(in: words).dropFirst(index).first
+        if placed.first?.meaning == .route { return .route }
+        guard let number = placed.firstIndex(where: \.meaning.namesItem),
+            let index = arguments.placedIndices(in: words).dropFirst(number).first
+        else { return nil }
+        return placed[number].meaning == .commandOrItem ? .command(index) : .item(index)
     }
+
+    package func meaning(after words: [String]) -> CommandArgument.Meaning? { nil }
+
+    package var refusedBy: CommandCarriers { [] }
 
     /// Indicates whether every word after its name, or after its own options, is for something else.
     ///
@@ -122,9 +138,12 @@ extension Command {
     /// - Returns: The index among the words.
     func innerCommand(in words: [String]) -> Int? {
         guard arguments.contains(where: { $0.meaning == .commandOrItem && $0.isRepeated }),
-            !words.isEmpty, let index = carried(in: words), index <= words.count
+            !words.isEmpty
         else { return nil }
-        return index
+        switch inner(in: words) {
+        case .command(let index), .elsewhere(let index): return index <= words.count ? index : nil
+        default: return nil
+        }
     }
 
     /// The usage, such as `list [SECTION]`; arguments that are left out only together are nested.
@@ -160,6 +179,32 @@ extension Command {
         if withArguments { members["arguments"] = .array(arguments.map(\.json)) }
         return .object(members)
     }
+}
+
+/// The part of a command's words that has words of its own; the numbers are indices among them.
+package enum InnerWords: Equatable, Sendable {
+    /// An item's name, and its arguments.
+    case item(Int)
+    /// The name of a command or an item, and its words.
+    case command(Int)
+    /// The same in the menus of other apps.
+    case elsewhere(Int)
+    /// A line, in one word or several.
+    case line(Int)
+    /// The address of a page, which is the first word.
+    case route
+}
+
+/// The commands that carry out another one, which is among their words.
+package struct CommandCarriers: OptionSet, Sendable {
+    /// `watch`, which runs a command again and again.
+    package static let watch = CommandCarriers(rawValue: 1)
+    /// `apps`, which runs a command in other apps.
+    package static let apps = CommandCarriers(rawValue: 2)
+
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 /// An argument of a command: one word, or several if it is repeated.
@@ -214,6 +259,24 @@ package struct CommandArgument: Sendable {
         case line
         /// Any text.
         case text
+
+        /// Indicates whether the word may be the name of an item.
+        var namesItem: Bool {
+            switch self {
+            case .commandOrItem, .item, .action, .setting, .toggle: true
+            default: false
+            }
+        }
+
+        /// Returns whether the word may be the name of this item.
+        func fits(_ item: ListedItem) -> Bool {
+            switch self {
+            case .action: item.role == .action
+            case .setting: item.isSetting
+            case .toggle: item.role == .setting(isToggle: true)
+            default: namesItem
+            }
+        }
     }
 
     /// The name in the usage, such as `SECTION`.
@@ -292,14 +355,6 @@ package struct CommandArgument: Sendable {
 
     /// Indicates whether it is one of some words.
     var isOneOfWords: Bool { if case .word = meaning { true } else { false } }
-
-    /// Indicates whether the word may be the name of an item.
-    fileprivate var namesItem: Bool {
-        switch meaning {
-        case .commandOrItem, .item, .action, .setting, .toggle: true
-        default: false
-        }
-    }
 
     fileprivate var json: JSONValue {
         [

@@ -112,8 +112,11 @@ package struct CommandTable: Sendable {
         guard let builtIn = byName[command.words[0].text] else { return try context.host.menu() }
         // A command reports by itself a host that can't be reached, and many need none.
         let arguments = command.words.dropFirst().map(\.text)
-        guard !arguments.isEmpty, builtIn.carried(in: arguments) != nil else { return nil }
-        return try? context.host.menu()
+        guard !arguments.isEmpty else { return nil }
+        return switch builtIn.inner(in: arguments) {
+        case .item, .command: try? context.host.menu()
+        case .elsewhere, .line, .route, nil: nil
+        }
     }
 
     // Created once, since their descriptions take longer than many of their runs.

@@ -69,6 +69,7 @@ struct ExplainCommand: Command {
 /// `undo [N]` and `undo --change NUMBER`: takes changes of settings back.
 struct UndoCommand: Command {
     let name = "undo"
+    let refusedBy = CommandCarriers.watch
     let summary = "take back your last changes of settings, or one change by its number"
     let arguments = [
         CommandArgument("N", .number, summary: "how many; 1 by default", isOptional: true),

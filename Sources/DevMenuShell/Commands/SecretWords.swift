@@ -115,22 +115,24 @@ package struct SecretWords {
         guard let name = words.first?.text, words.count > 1 else { return [:] }
         guard let command = commands[name] else { return masks(afterItem: words) }
         let arguments = words.dropFirst()
-        if command.arguments.first?.meaning == .route { return masks(inRoute: arguments) }
-        guard let carried = command.carried(in: arguments.map(\.text)) else {
-            return masks(withoutItem: arguments)
+        switch command.inner(in: arguments.map(\.text)) {
+        case .route: return masks(inRoute: arguments)
+        case .line(let index): return masks(inLine: arguments.dropFirst(index))
+        case .item(let index): return masks(afterItem: arguments.dropFirst(index))
+        case .command(let index), .elsewhere(let index):
+            let rest = arguments.dropFirst(index)
+            guard let first = rest.first?.text, commands[first] != nil else {
+                return masks(afterItem: rest)
+            }
+            // The name may also be meant as an item's.
+            let asItem = menu?[first].map { _ in masks(afterItem: rest) } ?? [:]
+            return masks(of: rest).merging(asItem) { _, masked in masked }
+        case nil: return masks(withoutItem: arguments)
         }
-        let rest = arguments.dropFirst(carried)
-        if command is AliasCommand { return masks(inAlias: rest) }
-        guard let first = rest.first?.text, commands[first] != nil,
-            command.arguments.contains(where: { $0.meaning == .commandOrItem })
-        else { return masks(afterItem: rest) }
-        // The name may also be meant as an item's.
-        let asItem = menu?[first].map { _ in masks(afterItem: rest) } ?? [:]
-        return masks(of: rest).merging(asItem) { _, masked in masked }
     }
 
-    /// Returns the replacements for the line that an alias stands for, in quotes or without them.
-    private func masks(inAlias words: ArraySlice<Word>) -> [Range<Int>: String] {
+    /// Returns the replacements for a line among the words, in quotes or without them.
+    private func masks(inLine words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let first = words.first else { return [:] }
         let lines = words.count == 1 ? TypedLine(first.text).commandWords : [Array(words)]
         return lines.contains { !masks(of: $0[...]).isEmpty } ? masks(from: words) : [:]

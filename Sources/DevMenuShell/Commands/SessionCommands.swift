@@ -5,6 +5,7 @@ import DevMenuWire
 /// `attach NAME|PID`: attaches to a running app, to which later commands go.
 struct AttachCommand: Command {
     let name = "attach"
+    let refusedBy: CommandCarriers = [.watch, .apps]
     let summary = "attach to a running app"
     let needsHost = false
     let onlyReads = true
@@ -32,6 +33,7 @@ struct AttachCommand: Command {
 /// `detach`: leaves the app, which keeps running, and goes back to the embedded host.
 struct DetachCommand: Command {
     let name = "detach"
+    let refusedBy: CommandCarriers = [.watch, .apps]
     let summary = "leave the app, and go back to the embedded host"
     let needsHost = false
     let onlyReads = true
@@ -68,6 +70,7 @@ struct ReloadCommand: Command {
 /// `restart`: starts the embedded host, or the command that is the host, again.
 struct RestartCommand: Command {
     let name = "restart"
+    let refusedBy: CommandCarriers = .watch
     let summary = "restart the embedded host"
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -96,6 +99,7 @@ struct RestartCommand: Command {
 /// `quit`: ends the shell.
 struct QuitCommand: Command {
     let name = "quit"
+    let refusedBy: CommandCarriers = [.watch, .apps]
     let aliases = ["exit"]
     let summary = "end the shell"
     let needsHost = false

@@ -8,6 +8,7 @@ struct SetCommand: Command {
     private static let save = "--save"
 
     let name = "set"
+    let refusedBy = CommandCarriers.apps
     let summary = "show, change or keep the shell's own settings"
     let needsHost = false
     let onlyReads = true
@@ -165,6 +166,7 @@ struct EventsCommand: Command {
 /// `source FILE`: runs the commands of a file.
 struct SourceCommand: Command {
     let name = "source"
+    let refusedBy: CommandCarriers = [.watch, .apps]
     let summary = "run the commands of a file"
     let needsHost = false
     let onlyReads = true

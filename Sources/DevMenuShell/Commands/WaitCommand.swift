@@ -34,10 +34,14 @@ struct WaitCommand: Command {
     let readsEvents = true
 
     /// Returns the index of the setting, which may stand before or after the limit.
-    func carried(in words: [String]) -> Int? {
+    func inner(in words: [String]) -> InnerWords? {
         words.indices.first { index in
             !words[index].hasPrefix("--timeout") && (index == 0 || words[index - 1] != "--timeout")
-        }
+        }.map { .item($0) }
+    }
+
+    func meaning(after words: [String]) -> CommandArgument.Meaning? {
+        words.first == Self.app ? .app : nil
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

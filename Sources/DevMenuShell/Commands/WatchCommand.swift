@@ -8,10 +8,6 @@ import DevMenuWire
 /// `--until-changed`, once the result is another one than the first.
 struct WatchCommand: Command {
     private static let untilChanged = "--until-changed"
-    /// The commands that can't be run again and again.
-    private static let refused = [
-        "quit", "source", "restart", "undo", "attach", "detach", "pick",
-    ]
 
     let name = "watch"
     let summary = "run a command every few seconds, until Ctrl-C"
@@ -37,17 +33,18 @@ struct WatchCommand: Command {
     ]
 
     /// Returns the index of the command, behind the seconds and the option.
-    func carried(in words: [String]) -> Int? {
-        words.prefix { $0 == Self.untilChanged || TimeLimit.seconds(from: $0) != nil }.count
+    func inner(in words: [String]) -> InnerWords? { .command(own(in: words).count) }
+
+    private func own(in words: [String]) -> ArraySlice<String> {
+        words.prefix { $0 == Self.untilChanged || TimeLimit.seconds(from: $0) != nil }
     }
 
     func goesOn(with words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let texts = invocation.texts
-        let count = carried(in: texts) ?? 0
-        let own = texts.prefix(count)
-        let words = Array(texts.dropFirst(count))
+        let own = own(in: texts)
+        let words = Array(texts.dropFirst(own.count))
         if let word = words.first, pauseIsWrong(word) {
             throw CommandError.badWord(
                 word,
@@ -64,10 +61,10 @@ struct WatchCommand: Command {
             let problem = "one number of seconds and one \(Self.untilChanged) are enough"
             throw CommandError.usage(command: name, problem: problem, usage: usage)
         }
-        let command = context.commands[first]?.name ?? first
-        let goesOn = context.commands[first]?.goesOn(with: Array(words.dropFirst())) ?? false
-        guard !Self.refused.contains(command), !goesOn else {
-            let problem = "'\(command)' can't be watched"
+        if let command = context.commands[first],
+            command.refusedBy.contains(.watch) || command.goesOn(with: Array(words.dropFirst()))
+        {
+            let problem = "'\(command.name)' can't be watched"
             throw CommandError.usage(command: name, problem: problem, usage: usage)
         }
         try refuseRisk(of: words, in: context)

@@ -113,20 +113,19 @@ package final class ShellCompleter {
             guard let item = menu[name] else { return [] }
             return arguments(of: item, given: Array(words.dropFirst()), partial)
         }
-        if name == TriggerCommand.typedName {
-            // Its options come before the action, whose words are its own.
-            let called = words.dropFirst().drop(while: TriggerCommand.isOption)
-            if let item = called.first.flatMap({ menu[$0.text] }) {
-                return arguments(of: item, given: Array(called.dropFirst()), partial)
-            }
-        }
         let given = words.dropFirst().map(\.text)
-        if command is AppsCommand, given == [AppsCommand.chosenFlag] { return apps }
+        let declared = command.arguments
+        // The words behind an action are its own, options included.
+        if case .item(let index)? = command.inner(in: given), given.indices.contains(index),
+            declared.contains(where: { $0.meaning == .actionArgument }),
+            let item = menu[given[index]]
+        {
+            return arguments(of: item, given: Array(words.dropFirst(index + 2)), partial)
+        }
         if let inner = command.innerCommand(in: given) {
             let rest = Array(words.dropFirst(1 + inner))
             return candidates(after: rest, partial).filter { $0.replacement != command.name }
         }
-        let declared = command.arguments
         if partial.hasPrefix("-") {
             let open = declared.filter { $0.optionName.map { !given.contains($0) } ?? false }
             if !open.isEmpty {
@@ -134,7 +133,8 @@ package final class ShellCompleter {
             }
         }
         guard let argument = argument(after: words) else { return [] }
-        let found = candidates(for: argument.meaning, after: words, partial)
+        let meaning = command.meaning(after: given) ?? argument.meaning
+        let found = candidates(for: meaning, after: words, partial)
         guard argument.isRepeated, argument.isOneOfWords, !given.isEmpty else { return found }
         // A word that was given isn't given again, and some stand alone.
         let closed = given + argument.alone
@@ -169,10 +169,7 @@ package final class ShellCompleter {
         }
         switch meaning {
         case .commandOrItem: return commandsAndItems(partial)
-        case .item: return items { _ in true }
-        case .action: return items { $0.role == .action }
-        case .setting: return items { $0.isSetting }
-        case .toggle: return items { $0.role == .setting(isToggle: true) }
+        case .item, .action, .setting, .toggle: return items(where: meaning.fits)
         case .app: return apps
         case .job:
             return (context.jobs?.jobs ?? []).map {
@@ -211,7 +208,6 @@ package final class ShellCompleter {
             let values = menu[name].map { arguments(of: $0, given: [], value) } ?? []
             return values.filter { !["flip", "reset"].contains($0.replacement) }
                 .map { CompletionCandidate("\(name)=\($0.replacement)", summary: $0.summary) }
-        case .settingValue where named == WaitCommand.app: return apps
         case .settingValue, .actionArgument:
             let given = Array(words.dropFirst(2))
             return named.flatMap { menu[$0] }.map { arguments(of: $0, given: given, partial) } ?? []

@@ -38,25 +38,28 @@ struct TypedNames {
             guard let named = try named(words) else { return reading }
             reading = named
         }
-        // The words after 'apps' are for other menus.
-        guard let command = commands[reading.words[0].text], !(command is AppsCommand) else {
-            return reading
+        guard let command = commands[reading.words[0].text] else { return reading }
+        let arguments = reading.words.dropFirst()
+        let index: Int
+        let takesCommand: Bool
+        switch command.inner(in: arguments.map(\.text)) {
+        case .item(let found): (index, takesCommand) = (found + 1, false)
+        case .command(let found): (index, takesCommand) = (found + 1, true)
+        case .elsewhere, .line, .route, nil: return reading
         }
-        let arguments = Array(reading.words.dropFirst())
-        guard let index = command.carried(in: arguments.map(\.text)),
-            arguments.indices.contains(index),
-            let fits = command.arguments.lazy.compactMap({ Self.test(of: $0.meaning) }).first,
-            commands[arguments[index].text] == nil || !command.takesCommand
+        guard arguments.indices.contains(index),
+            let meaning = command.arguments.lazy.map(\.meaning).first(where: \.namesItem),
+            commands[arguments[index].text] == nil || !takesCommand
         else { return reading }
         let word = arguments[index]
         guard menu[word.text] == nil,
             let name = try meant(
                 by: word.text,
-                among: candidates(where: fits, withCommands: command.takesCommand)
+                among: candidates(where: meaning.fits, withCommands: takesCommand)
             )
         else { return reading }
-        reading.words[index + 1] = Word(text: name, isQuoted: false, range: word.range)
-        if command.name == TriggerCommand.typedName { reading.isGuess = true }
+        reading.words[index] = Word(text: name, isQuoted: false, range: word.range)
+        if meaning == .action { reading.isGuess = true }
         return reading
     }
 
@@ -134,22 +137,4 @@ struct TypedNames {
         }
         return found
     }
-
-    /// Returns the test of the items that an argument can name; `nil` for another argument.
-    private static func test(
-        of meaning: CommandArgument.Meaning
-    ) -> ((ListedItem) -> Bool)? {
-        switch meaning {
-        case .commandOrItem, .item: { _ in true }
-        case .action: { $0.role == .action }
-        case .setting: { $0.isSetting }
-        case .toggle: { $0.role == .setting(isToggle: true) }
-        default: nil
-        }
-    }
-}
-
-extension Command {
-    /// Indicates whether one of its arguments is a command.
-    fileprivate var takesCommand: Bool { arguments.contains { $0.meaning == .commandOrItem } }
 }
