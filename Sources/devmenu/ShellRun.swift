@@ -40,6 +40,7 @@ struct ShellRun {
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.push() }
         var options = flags.options(in: environment)
+        options.about = Version.about
         options.projectMenu = choice?.project.map(ProjectMenu.init)
         let started = StartedShell()
         // Flags behind the command change the options of a shell that runs already.
@@ -71,11 +72,12 @@ struct ShellRun {
                 environment: environment.colors,
                 isTerminal: output.isTerminal
             ),
-            about: Version.about,
             commands: isRepl && options.projectMenu != nil ? .ofProjectPrompt : .standard,
-            aliases: Aliases(in: PersonalFile(base.config + "/devmenu/aliases")),
-            startUpFile: PersonalFile(startUpPath),
-            history: history
+            files: PersonalFiles(
+                aliases: Aliases(in: PersonalFile(base.config + "/devmenu/aliases")),
+                startUp: PersonalFile(startUpPath),
+                history: history
+            )
         )
         started.shell = shell
         let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))

@@ -64,9 +64,7 @@ enum HostedShell {
                 choice: .auto,
                 environment: ["TERM": "xterm-256color"],
                 isTerminal: output.isTerminal
-            ),
-            about: About(version: "0", license: "none", licenseNotice: ""),
-            history: { HistoryFile() }
+            )
         )
         let signals = SignalSource(SignalSource.signals(isInteractive: lines.isEmpty))
         signals.onSignal = { shell.take(signal: $0) }

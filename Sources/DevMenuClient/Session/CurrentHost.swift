@@ -9,7 +9,7 @@ package final class CurrentHost {
     private let opener: HostOpener
     /// The executable plugins, which are there beside any host.
     private let plugins: PluginSet?
-    let loop: EventLoop
+    package let loop: EventLoop
     private let introduction: () -> Introduction
     private var phase = HostState.none
     /// The latest known menu, also of a host that has ended: its secrets stay secret.

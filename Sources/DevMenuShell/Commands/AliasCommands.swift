@@ -31,9 +31,9 @@ struct AliasCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let words = invocation.texts
-        guard let name = words.first else { return .done(Self.result(context.aliases.all)) }
+        guard let name = words.first else { return .done(Self.result(context.files.aliases.all)) }
         guard words.count > 1 else {
-            guard let alias = context.aliases[name] else { throw Self.unknown(name, in: context) }
+            guard let alias = context.files.aliases[name] else { throw Self.unknown(name, in: context) }
             return .done(Self.result([alias]))
         }
         guard words[1] == "=", words.count > 2 else {
@@ -45,7 +45,7 @@ struct AliasCommand: Command {
             ? words[2] : words.dropFirst(2).map { Quoting.quote($0) }.joined(separator: " ")
         let alias = Alias(name: name, line: line)
         try Self.check(alias, in: context)
-        try context.aliases.keep(alias)
+        try context.files.aliases.keep(alias)
         return .done(Self.result([alias]))
     }
 
@@ -80,7 +80,7 @@ struct AliasCommand: Command {
 
     /// Returns the error for a name that no alias has.
     static func unknown(_ name: String, in context: any CommandContext) -> CommandError {
-        let names = context.aliases.all.map(\.name)
+        let names = context.files.aliases.all.map(\.name)
         return .badWord(
             name,
             of: "alias",
@@ -115,10 +115,10 @@ struct UnaliasCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         let name = invocation.texts[0]
-        guard let alias = context.aliases[name] else {
+        guard let alias = context.files.aliases[name] else {
             throw AliasCommand.unknown(name, in: context)
         }
-        try context.aliases.remove(name)
+        try context.files.aliases.remove(name)
         return .done(
             CommandResult(
                 ["removed": .string(name)],

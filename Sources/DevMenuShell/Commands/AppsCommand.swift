@@ -97,7 +97,7 @@ struct AppsCommand: Command {
     ) throws -> CommandResult {
         let apps: [FoundApp]
         do {
-            apps = try finder.respondingApps(in: context.loop)
+            apps = try finder.respondingApps(in: context.host.loop)
         } catch {
             try context.host.policy.throwInterruption()
         }
@@ -197,15 +197,15 @@ package struct AppRun: Equatable, Sendable {
         _ context: any CommandContext
     ) throws -> [AppRun] {
         var runs: [CollectedProgram] = []
-        defer { runs.forEach { $0.end(in: context.loop) } }
+        defer { runs.forEach { $0.end(in: context.host.loop) } }
         // An item may have the name of a verb, which is never one of a command.
         let end = context.commands[words[0]] == nil ? ["--"] : []
         for app in apps {
             let run = try finder.start(flags(context.options) + end + words, in: app)
-            context.loop.add(run)
+            context.host.loop.add(run)
             runs.append(run)
         }
-        _ = try context.host.policy.wait(in: context.loop) { runs.allSatisfy(\.hasEnded) }
+        _ = try context.host.policy.wait(in: context.host.loop) { runs.allSatisfy(\.hasEnded) }
         return zip(apps, runs).map { app, run in
             AppRun(app: app, status: run.status, output: run.output, errors: run.errors)
         }

@@ -16,6 +16,8 @@ package struct CommandResult {
     package var isPaged = true
     /// The error of a command that failed and has a result all the same; `nil` for success.
     package var failure: CommandError?
+    /// The command's wish for the shell once it is reported; `nil` if it has none.
+    var wish: ShellWish?
 
     /// Creates a result whose text depends on the rendering context.
     package init(
@@ -32,6 +34,14 @@ package struct CommandResult {
     package init(_ value: JSONValue, text: String = "") {
         self.init(value) { _ in StyledText(text) }
     }
+}
+
+/// A command's wish for what the shell does next.
+enum ShellWish: Equatable {
+    /// The end of the shell.
+    case quit
+    /// The full-screen list, which searches for a text at first.
+    case pick(String)
 }
 
 /// The properties of the output that a text is rendered for.

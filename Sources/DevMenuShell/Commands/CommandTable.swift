@@ -48,12 +48,18 @@ package struct CommandTable: Sendable {
     ///
     /// At the prompt names are found as ``TypedNames`` describes.
     ///
+    /// - Parameters:
+    ///   - typed: The command as it was typed.
+    ///   - isWatched: `true` for a run of `watch`.
+    ///   - context: The shell.
+    /// - Returns: The command with all that it names.
     /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, or the reason for which the item
     ///   is denied.
     func resolve(
         _ typed: ParsedCommand,
+        isWatched: Bool = false,
         in context: any CommandContext
-    ) throws -> ResolvedCommand {
+    ) throws -> Invocation {
         var command = typed
         var isGuess = false
         if context.isInteractive, let menu = try menu(for: command, in: context) {
@@ -64,12 +70,19 @@ package struct CommandTable: Sendable {
         if let asked = command.askedForHelp(atPrompt: context.isInteractive),
             try !isForProgram(command, in: context)
         {
-            return ResolvedCommand(HelpCommand(), asked, typed: command, isGuess: false)
+            return Invocation(of: HelpCommand(), command, words: asked, in: context)
         }
         let name = command.words[0].text
         if let builtIn = byName[name] {
             let words = Array(command.words.dropFirst())
-            return ResolvedCommand(builtIn, words, typed: command, isGuess: isGuess)
+            return Invocation(
+                of: builtIn,
+                command,
+                words: words,
+                isGuess: isGuess,
+                isWatched: isWatched,
+                in: context
+            )
         }
         let menu = try context.host.menu()
         guard let item = menu[name] else {
@@ -84,11 +97,14 @@ package struct CommandTable: Sendable {
                 in: context
             )
         }
-        return ResolvedCommand(
-            Self.command(for: item),
-            command.words,
-            typed: command,
-            isGuess: isGuess
+        return Invocation(
+            of: Self.command(for: item),
+            command,
+            words: command.words,
+            item: item,
+            isGuess: isGuess,
+            isWatched: isWatched,
+            in: context
         )
     }
 
@@ -143,25 +159,6 @@ package struct CommandTable: Sendable {
         case .setting: settingCommand
         case .description: item.received.url == nil ? showCommand : linkCommand
         }
-    }
-}
-
-/// A command as it is carried out: a built-in one, or one for an item.
-struct ResolvedCommand {
-    /// The command.
-    let command: any Command
-    /// The words that it is given.
-    var words: [Word]
-    /// The command as it was typed, with whole names in place of what was typed for them.
-    let typed: ParsedCommand
-    /// Indicates whether its name was found by what was typed, rather than typed.
-    let isGuess: Bool
-
-    init(_ command: any Command, _ words: [Word], typed: ParsedCommand, isGuess: Bool) {
-        self.command = command
-        self.words = words
-        self.typed = typed
-        self.isGuess = isGuess
     }
 }
 

@@ -11,6 +11,7 @@ struct ConfirmedRun {
     private let arguments: JSONObject
     private let isConfirmed: Bool
     private let isBeside: Bool
+    private let isWatched: Bool
 
     /// Creates a run of an action.
     ///
@@ -19,16 +20,19 @@ struct ConfirmedRun {
     ///   - arguments: Its arguments.
     ///   - isConfirmed: `true` where nobody has to be asked any more.
     ///   - isBeside: `true` to run its programs beside the prompt, as a job.
+    ///   - isWatched: `true` for a run of `watch`, in which nothing risky may run.
     init(
         _ item: ListedItem,
         _ arguments: JSONObject,
         isConfirmed: Bool = false,
-        isBeside: Bool = false
+        isBeside: Bool = false,
+        isWatched: Bool = false
     ) {
         self.item = item
         self.arguments = arguments
         self.isConfirmed = isConfirmed
         self.isBeside = isBeside
+        self.isWatched = isWatched
     }
 
     /// Asks where that is needed, and runs the action; a script's risky action is refused.
@@ -41,7 +45,7 @@ struct ConfirmedRun {
     /// - Throws: ``CommandError`` where it may not run or fails, and ``ShellEnd``.
     func result(isGuess: Bool = false, in context: any CommandContext) throws -> CommandResult {
         let isAgreed =
-            !context.isWatching
+            !isWatched
             && (isConfirmed || context.options.confirmsAll
                 || (context.isInteractive && !context.settings.confirms))
         let isRisky = item.risk != .safe
@@ -57,7 +61,7 @@ struct ConfirmedRun {
             besidePrompt: isBeside
         ) { refused in
             let title = refused.title ?? item.title
-            guard !context.isWatching else {
+            guard !isWatched else {
                 let words = "is \(refused.risk.rawValue), so it can't be watched"
                 throw refusal(words, refused.risk, of: title)
             }

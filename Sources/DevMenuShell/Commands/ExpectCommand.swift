@@ -15,7 +15,7 @@ struct ExpectCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(2...2, of: self)
         let texts = invocation.texts
-        let item = try context.host.menu()[texts[0]]
+        let item = try invocation.item(named: texts[0])
         if let item, !item.isSetting {
             let words = "'\(item.id)' isn't a setting: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))

@@ -30,11 +30,11 @@ struct HistoryCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let words = invocation.texts
-        let entries = Array(context.enteredLines.enumerated())
+        let entries = Array(context.files.history.entries.enumerated())
         switch words.count {
         case 0: return .done(Self.result(entries[...]))
         case 1 where words[0] == Self.clear:
-            try context.forgetEnteredLines()
+            try context.files.forgetHistory()
             return .done(CommandResult(["lines": []], text: "the history is empty"))
         case 1 where Int(words[0]) != nil:
             guard let count = Int(words[0]), count >= 0 else {

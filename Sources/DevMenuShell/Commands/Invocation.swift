@@ -1,48 +1,81 @@
+import DevMenuClient
 package import DevMenuKit
 package import DevMenuWire
 
-/// A command as it was typed, for ``Command/run(_:in:)``.
+/// A command of a line as it is carried out, for ``Command/run(_:in:)``.
 package struct Invocation {
-    /// The whole command.
+    /// The command that carries it out: a built-in one, or the one for an item.
+    let carrier: any Command
+    /// The whole command, with whole names in place of what was typed for them.
     package let command: ParsedCommand
     /// The words that follow the command's name.
     package let words: [Word]
-    /// The name or the alias that was typed, or that was found by what was typed.
-    package let name: String
-    /// Indicates whether it was typed at the prompt, and may ask questions.
-    package let isInteractive: Bool
-    /// Indicates whether the name was found by what was typed at the prompt.
+    /// The item whose name was typed in place of a command's, if one was.
+    let item: ListedItem?
+    /// Indicates whether a name was found by what was typed at the prompt.
     ///
     /// An action is then named and asked for before it runs.
     package let isGuess: Bool
-    /// Indicates whether the command itself is asked for: one that doesn't only read, and was found
-    /// by what was typed.
-    let isAskedFor: Bool
+    /// Indicates whether it is one of the runs of `watch`, in which nothing risky may run.
+    let isWatched: Bool
 
-    /// Indicates whether an item's name was typed in place of the command's.
-    private let isItem: Bool
-    private let hides: (Word) -> Bool
+    private let context: any CommandContext
 
     /// Creates an invocation.
-    ///
-    /// Errors don't repeat the words that `hides` returns `true` for, which may be secrets.
     init(
-        _ resolved: ResolvedCommand,
-        isInteractive: Bool,
-        hides: @escaping (Word) -> Bool = { _ in false }
+        of carrier: any Command,
+        _ command: ParsedCommand,
+        words: [Word],
+        item: ListedItem? = nil,
+        isGuess: Bool = false,
+        isWatched: Bool = false,
+        in context: any CommandContext
     ) {
-        command = resolved.typed
-        words = resolved.words
-        name = resolved.typed.words[0].text
-        isGuess = resolved.isGuess
-        isAskedFor = resolved.isGuess && resolved.command.isAskedFor(after: words.map(\.text))
-        isItem = name != resolved.command.name && !resolved.command.aliases.contains(name)
-        self.isInteractive = isInteractive
-        self.hides = hides
+        self.carrier = carrier
+        self.command = command
+        self.words = words
+        self.item = item
+        self.isGuess = isGuess
+        self.isWatched = isWatched
+        self.context = context
     }
 
     /// The texts of the words that follow the command's name.
     package var texts: [String] { words.map(\.text) }
+
+    /// The name or the alias that was typed, or that was found by what was typed.
+    var name: String { command.words[0].text }
+
+    /// Indicates whether the command itself is asked for: one that doesn't only read, and was found
+    /// by what was typed.
+    var isAskedFor: Bool { isGuess && carrier.isAskedFor(after: texts) }
+
+    /// Indicates whether the command only says what it would do.
+    var isDryRun: Bool { context.options.isDryRun }
+
+    /// Returns the item that a word names, or `nil` if the menu has none.
+    ///
+    /// - Throws: ``CommandError`` if there is no menu.
+    func item(named word: String) throws -> ListedItem? {
+        try item ?? context.host.menu()[word]
+    }
+
+    /// Returns the identifier of the item that a word names: its identifier, or another name.
+    ///
+    /// A word that names no item is returned as it is, for the host to refuse.
+    ///
+    /// - Throws: ``CommandError`` if there is no menu.
+    func id(named word: String) throws -> ItemID { ItemID(try item(named: word)?.id ?? word) }
+
+    /// Carries the command out, and waits for the host's answer.
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func result() throws -> CommandResult {
+        switch try carrier.run(self, in: context) {
+        case .done(let result): return result
+        case .ask(let request, let then): return try then(try context.host.ask(request))
+        }
+    }
 
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
     func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
@@ -54,9 +87,9 @@ package struct Invocation {
         throw misuse(problem, of: command)
     }
 
-    /// Returns an error about the words, in terms of the item where its name was typed alone.
+    /// Returns an error about the words, in terms of the item if its name was typed alone.
     func misuse(_ problem: String, of command: some Command) -> CommandError {
-        guard isItem, let first = command.arguments.first else {
+        guard item != nil, let first = command.arguments.first else {
             return .usage(command: command.name, problem: problem, usage: command.usage)
         }
         let rest = command.usage.dropFirst(command.name.count + 1 + first.name.count)
@@ -64,7 +97,9 @@ package struct Invocation {
     }
 
     /// Returns a word as an error may repeat it.
-    func shown(_ word: Word) -> String { hides(word) ? SecretWords.mask : word.text }
+    func shown(_ word: Word) -> String {
+        SecretWords(context).contain(word, of: command) ? SecretWords.mask : word.text
+    }
 }
 
 /// The outcome of a command's first step: a result, or a request whose answer makes the result.

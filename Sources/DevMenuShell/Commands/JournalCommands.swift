@@ -28,7 +28,7 @@ struct ChangesCommand: Command {
         let typed = options.words.first.map { ItemID($0) }
         try context.check(.journal, for: .changes(typed, last: nil, since: nil))
         let request = HostRequest.changes(
-            try options.words.first.map { try context.item(named: $0) },
+            try options.words.first.map { try invocation.id(named: $0) },
             last: try options.count("--last", of: self),
             since: since
         )
@@ -55,7 +55,7 @@ struct ExplainCommand: Command {
         try invocation.expect(1...1, of: self)
         let word = invocation.texts[0]
         try context.check(.explain, for: .explain(ItemID(word)))
-        let request = HostRequest.explain(try context.item(named: word))
+        let request = HostRequest.explain(try invocation.id(named: word))
         let hasJournal = try context.host.session(for: request)?.hello.has(.journal) ?? false
         return .ask(request) { json in
             let explanation = ExplanationText(json, hasJournal: hasJournal)
@@ -113,7 +113,7 @@ struct ResumeCommand: Command {
         try invocation.expect(0...1, of: self)
         let id = invocation.texts.first
         try context.check(.journal, for: .resume(id.map { ItemID($0) }))
-        let request = HostRequest.resume(try id.map { try context.item(named: $0) })
+        let request = HostRequest.resume(try id.map { try invocation.id(named: $0) })
         let nothing =
             id.map { "the override of \($0.shownName) isn't suspended" }
             ?? "no override is suspended"

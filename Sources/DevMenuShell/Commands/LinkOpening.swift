@@ -84,7 +84,7 @@ struct LinkCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         let id = invocation.texts[0]
-        guard let item = try context.host.menu()[id], let link = LinkOpening(item) else {
+        guard let item = try invocation.item(named: id), let link = LinkOpening(item) else {
             throw HostError.refused(.unknownItem(ItemID(id), suggestion: nil))
         }
         return .done(try link.result(in: context))

@@ -136,7 +136,7 @@ private final class LogFollowing {
                     if session.ending != nil, waiting.isEmpty { throw host.end(of: session) }
                 }
             } catch HostError.interrupted where context.isInteractive {
-                context.endEchoedLine()
+                context.questions?.endEchoedLine()
             }
         }
     }

@@ -16,7 +16,8 @@ struct OptionWords {
     init(_ invocation: Invocation, of command: some Command) throws(CommandError) {
         self.invocation = invocation
         // Scripts switch settings often, and seldom with options.
-        guard invocation.words.contains(where: { $0.text.hasPrefix("--") }) else {
+        guard invocation.isDryRun || invocation.words.contains(where: { $0.text.hasPrefix("--") })
+        else {
             placed = invocation.words
             return
         }
@@ -33,11 +34,13 @@ struct OptionWords {
                 }
             }
         }
+        if invocation.isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun) }
         guard let reason = self[Self.reason], !ChangeReason.isValid(reason) else { return }
         throw Self.misuse("\(Self.reason) takes \(ChangeReason.expectation)", of: command)
     }
 
     private static let reason = "--why"
+    private static let dryRun = "--dry-run"
 
     private static func misuse(_ problem: String, of command: some Command) -> CommandError {
         .usage(command: command.name, problem: problem, usage: command.usage)

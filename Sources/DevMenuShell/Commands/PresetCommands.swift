@@ -178,7 +178,7 @@ private struct AppPresets {
         self.context = context
         folder = try PresetFolder(of: context)
         let session = try context.host.liveSession()
-        let listed = ReceivedMenu(try context.ask(.menuList)).items
+        let listed = ReceivedMenu(try context.host.ask(.menuList)).items
         let menu = try context.host.menu()
         settings = listed.filter { item in
             item.isSetting && menu[item.id ?? ""]?.session === session
@@ -339,7 +339,7 @@ private struct AppPresets {
             )
             try context.check(.journal, for: request)
             do {
-                return try context.ask(request)
+                return try context.host.ask(request)
             } catch {
                 throw CommandError(error).map { located($0, in: preset) } ?? error
             }

@@ -115,7 +115,7 @@ struct ShowCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
-        return .ask(.show(try context.item(named: invocation.texts[0]))) { json in
+        return .ask(.show(try invocation.id(named: invocation.texts[0]))) { json in
             CommandResult(json) { rendering in ItemText.full(ReceivedItem(json), context: rendering)
             }
         }
@@ -179,7 +179,7 @@ struct VersionCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
-        let about = context.about
+        let about = context.options.about
         return .done(
             CommandResult(
                 [

@@ -48,7 +48,7 @@ struct OpenCommand: Command {
             )
         }
         // A link of the menu isn't a page of the app.
-        if invocation.words.count == 1, let item = try context.host.menu()[invocation.texts[0]],
+        if invocation.words.count == 1, let item = try invocation.item(named: invocation.texts[0]),
             let link = LinkOpening(item)
         {
             return .done(try link.result(in: context))

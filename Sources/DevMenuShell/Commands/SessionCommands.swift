@@ -122,7 +122,8 @@ struct QuitCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
-        context.quit()
-        return .done(CommandResult([:]))
+        var result = CommandResult([:])
+        result.wish = .quit
+        return .done(result)
     }
 }

@@ -23,7 +23,12 @@ struct SettingCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)
         try options.expect(1...2, of: self)
-        return try SettingChangeRequest.step(options, of: self, in: context)
+        return try SettingChangeRequest.step(
+            options,
+            try invocation.item(named: options.words[0]),
+            of: self,
+            in: context
+        )
     }
 }
 
@@ -34,12 +39,12 @@ enum SettingChangeRequest {
     /// - Throws: ``CommandError``.
     static func step(
         _ options: OptionWords,
+        _ item: ListedItem?,
         of command: some Command,
         in context: any CommandContext
     ) throws -> CommandStep {
         let texts = options.words
         let why = options["--why"]
-        let item = try context.host.menu()[texts[0]]
         let id = ItemID(item?.id ?? texts[0])
         let word = texts.dropFirst().first
         // The host shows any item, and would not refuse this one for not being a setting.
@@ -102,10 +107,11 @@ struct ToggleCommand: Command {
         let options = try OptionWords(invocation, of: self)
         try options.expect(1...2, of: self)
         let id = options.words[0]
-        if let item = try context.host.menu()[id], item.role != .setting(isToggle: true) {
+        let item = try invocation.item(named: id)
+        if let item, item.role != .setting(isToggle: true) {
             let words = "'\(id)' isn't a toggle: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        return try SettingChangeRequest.step(options, of: self, in: context)
+        return try SettingChangeRequest.step(options, item, of: self, in: context)
     }
 }

@@ -71,7 +71,7 @@ private struct SettingList {
 
     /// Resets the settings, and returns them; one that can't be reset is returned as it is.
     private func reset(why: String?, in context: any CommandContext) throws -> [ReceivedItem] {
-        let listed = ReceivedMenu(try context.ask(.menuList)).items.filter(isListed)
+        let listed = ReceivedMenu(try context.host.ask(.menuList)).items.filter(isListed)
         let writable = listed.filter { $0.isWritable && $0.access ?? .full == .full }
         let host = try context.host.liveSession()
         var changes: [String: ReceivedItem] = [:]
@@ -81,12 +81,12 @@ private struct SettingList {
             let menu = try context.host.menu()
             let own = rest.filter { menu[$0]?.session === host }
             let values = JSONObject(own.map { ($0, .null) })
-            let answer = try context.ask(.apply(values, reason: why))
+            let answer = try context.host.ask(.apply(values, reason: why))
             for item in ReceivedItem.changes(answer) { changes[item.id ?? ""] = item }
             rest.removeAll { values[$0] != nil }
         }
         for id in rest {
-            let answer = try context.ask(.reset(ItemID(id), reason: why))
+            let answer = try context.host.ask(.reset(ItemID(id), reason: why))
             for item in ReceivedItem.list(answer) ?? [] { changes[item.id ?? ""] = item }
         }
         return listed.map { changes[$0.id ?? ""] ?? $0 }

@@ -80,7 +80,7 @@ struct SetCommand: Command {
         let kept = entries.map { entry in
             (entry.name, Quoting.quote(entry.get(context.settings).string ?? ""))
         }
-        try context.startUpFile.change { lines in
+        try context.files.startUp.change { lines in
             for (name, value) in kept {
                 let line = "set \(name) \(value)"
                 let index = lines.lastIndex { line in

@@ -28,18 +28,15 @@ struct TriggerCommand: Command {
     /// It asks by itself, once its arguments are known to fit.
     func isAskedFor(after words: [String]) -> Bool { false }
 
-    /// Returns whether a word before the action's name is an option of the command.
-    static func isOption(_ word: Word) -> Bool { ["--yes", "--dry-run"].contains(word.text) }
-
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = invocation.words.prefix(while: Self.isOption).map(\.text)
+        let options = invocation.texts.prefix { ["--yes", "--dry-run"].contains($0) }
         let called = invocation.words.dropFirst(options.count)
         guard let id = called.first?.text else {
             throw CommandError.usage(command: name, problem: "a word is missing", usage: usage)
         }
-        let menu = try context.host.menu()
-        guard let item = menu[id] else {
-            let suggestion = NameSuggestion.nearest(to: id, among: menu.shownNames)
+        guard let item = try invocation.item(named: id) else {
+            let names = try context.host.menu().shownNames
+            let suggestion = NameSuggestion.nearest(to: id, among: names)
             throw try AbsentItem(id: id).error(
                 .host(.refused(.unknownItem(ItemID(id), suggestion: suggestion))),
                 in: context
@@ -55,12 +52,18 @@ struct TriggerCommand: Command {
         let call = try ActionArguments(
             words,
             of: item,
-            isDryRun: context.options.isDryRun || options.contains("--dry-run"),
+            isDryRun: invocation.isDryRun || options.contains("--dry-run"),
             in: context
         )
         if call.isPreview { return try preview(item, call.values, in: context) }
         let isConfirmed = call.isDryRun || call.isConfirmed || options.contains("--yes")
-        let run = ConfirmedRun(item, call.values, isConfirmed: isConfirmed, isBeside: isBeside)
+        let run = ConfirmedRun(
+            item,
+            call.values,
+            isConfirmed: isConfirmed,
+            isBeside: isBeside,
+            isWatched: invocation.isWatched
+        )
         return .done(try run.result(isGuess: invocation.isGuess && !call.isDryRun, in: context))
     }
 

@@ -79,7 +79,7 @@ struct WaitCommand: Command {
         case 2 where words[0] == Self.app:
             return .done(try Self.wait(forApp: words[1], in: context))
         case 2:
-            let id = try context.item(named: words[0])
+            let id = try invocation.id(named: words[0])
             let item = try EventWait(for: context.host).setting(id, toBe: words[1])
             return .done(CommandResult(item.json) { _ in ItemText.styledChange(item) })
         default:
@@ -103,7 +103,7 @@ struct WaitCommand: Command {
         let session: any MenuSession
         do {
             session = try finder.source(of: name, after: "wait app", waiting: true)
-                .open(in: context.loop, before: limit?.deadline)
+                .open(in: context.host.loop, before: limit?.deadline)
         } catch SessionOpeningError.timedOut {
             throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
         } catch SessionOpeningError.interrupted {

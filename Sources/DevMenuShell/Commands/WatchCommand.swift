@@ -96,23 +96,22 @@ struct WatchCommand: Command {
         _ endsAtChange: Bool,
         in context: any CommandContext
     ) throws -> CommandResult {
-        context.isWatching = true
-        defer { context.isWatching = false }
+        let command = ParsedCommand(words: words)
         var first: JSONValue?
         while true {
-            let result = try context.result(of: words)
+            let result = try context.commands.resolve(command, isWatched: true, in: context)
+                .result()
             if endsAtChange, let first, first != result.value { return result }
             first = first ?? result.value
-            try context.report(result)
             // The end of the output tells why.
-            if context.isUnread { return CommandResult([:]) }
+            guard try context.report(result) else { return CommandResult([:]) }
             if let failure = result.failure { throw failure }
             let pause = ContinuousClock.now + .seconds(min(seconds, 86_400))
             let deadline = context.host.limit.map { min(pause, $0.deadline) } ?? pause
             do {
-                _ = try context.host.policy.wait(in: context.loop, until: deadline) { false }
+                _ = try context.host.policy.wait(in: context.host.loop, until: deadline) { false }
             } catch HostError.interrupted where context.isInteractive {
-                context.endEchoedLine()
+                context.questions?.endEchoedLine()
                 return CommandResult([:])
             }
             if let limit = context.host.limit, limit.deadline <= .now {

@@ -27,6 +27,8 @@ package final class ShellCompleter {
 
     /// Calls a closure that may wait for the host, during which the loop must not read keys.
     package var withoutKeys: (() -> Void) -> Void = { $0() }
+    /// Returns the painter of suggestions.
+    var painter: () -> Painter = { Painter(depth: .none) }
 
     /// Creates a completer of the lines that commands are typed in.
     ///
@@ -175,7 +177,7 @@ package final class ShellCompleter {
             return (context.jobs?.jobs ?? []).map {
                 CompletionCandidate(word: "\($0.number)", $0.text)
             }
-        case .alias: return context.aliases.all.map { CompletionCandidate(word: $0.name, $0.line) }
+        case .alias: return context.files.aliases.all.map { CompletionCandidate(word: $0.name, $0.line) }
         case .preset:
             guard let name = context.host.session?.hello.name else { return [] }
             let presets = (try? PresetFolder(ofApp: name).names()) ?? []
@@ -237,7 +239,7 @@ package final class ShellCompleter {
         return commands.commands.map {
             CompletionCandidate(word: $0.name, $0.summary, otherNames: $0.aliases)
         }
-            + context.aliases.all.filter { commands[$0.name] == nil && menu[$0.name] == nil }
+            + context.files.aliases.all.filter { commands[$0.name] == nil && menu[$0.name] == nil }
             .map { CompletionCandidate(word: $0.name, $0.line) }
             + items(prefix) { commands[$0.id] == nil }
     }

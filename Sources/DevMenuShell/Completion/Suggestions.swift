@@ -26,7 +26,7 @@ extension ShellCompleter {
     /// Without colours it would look like typed text.
     private var suggestionPaint: (before: String, after: String)? {
         guard context.settings.showsSuggestions else { return nil }
-        let codes = context.paint(TextStyle(from: 0, to: 1, isDim: true))
+        let codes = painter().codes(for: TextStyle(from: 0, to: 1, isDim: true))
         return codes.before.isEmpty ? nil : codes
     }
 
@@ -39,7 +39,7 @@ extension ShellCompleter {
     package func suggestion(for line: String) -> String? {
         guard line.utf8.count > 1, !line.hasPrefix(" "), !line.utf8.contains(where: { $0 < 0x20 })
         else { return nil }
-        let entered = context.enteredLines.last {
+        let entered = context.files.history.entries.last {
             $0.utf8.count > line.utf8.count && $0.hasPrefix(line)
         }
         let whole = entered ?? (line.contains(" ") ? nil : name(beginningWith: line))

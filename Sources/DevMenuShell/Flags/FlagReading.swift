@@ -97,6 +97,9 @@ package struct FlagReading: Sendable {
         if Self.questions.contains(name) { question = name }
     }
 
+    /// Adds a flag without a value, unless it is given.
+    mutating func add(_ name: String) { if values[name] == nil { values[name] = [""] } }
+
     /// The words of the command, without a `--` before them.
     package var command: [String] { words.first == "--" ? Array(words.dropFirst()) : words }
 

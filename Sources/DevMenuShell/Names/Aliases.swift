@@ -195,7 +195,7 @@ struct ExpandedLine {
         in context: any CommandContext
     ) throws -> [ParsedCommand] {
         guard let first = command.words.first, !first.isQuoted,
-            let alias = context.aliases[first.text], context.commands[first.text] == nil,
+            let alias = context.files.aliases[first.text], context.commands[first.text] == nil,
             context.host.latestMenu?[first.text] == nil
         else { return [command] }
         let line = try alias.line(with: command.words.dropFirst().map(\.text))

@@ -50,3 +50,40 @@ package struct PersonalFile {
         return lines
     }
 }
+
+/// The files that a person keeps for the prompt: aliases, the start-up script, the history.
+package final class PersonalFiles {
+    /// The names for lines of the prompt.
+    package let aliases: Aliases
+    /// The start-up script, in which settings of the shell can be kept.
+    package let startUp: PersonalFile
+    /// The lines that were entered.
+    package private(set) lazy var history = openHistory()
+    /// Called when the history is forgotten.
+    var onHistoryForgotten: () -> Void = {}
+
+    private let openHistory: () -> HistoryFile
+
+    /// Creates references to the files, of which the history is opened by its first use.
+    package init(
+        aliases: Aliases = Aliases(),
+        startUp: PersonalFile = PersonalFile(nil),
+        history: @escaping () -> HistoryFile = { HistoryFile() }
+    ) {
+        self.aliases = aliases
+        self.startUp = startUp
+        openHistory = history
+    }
+
+    /// Forgets the lines that were entered, also in the file.
+    ///
+    /// - Throws: ``CommandError`` of the kind `unwritable`.
+    func forgetHistory() throws(CommandError) {
+        do throws(HistoryError) {
+            try history.forget()
+        } catch {
+            throw .unwritable(path: "the history", reason: "\(error)")
+        }
+        onHistoryForgotten()
+    }
+}

@@ -49,16 +49,17 @@ package struct PickCommand: Command {
         guard command.redirection == nil, command.pipe == nil else {
             throw failure("its screen can't be sent elsewhere")
         }
-        guard context.isInteractive else {
+        guard let questions = context.questions else {
             throw failure("it needs a person at a terminal")
         }
-        guard context.hasScreen else {
+        guard questions.hasScreen else {
             throw failure("this terminal has no screen to draw on (see TERM)")
         }
         // The list opens with the values of now, and not at all without a host.
         _ = try context.host.freshMenu()
-        context.pick(startingWith: words.joined(separator: " "))
-        return .done(CommandResult([:]))
+        var result = CommandResult([:])
+        result.wish = .pick(words.joined(separator: " "))
+        return .done(result)
     }
 
     private func failure(_ problem: String) -> CommandError {

@@ -219,16 +219,16 @@ final class Picker {
             return .prompt(item.map { shell.commands.line(for: $0) + " " } ?? "")
         case .flip(let item):
             try attempt {
-                show(change: try shell.ask(.flip(ItemID(item.id), until: nil, reason: nil)))
+                show(change: try shell.host.ask(.flip(ItemID(item.id), until: nil, reason: nil)))
             }
         case .set(let item, let value):
             try attempt {
                 let request = HostRequest.set(ItemID(item.id), value, until: nil, reason: nil)
-                show(change: try shell.ask(request))
+                show(change: try shell.host.ask(request))
             }
         case .show(let item):
             try attempt {
-                let answer = try shell.ask(.show(ItemID(item.id)))
+                let answer = try shell.host.ask(.show(ItemID(item.id)))
                 model.list.update(ReceivedItem(answer))
                 model.page = .text(PickedText(ReceivedItem(answer)))
             }

@@ -25,6 +25,12 @@ package protocol Questions: AnyObject {
 
     /// Indicates whether the last answer was cut off by the end of input.
     var hasEnded: Bool { get }
+
+    /// Indicates whether the person's terminal can show a full screen.
+    var hasScreen: Bool { get }
+
+    /// Begins a new line after a Ctrl-C that has ended a command, and that the terminal has echoed.
+    func endEchoedLine()
 }
 
 extension Questions {
@@ -109,6 +115,10 @@ final class TerminalQuestions: Questions, PollSource {
     }
 
     var hasEnded: Bool { isCutOff }
+
+    var hasScreen: Bool { shell.colors.controlsTerminal }
+
+    func endEchoedLine() { if shell.output.isTerminal { shell.output.write("\n") } }
 
     var interests: [PollInterest] { [PollInterest(descriptor)] }
 

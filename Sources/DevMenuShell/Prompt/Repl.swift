@@ -68,9 +68,10 @@ package final class Repl {
             shell.loop.add(input)
         }
         reader.completer = completer
-        for line in shell.history.entries { remember(line) }
-        shell.onHistoryForgotten = { [unowned self] in reader.forget() }
-        if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
+        completer.painter = { [unowned self] in shell.painter }
+        for line in shell.files.history.entries { remember(line) }
+        shell.files.onHistoryForgotten = { [unowned self] in reader.forget() }
+        if let problem = shell.files.history.takeProblem() { shell.warn(problem.description) }
         shell.host.follow { [unowned self] in take($0) }
         shell.host.followLines()
         TerminalGuard.hold(exitSequence: reader.exitSequence)
@@ -95,8 +96,8 @@ package final class Repl {
     /// - Returns: `true` where it was left with a text for the prompt.
     @discardableResult
     private func pick() throws -> Bool {
-        guard let filter = shell.requestedFilter, !shell.isQuitting else { return false }
-        shell.requestedFilter = nil
+        guard case .pick(let filter)? = shell.wish else { return false }
+        shell.wish = nil
         let picker = Picker(shell: shell, filter: filter) { [unowned self] in
             try settleOutput()
             try restartHost()
@@ -115,7 +116,7 @@ package final class Repl {
                 pickedText = text
                 return true
             case .closed:
-                shell.quit()
+                shell.wish = .quit
                 return false
             }
         } catch {
@@ -277,8 +278,8 @@ package final class Repl {
         guard let line = recalled(typed) else { return try settleOutput() }
         let expanded = ExpandedLine(line, in: shell)
         let isSecret = SecretWords.mayOccur(in: line, expanded, in: shell)
-        if !isSecret, shell.history.append(line.text) { remember(line.text) }
-        if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
+        if !isSecret, shell.files.history.append(line.text) { remember(line.text) }
+        if let problem = shell.files.history.takeProblem() { shell.warn(problem.description) }
         try shell.run(expanded)
         try settleOutput()
         try restartHost()
@@ -291,7 +292,7 @@ package final class Repl {
     private func recalled(_ line: TypedLine) -> TypedLine? {
         guard let recall = Recall(line) else { return line }
         do {
-            let text = try recall.line(among: shell.history.entries)
+            let text = try recall.line(among: shell.files.history.entries)
             shell.output.write(ControlEscaping.escaped(text, as: .name) + "\n")
             return TypedLine(text)
         } catch {

@@ -161,6 +161,7 @@ final class OutcomeQueue {
             }
             outcome = .failure(amended(error))
         }
+        if case .success(let result) = outcome, let wish = result.wish { shell.wish = wish }
         let reported = reporter.report(
             outcome,
             of: entry.report,

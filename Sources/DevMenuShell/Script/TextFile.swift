@@ -101,8 +101,8 @@ private final class ReadableWait: PollSource {
     ///
     /// - Throws: ``CommandError`` at Ctrl-C and once the command has had its time, or ``ShellEnd``.
     func wait(in context: any CommandContext) throws {
-        context.loop.add(self)
-        defer { context.loop.remove(self) }
+        context.host.loop.add(self)
+        defer { context.host.loop.remove(self) }
         try context.host.wait { isReady }
     }
 }

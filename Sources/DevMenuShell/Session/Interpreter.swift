@@ -79,13 +79,10 @@ final class Interpreter {
         beginLine()
         let line = action.line
         let typed = ParsedCommand(words: [action.name, action.item])
-        let invocation = Invocation(
-            ResolvedCommand(action, [], typed: typed, isGuess: false),
-            isInteractive: shell.isInteractive
-        )
+        let invocation = Invocation(of: action, typed, words: [], in: shell)
         let report = ReportedCommand(line: 1, source: { line }, script: nil)
         shell.running = report
-        try shell.inTime { try carryOut(action, invocation, report) }
+        try shell.inTime { try carryOut(invocation, report) }
     }
 
     /// Reports a line that can't be parsed.
@@ -113,21 +110,13 @@ final class Interpreter {
         shell.running = report
         do {
             try shell.makeRoom()
-            var resolved = try shell.commands.resolve(command, in: shell)
-            let builtIn = resolved.command
-            if shell.options.isDryRun {
-                resolved.words = try builtIn.dryRun(resolved.words, of: command)
-            }
-            try shell.options.format.check(builtIn, words: resolved.words.map(\.text))
-            let invocation = Invocation(
-                resolved,
-                isInteractive: shell.isInteractive,
-                hides: { [shell] in SecretWords(shell).contain($0, of: command) }
-            )
-            if invocation.isAskedFor, !shell.options.isDryRun {
+            let invocation = try shell.commands.resolve(command, in: shell)
+            if invocation.isDryRun { try invocation.checkForDryRun() }
+            try shell.options.format.check(invocation.carrier, words: invocation.texts)
+            if invocation.isAskedFor, !invocation.isDryRun {
                 try shell.confirmGuess(of: invocation.name)
             }
-            try carryOut(builtIn, invocation, report)
+            try carryOut(invocation, report)
             if !shell.isInteractive { shell.warn(ifShadowed: command.words[0].text) }
         } catch {
             guard let error = CommandError(error) else { throw error }
@@ -138,10 +127,10 @@ final class Interpreter {
     }
 
     private func carryOut(
-        _ command: any Command,
         _ invocation: Invocation,
         _ report: ReportedCommand
     ) throws {
+        let command = invocation.carrier
         let isPlain = invocation.command.redirection == nil && invocation.command.pipe == nil
         var isAhead = command.mayBeSentAhead && isPlain && outcomes.maySendAhead
         if !isAhead {
@@ -202,23 +191,14 @@ final class Interpreter {
     }
 }
 
-extension Command {
-    /// Returns the words of a run that only says what it would do.
-    ///
-    /// - Throws: ``CommandError`` of the kind `usage`, where the command can't say that.
-    fileprivate func dryRun(
-        _ words: [Word],
-        of command: ParsedCommand
-    ) throws(CommandError) -> [Word] {
-        let flag = "--dry-run"
-        if onlyReads(with: words.map(\.text)) || name == TriggerCommand.typedName { return words }
-        guard arguments.contains(where: { $0.optionName == flag }) else {
-            let problem = "it has no dry run, so nothing was done"
-            throw .usage(command: command.words[0].text, problem: problem, usage: usage)
+extension Invocation {
+    /// Throws ``CommandError`` of the kind `usage` if the command can't say what it would do.
+    fileprivate func checkForDryRun() throws(CommandError) {
+        guard !carrier.onlyReads(with: texts), carrier.arguments.flag("--dry-run") == nil else {
+            return
         }
-        guard !words.contains(where: { $0.text == flag }) else { return words }
-        let end = command.words.last?.range.upperBound ?? 0
-        return words + [Word(text: flag, isQuoted: false, range: end..<end)]
+        let problem = "it has no dry run, so nothing was done"
+        throw .usage(command: name, problem: problem, usage: carrier.usage)
     }
 }
 

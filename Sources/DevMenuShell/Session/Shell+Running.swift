@@ -140,16 +140,6 @@ extension Shell {
     /// The most levels of nested scripts.
     private static let depthLimit = 16
 
-    package func paint(_ style: TextStyle) -> (before: String, after: String) {
-        painter.codes(for: style)
-    }
-
-    package var enteredLines: [String] { history.entries }
-
-    package func ask(_ request: HostRequest) throws -> JSONValue {
-        try host.ask(request)
-    }
-
     package func trigger(
         _ action: ListedItem,
         _ arguments: JSONObject,
@@ -185,33 +175,10 @@ extension Shell {
         return try Script(path: path).run(in: self)
     }
 
-    package var hasScreen: Bool { isInteractive && colors.controlsTerminal }
-
-    package func pick(startingWith filter: String) { requestedFilter = filter }
-
-    package func quit() { isQuitting = true }
-
-    package func result(of words: [String]) throws -> CommandResult {
-        let resolved = try commands.resolve(ParsedCommand(words: words), in: self)
-        let invocation = Invocation(resolved, isInteractive: isInteractive)
-        switch try resolved.command.run(invocation, in: self) {
-        case .done(let result): return result
-        case .ask(let request, let then): return try then(try host.ask(request))
-        }
-    }
-
-    package func report(_ result: CommandResult) throws {
-        guard let running else { return }
+    package func report(_ result: CommandResult) throws -> Bool {
+        guard let running else { return false }
         Reporter(shell: self).report(result, of: running, in: target)
         try checkForEnd()
-    }
-
-    package func forgetEnteredLines() throws(CommandError) {
-        do throws(HistoryError) {
-            try history.forget()
-        } catch {
-            throw .unwritable(path: "the history", reason: "\(error)")
-        }
-        onHistoryForgotten()
+        return !isUnread
     }
 }

@@ -18,23 +18,18 @@ package final class Shell: CommandContext {
     package let apps: AppFinder?
     /// The shell's own commands.
     package let commands: CommandTable
-    /// The history of entered lines.
-    package private(set) lazy var history = openHistory()
+    /// The aliases, the start-up script and the history.
+    package let files: PersonalFiles
     /// The rules for colouring text.
     package let colors: ColorPolicy
     /// The shell's own settings.
     package var settings = ShellSettings()
-    package var isWatching = false
 
-    /// The program's version and licence.
-    package let about: About
     /// The progress line of a running action.
     let progress: ProgressLine
 
-    /// Indicates whether a command asked to quit.
-    var isQuitting = false
-    /// The text with which a command asked for the full-screen list; `nil` where none has.
-    var requestedFilter: String?
+    /// The wish of the last command that has one.
+    var wish: ShellWish?
     /// The output target of the running command.
     var target: OutputTarget?
     /// The interpreter that runs lines now.
@@ -43,12 +38,6 @@ package final class Shell: CommandContext {
     var depth = 0
     /// The running command, for its reports; `nil` before the first.
     var running: ReportedCommand?
-    /// The person's own names for lines of the prompt.
-    package let aliases: Aliases
-    /// The start-up script of the prompt.
-    package let startUpFile: PersonalFile
-    /// Called once the history is forgotten.
-    var onHistoryForgotten: () -> Void = {}
     /// The jobs of the prompt; `nil` where there can be none.
     package var jobs: JobTable?
     /// The questions to a person at the prompt; `nil` in a script.
@@ -66,7 +55,6 @@ package final class Shell: CommandContext {
         case cutOff(isGivenUp: Bool)
     }
 
-    private let openHistory: () -> HistoryFile
     private var flow = Flow.held
     /// The filter for an action's output on a terminal.
     private var shownText = TerminalText()
@@ -87,22 +75,16 @@ package final class Shell: CommandContext {
         host: CurrentHost,
         apps: AppFinder? = nil,
         colors: ColorPolicy,
-        about: About,
         commands: CommandTable = .standard,
-        aliases: Aliases = Aliases(),
-        startUpFile: PersonalFile = PersonalFile(nil),
-        history: @escaping () -> HistoryFile
+        files: PersonalFiles = PersonalFiles()
     ) {
         self.options = options
         self.loop = loop
         self.output = output
         self.host = host
         self.apps = apps
-        openHistory = history
         self.colors = colors
-        self.about = about
-        self.aliases = aliases
-        self.startUpFile = startUpFile
+        self.files = files
         progress = ProgressLine(
             output: output,
             isShown: colors.controlsTerminal && options.format.isHumanReadable
@@ -202,8 +184,11 @@ package final class Shell: CommandContext {
     /// - Throws: ``HostError/interrupted``, and ``ShellEnd``.
     func wait(for claim: () -> Bool) throws { _ = try host.policy.wait(in: loop, for: claim) }
 
+    /// Indicates whether a command has ended the shell.
+    var isQuitting: Bool { wish == .quit }
+
     /// Indicates whether nobody reads the running command's output.
-    package var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
+    var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
 
     /// Reads hosts even while output waits, so that a cancelled request can end; too much of it is
     /// dropped.
@@ -309,8 +294,6 @@ package final class Shell: CommandContext {
     package func warn(_ text: String) {
         output.writeError("warning: " + ControlEscaping.escaped(text))
     }
-
-    package func endEchoedLine() { if output.isTerminal { output.write("\n") } }
 
     /// Warns once where a command that was typed has the name of an item of the project's menu.
     func warn(ifShadowed name: String) {
@@ -433,8 +416,10 @@ package enum ShellEnd: Error, Equatable, Sendable {
     case program(ProgramCommand)
 }
 
-/// The flags' values.
+/// The flags' values, and what the program says of itself.
 package struct ShellOptions: Sendable {
+    /// The program's version and licence.
+    package var about = About(version: "", license: "", licenseNotice: "")
     /// The format of results.
     package var format: any OutputFormat = TextFormat()
     /// Indicates whether risky actions are confirmed beforehand.

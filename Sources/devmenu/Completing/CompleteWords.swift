@@ -135,9 +135,7 @@ final class CompletionSession {
             output: ShellOutput(loop: loop),
             host: host,
             apps: apps,
-            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false),
-            about: Version.about,
-            history: { HistoryFile() }
+            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false)
         )
         let isOwn = choice != nil && flags.app == nil
         completer = ShellCompleter(

@@ -56,9 +56,7 @@ struct CompletionTimes {
                     Introduction(client: "benchmark", locale: "en", columns: nil, events: [])
                 }
             ),
-            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false),
-            about: About(version: "", license: "", licenseNotice: ""),
-            history: { HistoryFile() }
+            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false)
         )
     }
 

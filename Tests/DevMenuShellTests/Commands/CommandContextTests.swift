@@ -27,7 +27,7 @@ import Testing
     ])
     func `run with a context alone`(line: String, text: String) throws {
         let context = FakeContext()
-        context.enteredLines = ["help", "list"]
+        for line in ["help", "list"] { context.files.history.append(line) }
         #expect(try context.run(line).text(Self.rendering).text == text)
     }
 
@@ -36,15 +36,19 @@ import Testing
         _ = try context.run("set timing on")
         _ = try context.run("events off")
         #expect(context.settings.showsTiming && context.settings.shownEvents.isEmpty)
-        #expect(!context.hasQuit)
-        _ = try context.run("exit")
-        #expect(context.hasQuit)
+    }
+
+    @Test func `tell the shell what to do next`() throws {
+        let context = FakeContext()
+        #expect(try context.run("list").wish == nil)
+        #expect(try context.run("exit").wish == .quit)
     }
 
     @Test func `send several requests to the host in order`() throws {
-        let context = FakeContext()
-        _ = try context.run("toggles reset")
-        #expect(context.asked == [.menuList, .reset("like-button")])
+        let host = FakeHost()
+        _ = try FakeContext(host).run("toggles reset")
+        let sent = host.sessions.flatMap(\.sent).map(\.request)
+        #expect(sent == [.menuList, .reset("like-button")])
     }
 
     @Test func `ask a user only where there is one`() throws {

@@ -20,6 +20,7 @@ final class TestShell {
         configure: (inout ShellOptions) -> Void = { _ in }
     ) throws {
         var options = ShellOptions()
+        options.about = About(version: "0.1.0", license: "Apache-2.0", licenseNotice: "Free.")
         configure(&options)
         let columns = options.columns
         let loop = EventLoop()
@@ -34,9 +35,7 @@ final class TestShell {
                 Introduction(client: "test", columns: columns())
             },
             colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false),
-            about: About(version: "0.1.0", license: "Apache-2.0", licenseNotice: "Free."),
-            commands: commands,
-            history: { HistoryFile() }
+            commands: commands
         )
         shell.questions = questions
         loop.add(ticks)
@@ -60,6 +59,7 @@ final class FakeQuestions: Questions {
     private var answers: [String]
     private(set) var asked: [String] = []
     private(set) var hasEnded = false
+    let hasScreen = false
 
     init(_ answers: String...) { self.answers = answers }
 
@@ -68,6 +68,8 @@ final class FakeQuestions: Questions {
         hasEnded = answers.isEmpty
         return answers.isEmpty ? "" : answers.removeFirst()
     }
+
+    func endEchoedLine() {}
 
     func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {
         isYes(try ask(question, echoes: true), byDefault: isDefault)

@@ -65,8 +65,9 @@ import Testing
     private func expanded(_ line: String, with aliases: [(String, String)]) throws -> [String] {
         let context = FakeContext()
         let folder = try TemporaryDirectory()
-        context.aliases = Aliases(in: PersonalFile(folder.path + "/aliases"))
-        for (name, line) in aliases { try context.aliases.keep(Alias(name: name, line: line)) }
+        let kept = Aliases(in: PersonalFile(folder.path + "/aliases"))
+        context.files = PersonalFiles(aliases: kept)
+        for (name, line) in aliases { try kept.keep(Alias(name: name, line: line)) }
         _ = try context.host.menu()
         return try ExpandedLine(TypedLine(line), in: context).commands.get().map { command in
             command.words.map(\.text).joined(separator: "|")
@@ -97,10 +98,11 @@ import Testing
     @Test(arguments: ["alias list = quit", "alias Foo = list", "alias x = 'a", "unalias nonesuch"])
     func `refuse what cannot be one`(line: String) throws {
         let context = FakeContext()
-        context.aliases = Aliases(in: PersonalFile(try TemporaryDirectory().path + "/aliases"))
+        let path = try TemporaryDirectory().path + "/aliases"
+        context.files = PersonalFiles(aliases: Aliases(in: PersonalFile(path)))
         let commands = try ExpandedLine(TypedLine(line), in: context).commands.get()
         #expect(throws: CommandError.self) {
-            try context.result(of: commands[0].words.map(\.text))
+            try context.commands.resolve(commands[0], in: context).result()
         }
     }
 }

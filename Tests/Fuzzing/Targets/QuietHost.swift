@@ -21,9 +21,7 @@ final class QuietHost: SessionSource {
             loop: loop,
             output: ShellOutput(loop: loop),
             host: CurrentHost(source: QuietHost(), loop: loop) { Introduction(client: "fuzz") },
-            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false),
-            about: About(version: "0", license: "", licenseNotice: ""),
-            history: { HistoryFile() }
+            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false)
         )
     }
 
