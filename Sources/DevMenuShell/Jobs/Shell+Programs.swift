@@ -38,7 +38,7 @@ extension Shell {
             let text = running?.source() ?? ""
             return try jobs.run(commands, text: text, besidePrompt: isBeside)
         }
-        let isOneShot = interpreter?.isOneShot ?? false
+        let isOneShot = interpreter?.origin.isOneShot ?? false
         let becomesLast = isOneShot && host.limit == nil
         let children = ChildPrograms(shell: self, readsInput: isOneShot)
         let action = commands.last?.item ?? ""

@@ -26,21 +26,21 @@ struct Reporter {
     ///   - outcome: The outcome.
     ///   - report: The command.
     ///   - target: The target of its output; `nil` for standard output.
-    ///   - started: The time at which it was started.
-    /// - Returns: The outcome, which is a failure too where the output couldn't be written.
-    func report(
-        _ outcome: Result<CommandResult, CommandError>,
+    /// - Returns: The failure, which may be that of the output; `nil` for success.
+    func failure(
+        reporting outcome: Result<CommandResult, CommandError>,
         of report: ReportedCommand,
-        in target: OutputTarget?,
-        since started: ContinuousClock.Instant
-    ) -> Result<CommandResult, CommandError> {
-        var outcome = outcome
+        in target: OutputTarget?
+    ) -> CommandError? {
+        var failure: CommandError?
         switch outcome {
         case .success(let result):
             // A start-up script, whose failures are warnings, says nothing new by what it sets.
             if !warns || !result.onlyConfirms { write(result, of: report, to: target) }
-            if let failure = result.failure { outcome = .failure(failure) }
-        case .failure(let error): write(error, of: report, to: target)
+            failure = result.failure
+        case .failure(let error):
+            failure = error
+            write(error, of: report, to: target)
         }
         do throws(CommandError) {
             try target?.finish()
@@ -49,15 +49,16 @@ struct Reporter {
             }
         } catch {
             // An error of the command itself takes precedence.
-            if case .success = outcome {
-                outcome = .failure(error)
+            if failure == nil {
+                failure = error
                 write(error, of: report, to: nil)
             }
         }
         if shell.settings.showsTiming {
-            shell.output.writeError("time: \(Self.text(.now - started))")
+            let now = ContinuousClock.now
+            shell.output.writeError("time: \(Self.text(now - (report.started ?? now)))")
         }
-        return outcome
+        return failure
     }
 
     /// Reports a result of a command that goes on.
@@ -139,13 +140,21 @@ struct Reporter {
     }
 }
 
-/// A command whose outcome is reported: its line, its source and its error prefix.
-package struct ReportedCommand {
+/// A command whose outcome is reported, or whose request was sent.
+package final class ReportedCommand {
     /// The line in its script; 1 for a one-shot command, the position of a `-c`.
     package let line: Int
     /// Returns the command's text for `--json`, with the secrets that are known by then as `***`.
     package let source: () -> String
     private let script: String?
+    /// The chain of its line; after a failure, the rest of the chain is dropped.
+    let chain: Int
+    /// The time at which it was carried out; `nil` before that.
+    var started: ContinuousClock.Instant?
+    /// The item that its request is about, if any.
+    var item: ItemID?
+    /// The outcome; `nil` until its request is answered.
+    var outcome: Result<CommandResult, CommandError>?
 
     /// Creates the report of a command.
     ///
@@ -153,10 +162,17 @@ package struct ReportedCommand {
     ///   - line: The command's line.
     ///   - source: Returns the command's text.
     ///   - script: The name of the script that it's in; `nil` for none.
-    package init(line: Int, source: @escaping () -> String, script: String? = nil) {
+    ///   - chain: The chain of its line.
+    package init(
+        line: Int,
+        source: @escaping () -> String,
+        script: String? = nil,
+        chain: Int = 0
+    ) {
         self.line = line
         self.source = source
         self.script = script
+        self.chain = chain
     }
 
     /// The prefix of its errors: `FILE:LINE: `, or nothing.

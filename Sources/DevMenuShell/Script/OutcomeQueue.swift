@@ -9,72 +9,64 @@ import DevMenuWire
 /// those before them. The reports, and the point where a failure stops the script, are the same as
 /// if it had waited.
 final class OutcomeQueue {
-    /// A command that was carried out, or whose request was sent.
-    final class Entry {
-        let report: ReportedCommand
-        /// The chain of its line; after a failure, the rest of the chain is dropped.
-        let chain: Int
-        let started: ContinuousClock.Instant
-        /// The item that the request was about, if any.
-        let item: ItemID?
-        /// The outcome; `nil` until the request is answered.
-        var outcome: Result<CommandResult, CommandError>?
-
-        init(
-            report: ReportedCommand,
-            chain: Int,
-            started: ContinuousClock.Instant,
-            item: ItemID?,
-            outcome: Result<CommandResult, CommandError>?
-        ) {
-            self.report = report
-            self.chain = chain
-            self.started = started
-            self.item = item
-            self.outcome = outcome
-        }
+    private enum State {
+        case running
+        /// A failure drops the rest of its chain; the first is that of the whole.
+        case failing(first: CommandError, chain: Int)
+        case stopped(CommandError)
     }
 
     /// The most requests that are sent ahead: fewer than a host takes without an answer.
     private static let mostAhead = WireLimits.unansweredRequests - 24
 
+    private let origin: LineOrigin
     private let shell: Shell
     private let reporter: Reporter
-    private let stopsAtFailure: Bool
+    private var state = State.running
     /// The session that requests were sent ahead to, which alone keeps their order.
     private var ahead: (any MenuSession)?
-    private var queue: [Entry] = []
+    private var queue: [ReportedCommand] = []
     private var first = 0
-    /// The chain whose rest is dropped after a failure.
-    private var failedChain: Int?
 
-    /// The first failure; `nil` where there was none.
-    private(set) var failure: CommandError?
-    /// Indicates whether a failure has stopped the script.
-    private(set) var isStopped = false
     /// The number of commands that were run.
     private(set) var count = 0
 
-    /// Returns the error to report, with the program's own knowledge added.
-    var amended: (CommandError) -> CommandError = { $0 }
-
     /// Creates an empty queue.
-    ///
-    /// - Parameters:
-    ///   - shell: The shell.
-    ///   - stopsAtFailure: `true` where a failure stops it, unless the shell keeps going.
-    ///   - warns: `true` to report failures as warnings.
-    init(shell: Shell, stopsAtFailure: Bool, warns: Bool) {
+    init(_ origin: LineOrigin, in shell: Shell) {
+        self.origin = origin
         self.shell = shell
-        self.stopsAtFailure = stopsAtFailure
-        reporter = Reporter(shell: shell, warns: warns)
+        reporter = Reporter(shell: shell, warns: origin.warns)
+    }
+
+    /// The first failure, or `nil` if there was none.
+    var failure: CommandError? {
+        switch state {
+        case .running: nil
+        case .failing(let first, _), .stopped(let first): first
+        }
+    }
+
+    /// Indicates whether a failure has stopped the lines.
+    var isStopped: Bool { if case .stopped = state { true } else { false } }
+
+    /// Returns whether a failure drops the rest of a chain.
+    func drops(_ chain: Int) -> Bool {
+        switch state {
+        case .running: false
+        case .failing(_, let failed): chain == failed
+        case .stopped: true
+        }
+    }
+
+    /// The status of the first command that failed.
+    var status: Int32 {
+        guard let failure else { return ExitStatus.success }
+        return (origin.isOneShot ? ExitStatus.status(ofProgramIn: failure) : nil)
+            ?? ExitStatus.status(for: failure.kind)
     }
 
     /// Indicates whether an outcome can be reported.
     var hasNews: Bool { first < queue.count && queue[first].outcome != nil }
-
-    /// Indicates whether a failure drops the rest of a chain.
-    func drops(_ chain: Int) -> Bool { chain == failedChain }
 
     /// Indicates whether commands may be sent before earlier ones are answered.
     var maySendAhead: Bool {
@@ -95,20 +87,20 @@ final class OutcomeQueue {
         return keepsOrder
     }
 
-    /// Sends a request, whose answer makes the outcome of an entry, without waiting for it.
+    /// Sends a command's request, whose answer makes its outcome, without waiting for it.
     func send(
         _ request: HostRequest,
-        for entry: Entry,
+        for command: ReportedCommand,
         then: @escaping (JSONValue) throws -> CommandResult
     ) throws {
         let session = try ahead ?? shell.host.liveSession()
-        queue.append(entry)
-        session.send(request, chain: entry.chain) { [host = shell.host] answer in
+        queue.append(command)
+        session.send(request, chain: command.chain) { [host = shell.host] answer in
             switch answer {
             case .success(let value):
-                entry.outcome = Self.outcome { try then(value) }
+                command.outcome = Self.outcome { try then(value) }
             case .failure(let failure):
-                entry.outcome = .failure(.host(host.error(for: failure, of: session)))
+                command.outcome = .failure(.host(host.error(for: failure, of: session)))
             }
         }
         try waitForRoom()
@@ -125,8 +117,15 @@ final class OutcomeQueue {
         }
     }
 
-    /// Appends an entry, which is reported once all before it are.
-    func append(_ entry: Entry) { queue.append(entry) }
+    /// Appends a command, which is reported once all before it are.
+    func append(_ command: ReportedCommand) { queue.append(command) }
+
+    /// Reports a failure once all commands before it are reported, which it waits for.
+    func fail(_ error: CommandError, _ command: ReportedCommand) throws {
+        command.outcome = .failure(error)
+        append(command)
+        try drain()
+    }
 
     /// Reports the outcomes that have come, without waiting.
     func reportNews() throws {
@@ -146,39 +145,40 @@ final class OutcomeQueue {
     /// Reports an outcome, and stops the script or drops the rest of the chain at a failure.
     ///
     /// - Parameters:
-    ///   - entry: The command; one without an outcome isn't reported.
+    ///   - command: The command; one without an outcome isn't reported.
     ///   - target: The target of its output; `nil` for standard output.
     /// - Throws: ``ShellEnd``.
-    func report(_ entry: Entry, in target: OutputTarget?) throws {
-        guard var outcome = entry.outcome else { return }
+    func report(_ command: ReportedCommand, in target: OutputTarget?) throws {
+        guard var outcome = command.outcome else { return }
         count += 1
         if case .failure(var error) = outcome {
             if case .host(.refused(let refusal)) = error, refusal.knownKind == .unknownItem,
-                let item = entry.item,
+                let item = command.item,
                 let refused = try? AbsentItem(id: item.rawValue).refusal(or: error, in: shell)
             {
                 error = refused
             }
-            outcome = .failure(amended(error))
+            if case .arguments(let amended) = origin { error = amended(error) }
+            outcome = .failure(error)
         }
         if case .success(let result) = outcome, let wish = result.wish { shell.wish = wish }
-        let reported = reporter.report(
-            outcome,
-            of: entry.report,
-            in: target,
-            since: entry.started
-        )
-        if case .failure(let error) = reported {
-            failedChain = entry.chain
-            switch error.cause {
-            case .host(.crashed), .host(.stopped): shell.host.note(.reported)
-            default: break
-            }
-            if failure == nil { failure = error }
-            isStopped = stopsAtFailure && (!shell.options.keepsGoing || error.isFinal)
-            if isStopped { queue.removeLast(queue.count - first) }
+        if let error = reporter.failure(reporting: outcome, of: command, in: target) {
+            note(error, of: command.chain)
         }
         try shell.checkForEnd()
+    }
+
+    private func note(_ error: CommandError, of chain: Int) {
+        switch error.cause {
+        case .host(.crashed), .host(.stopped): shell.host.note(.reported)
+        default: break
+        }
+        let first = failure ?? error
+        guard origin.stopsAtFailure(in: shell), !shell.options.keepsGoing || error.isFinal else {
+            return state = .failing(first: first, chain: chain)
+        }
+        state = .stopped(first)
+        queue.removeLast(queue.count - self.first)
     }
 
     private static func outcome(
@@ -210,14 +210,14 @@ final class OutcomeQueue {
         } catch HostError.interrupted {
             failFirst()
         }
-        let entry = queue[first]
+        let command = queue[first]
         first += 1
         if first > 4_096 {
             queue.removeFirst(first)
             first = 0
         }
         // A failure ends its line: what was sent after it is dropped, as if it had not been sent.
-        if entry.chain != failedChain { try report(entry, in: nil) }
+        if !drops(command.chain) { try report(command, in: nil) }
     }
 }
 

@@ -46,31 +46,30 @@ package struct Script {
     /// - Returns: The outcome.
     /// - Throws: ``ShellEnd``.
     package func run(in shell: Shell, isStartUp: Bool = false) throws -> Outcome {
-        let interpreter = Interpreter(
-            shell: shell,
-            stopsAtFailure: !isStartUp,
-            warns: isStartUp
-        )
-        let outcomes = interpreter.outcomes
-        let before = shell.interpreter
-        shell.interpreter = interpreter
-        defer { shell.interpreter = before }
         var failure: CommandError?
         // A cancelled request may be answered by success: the script ends after that, too.
         let interruptions = shell.interruptCount
         var isInterrupted: Bool { shell.interruptCount != interruptions }
-        do {
-            while !outcomes.isStopped, !shell.isQuitting, !isInterrupted,
-                let line = try input.line(in: shell, meanwhile: { try outcomes.reportNews() })
-            {
-                try run(line, interpreter)
+        let origin = isStartUp ? LineOrigin.startUp(name) : .script(name)
+        let outcomes = try shell.interpret(origin) { interpreter in
+            let outcomes = interpreter.outcomes
+            do {
+                while !outcomes.isStopped, !shell.isQuitting, !isInterrupted,
+                    let line = try input.line(in: shell, meanwhile: { try outcomes.reportNews() })
+                {
+                    switch line {
+                    case .success(let line):
+                        try interpreter.run(TypedLine(line.text), number: line.number)
+                    case .failure(let error): try interpreter.fail(error)
+                    }
+                }
+                try outcomes.drain()
+                failure = input.problem.map { .unreadable(path: name, reason: $0) }
+                if isInterrupted, outcomes.failure == nil { failure = .host(.interrupted) }
+            } catch {
+                guard let known = CommandError(error) else { throw error }
+                failure = known
             }
-            try outcomes.drain()
-            failure = input.problem.map { .unreadable(path: name, reason: $0) }
-            if isInterrupted, outcomes.failure == nil { failure = .host(.interrupted) }
-        } catch {
-            guard let known = CommandError(error) else { throw error }
-            failure = known
         }
         return Outcome(
             count: outcomes.count,
@@ -78,17 +77,5 @@ package struct Script {
             failure: failure,
             isStopped: outcomes.isStopped || failure == .host(.interrupted)
         )
-    }
-
-    private func run(
-        _ line: Result<ScriptLine, ScriptLineError>,
-        _ interpreter: Interpreter
-    ) throws {
-        switch line {
-        case .success(let line):
-            try interpreter.run(line: line.text, number: line.number, script: name)
-        case .failure(let error):
-            try interpreter.fail(.notText(error), line: error.line, source: "", script: name)
-        }
     }
 }

@@ -1,113 +1,115 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuWire
 import DevMenuSystem
+import DevMenuWire
 
-/// Runs typed lines: makes each a request to the host, and the answer a result.
+/// Runs parsed lines: makes each command a request to the host, and the answer a result.
 ///
-/// 1. ``TypedLine`` parses the line, once, to ``ParsedCommand``s.
-/// 2. ``CommandTable`` looks up the ``Command`` of each: a built-in one, or one for an item.
-/// 3. ``Command/run(_:in:)`` gets an ``Invocation`` and returns a ``CommandStep``: a result, or
+/// 1. ``TypedLine`` has parsed the line, once, to ``ParsedCommand``s.
+/// 2. ``CommandTable`` makes each an ``Invocation`` of a ``Command``: a built-in one, or one for an item.
+/// 3. ``Command/run(_:in:)`` gets the invocation and returns a ``CommandStep``: a result, or
 ///    ``CommandStep/ask(_:then:)`` with a `HostRequest` and a closure for its answer.
 /// 4. The request goes to the host: at the prompt by `CurrentHost.ask`, which waits for the answer;
 ///    in a script mostly ahead of earlier answers, by ``OutcomeQueue``.
 /// 5. ``OutcomeQueue`` reports the outcomes in order, by a ``Reporter`` in the shell's format.
 final class Interpreter {
     private let shell: Shell
-    private let stopsAtFailure: Bool
-    /// Indicates whether it runs the one command of the program's arguments.
-    let isOneShot: Bool
+    /// The origin of its lines.
+    let origin: LineOrigin
+    /// The number of interpreters that wait for this one, each in a command that runs a script.
+    let depth: Int
+    /// The outcomes of the commands, of which some may not have come.
+    let outcomes: OutcomeQueue
     /// The number that the requests of the running line share.
     ///
     /// The host skips the rest of a chain after a failure. A script that keeps going after failures
     /// has a chain for each line.
     private var chain = 1
 
-    /// The outcomes of the commands, of which some may not have come.
-    let outcomes: OutcomeQueue
-
     /// Creates an interpreter.
-    ///
-    /// - Parameters:
-    ///   - shell: The shell.
-    ///   - stopsAtFailure: `true` where a failure stops it, unless the shell keeps going.
-    ///   - warns: `true` to report failures as warnings.
-    ///   - isOneShot: `true` where it runs the one command of the program's arguments.
-    init(shell: Shell, stopsAtFailure: Bool, warns: Bool = false, isOneShot: Bool = false) {
+    init(_ origin: LineOrigin, in shell: Shell) {
         self.shell = shell
-        self.isOneShot = isOneShot
-        self.stopsAtFailure = stopsAtFailure
-        outcomes = OutcomeQueue(shell: shell, stopsAtFailure: stopsAtFailure, warns: warns)
+        self.origin = origin
+        depth = shell.interpreter.map { $0.depth + 1 } ?? 0
+        outcomes = OutcomeQueue(origin, in: shell)
     }
 
     /// Runs a line.
     ///
     /// - Parameters:
-    ///   - text: The line.
+    ///   - line: The line.
     ///   - number: Its line number.
-    ///   - script: The name of its script, which its errors show.
     /// - Throws: ``ShellEnd``.
-    func run(line text: String, number: Int, script: String? = nil) throws {
-        try run(TypedLine(text), number: number, script: script)
-    }
-
-    /// Runs a parsed line.
-    func run(_ line: TypedLine, number: Int, script: String? = nil) throws {
-        beginLine()
+    func run(_ line: TypedLine, number: Int) throws {
         let commands: [ParsedCommand]
         do {
             commands = try line.commands
         } catch {
-            let source = shell.inTime { SecretWords.redacted(line, in: shell) }
-            return try fail(.syntax(error), line: number, source: source, script: script)
+            return try fail(.syntax(error), of: line, number: number)
         }
-        try run(commands, number: number, script: script)
+        try run(commands, number: number)
+    }
+
+    /// Runs a line whose aliases are replaced.
+    func run(_ line: ExpandedLine) throws {
+        switch line.commands {
+        case .success(let commands): try run(commands, number: 1)
+        case .failure(let error): try fail(error, of: line.typed, number: 1)
+        }
     }
 
     /// Runs the commands of a line; after a failure or Ctrl-C the rest of them is dropped.
-    func run(_ commands: [ParsedCommand], number: Int, script: String? = nil) throws {
+    func run(_ commands: [ParsedCommand], number: Int) throws {
         beginLine()
         let interruptions = shell.interruptCount
         for command in commands {
-            try shell.inTime { try run(command, number: number, script: script) }
-            if isDropped || shell.isQuitting || shell.interruptCount != interruptions { return }
+            try shell.inTime { try run(command, number: number) }
+            if outcomes.drops(chain) || shell.isQuitting || shell.interruptCount != interruptions {
+                return
+            }
         }
     }
 
     /// Runs an action that was picked, with arguments that aren't words.
     func run(_ action: PickedAction) throws {
         beginLine()
-        let line = action.line
         let typed = ParsedCommand(words: [action.name, action.item])
-        let invocation = Invocation(of: action, typed, words: [], in: shell)
-        let report = ReportedCommand(line: 1, source: { line }, script: nil)
-        shell.running = report
-        try shell.inTime { try carryOut(invocation, report) }
+        let report = report(1) { action.line }
+        try shell.inTime { try carryOut(Invocation(of: action, typed, words: [], in: shell), report) }
     }
 
-    /// Reports a line that can't be parsed.
-    func fail(_ error: CommandError, line: Int, source: String, script: String?) throws {
+    /// Reports a line of a script that isn't text.
+    func fail(_ error: ScriptLineError) throws {
         beginLine()
-        let report = ReportedCommand(line: line, source: { source }, script: script)
-        outcomes.append(entry(report, .now, .failure(error)))
-        try outcomes.drain()
+        try outcomes.fail(.notText(error), report(error.line) { "" })
     }
 
-    /// Indicates whether a failure has dropped the rest of the line.
-    private var isDropped: Bool { outcomes.isStopped || outcomes.drops(chain) }
+    /// Reports a line that can't be run.
+    private func fail(_ error: CommandError, of line: TypedLine, number: Int) throws {
+        beginLine()
+        let source = shell.inTime { SecretWords.redacted(line, in: shell) }
+        try outcomes.fail(error, report(number) { source })
+    }
 
     private func beginLine() {
-        if !stopsAtFailure || shell.options.keepsGoing { chain += 1 }
+        if !origin.stopsAtFailure(in: shell) || shell.options.keepsGoing { chain += 1 }
     }
 
-    private func run(_ command: ParsedCommand, number: Int, script: String?) throws {
-        try shell.checkForEnd()
+    /// Returns the report of a command that runs now.
+    private func report(_ number: Int, of source: @escaping () -> String) -> ReportedCommand {
         let report = ReportedCommand(
             line: number,
-            source: { [shell] in SecretWords.redacted(command, in: shell) },
-            script: script
+            source: source,
+            script: origin.script,
+            chain: chain
         )
         shell.running = report
+        return report
+    }
+
+    private func run(_ command: ParsedCommand, number: Int) throws {
+        try shell.checkForEnd()
+        let report = report(number) { [shell] in SecretWords.redacted(command, in: shell) }
         do {
             try shell.makeRoom()
             let invocation = try shell.commands.resolve(command, in: shell)
@@ -121,73 +123,55 @@ final class Interpreter {
         } catch {
             guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
-            outcomes.append(entry(report, .now, .failure(error)))
-            try outcomes.drain()
+            try outcomes.fail(error, report)
         }
     }
 
-    private func carryOut(
-        _ invocation: Invocation,
-        _ report: ReportedCommand
-    ) throws {
+    private func carryOut(_ invocation: Invocation, _ report: ReportedCommand) throws {
         let command = invocation.carrier
-        let isPlain = invocation.command.redirection == nil && invocation.command.pipe == nil
+        let typed = invocation.command
+        let isPlain = typed.redirection == nil && typed.pipe == nil
         var isAhead = command.mayBeSentAhead && isPlain && outcomes.maySendAhead
         if !isAhead {
             try outcomes.drain()
-            if isDropped { return }
+            if outcomes.drops(chain) { return }
         }
         if !command.readsEvents { shell.host.events.forget() }
         defer { shell.holdOutput() }
         // A program that takes over the terminal expects the earlier output there.
-        if invocation.command.pipe != nil { try shell.settleOutput() }
-        let started = ContinuousClock.now
-        let target = try OutputTarget(invocation.command, shell: shell)
-        var item: ItemID?
+        if typed.pipe != nil { try shell.settleOutput() }
+        report.started = .now
+        let target = try OutputTarget(typed, shell: shell)
         do {
             let step = try target.capturing { try command.run(invocation, in: shell) }
             if isAhead, case .ask(let request, _) = step {
                 isAhead = try outcomes.goesAhead(request)
-                if isDropped { return }
+                if outcomes.drops(chain) { return }
             }
             switch step {
             case .ask(let request, let then) where isAhead:
-                let entry = entry(report, started, item: request.item, nil)
-                try outcomes.send(request, for: entry, then: then)
+                report.item = request.item
+                return try outcomes.send(request, for: report, then: then)
             case .ask(let request, let then):
-                item = request.item
+                report.item = request.item
                 let answer = try shell.host.ask(request)
                 // The process ends sooner than the many parts of a large menu are freed.
-                if isOneShot { LastingMemory.keep(answer) }
-                let result = try then(answer)
-                try outcomes.report(entry(report, started, .success(result)), in: target)
-            case .done(let result) where isAhead:
-                outcomes.append(entry(report, .now, .success(result)))
-                try outcomes.reportNews()
+                if origin.isOneShot { LastingMemory.keep(answer) }
+                report.outcome = .success(try then(answer))
             case .done(let result):
-                try outcomes.report(entry(report, started, .success(result)), in: target)
+                report.outcome = .success(result)
+                if isAhead {
+                    outcomes.append(report)
+                    return try outcomes.reportNews()
+                }
             }
+            try outcomes.report(report, in: target)
         } catch {
-            guard let error = CommandError(error) else { throw error }
-            if isAhead { throw error }
+            guard !isAhead, let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
-            try outcomes.report(entry(report, started, item: item, .failure(error)), in: target)
+            report.outcome = .failure(error)
+            try outcomes.report(report, in: target)
         }
-    }
-
-    private func entry(
-        _ report: ReportedCommand,
-        _ started: ContinuousClock.Instant,
-        item: ItemID? = nil,
-        _ outcome: Result<CommandResult, CommandError>?
-    ) -> OutcomeQueue.Entry {
-        OutcomeQueue.Entry(
-            report: report,
-            chain: chain,
-            started: started,
-            item: item,
-            outcome: outcome
-        )
     }
 }
 

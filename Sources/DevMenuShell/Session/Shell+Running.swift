@@ -25,7 +25,7 @@ extension Shell {
             guard let error = CommandError(error) else { throw error }
             return fail(error)
         }
-        return try run(amended, isOneShot: true) { try $0.run([command], number: 1) }
+        return try run(.arguments(amended: amended)) { try $0.run([command], number: 1) }
     }
 
     /// Returns words that reach the item that the first of them names, also where a command has that name.
@@ -47,7 +47,7 @@ extension Shell {
         try run { interpreter in
             for (index, line) in lines.enumerated() {
                 if interpreter.outcomes.isStopped || isQuitting { break }
-                try interpreter.run(line: line, number: index + 1)
+                try interpreter.run(TypedLine(line), number: index + 1)
             }
         }
     }
@@ -56,14 +56,7 @@ extension Shell {
     ///
     /// - Throws: ``ShellEnd``.
     func run(_ line: ExpandedLine) throws {
-        _ = try run { interpreter in
-            switch line.commands {
-            case .success(let commands): try interpreter.run(commands, number: 1)
-            case .failure(.syntax): try interpreter.run(line.typed, number: 1)
-            case .failure(let error):
-                try interpreter.fail(error, line: 1, source: line.typed.text, script: nil)
-            }
-        }
+        _ = try run { try $0.run(line) }
     }
 
     /// Runs an action that was picked, and returns the status.
@@ -107,30 +100,34 @@ extension Shell {
         }
     }
 
+    /// Runs lines, and returns the status of the first command that failed.
     private func run(
-        _ amended: @escaping (CommandError) -> CommandError = { $0 },
-        isOneShot: Bool = false,
+        _ origin: LineOrigin = .lines,
         _ body: (Interpreter) throws -> Void
     ) throws -> Int32 {
-        let interpreter = Interpreter(
-            shell: self,
-            stopsAtFailure: !isInteractive,
-            isOneShot: isOneShot
-        )
-        interpreter.outcomes.amended = amended
+        try interpret(origin) { interpreter in
+            try body(interpreter)
+            try interpreter.outcomes.drain()
+        }.status
+    }
+
+    /// Runs a body that runs lines by an interpreter of their own.
+    func interpret(
+        _ origin: LineOrigin,
+        _ body: (Interpreter) throws -> Void
+    ) throws -> OutcomeQueue {
+        let outer = interpreter
+        let interpreter = Interpreter(origin, in: self)
         self.interpreter = interpreter
-        defer { self.interpreter = nil }
+        defer { self.interpreter = outer }
         try body(interpreter)
-        try interpreter.outcomes.drain()
-        guard let failure = interpreter.outcomes.failure else { return ExitStatus.success }
-        return (isOneShot ? ExitStatus.status(ofProgramIn: failure) : nil)
-            ?? ExitStatus.status(for: failure.kind)
+        return interpreter.outcomes
     }
 
     /// Reports an error that belongs to no command: a script that can't be read.
     func fail(_ error: CommandError) -> Int32 {
         let report = ReportedCommand(line: 0, source: { "" })
-        _ = Reporter(shell: self).report(.failure(error), of: report, in: nil, since: .now)
+        _ = Reporter(shell: self).failure(reporting: .failure(error), of: report, in: nil)
         return ExitStatus.status(for: error.kind)
     }
 }
@@ -162,16 +159,14 @@ extension Shell {
 
     package func lineOfStandardInput() throws -> String? {
         // The bytes after the line are for the program that a one-shot command becomes.
-        standardInput.readsAhead = !(interpreter?.isOneShot ?? false)
+        standardInput.readsAhead = !(interpreter?.origin.isOneShot ?? false)
         return try standardInput.plainLine(in: self)
     }
 
     package func runScript(at path: String) throws -> Script.Outcome {
-        guard depth < Self.depthLimit else {
+        guard interpreter?.depth ?? 0 < Self.depthLimit else {
             throw CommandError.tooDeep(path: path, limit: Self.depthLimit)
         }
-        depth += 1
-        defer { depth -= 1 }
         return try Script(path: path).run(in: self)
     }
 

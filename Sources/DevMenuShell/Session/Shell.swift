@@ -34,8 +34,6 @@ package final class Shell: CommandContext {
     var target: OutputTarget?
     /// The interpreter that runs lines now.
     var interpreter: Interpreter?
-    /// The depth of nested scripts now.
-    var depth = 0
     /// The running command, for its reports; `nil` before the first.
     var running: ReportedCommand?
     /// The jobs of the prompt; `nil` where there can be none.
@@ -109,7 +107,7 @@ package final class Shell: CommandContext {
 
     /// The pager for texts that are longer than the terminal; `nil` for none.
     var pager: Pager? {
-        let isOneShot = interpreter?.isOneShot ?? false
+        let isOneShot = interpreter?.origin.isOneShot ?? false
         let isRead = options.format.isHumanReadable && output.isTerminal
         return isRead && (isInteractive || isOneShot) ? options.pager : nil
     }
