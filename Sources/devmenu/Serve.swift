@@ -121,12 +121,7 @@ enum Serve: FlaggedCommand {
                 if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
-            if report.hasOwnShell {
-                try StdioHost.serveCommand(whenEnding: ending, whenEnded: { end() }, prepare) {
-                    ProjectHost.followAll()
-                }
-            } else {
-                try StdioHost.start(whenEnding: ending, whenEnded: { end() }, prepare)
+            try StdioHost.serveCommand(whenEnding: ending, whenEnded: { end() }, prepare) {
                 ProjectHost.followAll()
             }
         } catch let refusal as HostRefusedError {

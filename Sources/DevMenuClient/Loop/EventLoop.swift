@@ -15,18 +15,14 @@ package final class EventLoop {
         case interrupted
     }
 
-    private var sources: [any PollSource] = [] {
-        didSet { hasOtherSources = true }
-    }
-    /// Indicates whether sources were added or removed since they were last collected.
-    private var hasOtherSources = false
+    private var sources: [any PollSource] = []
     private var interruptions = 0
     private var polled: [PolledDescriptor] = []
     private var owners: [(source: any PollSource, interest: PollInterest)] = []
 
     private var deferred: [(due: ContinuousClock.Instant, body: () -> Void)] = []
 
-    /// Called before each wait that could block: the time to write buffered output.
+    /// Called before each wait that may block: the time to write buffered output.
     package var willBlock: () -> Void = {}
 
     /// Returns `true` while too much output waits, so that its sources are left unread.
@@ -122,17 +118,11 @@ package final class EventLoop {
     /// Polls once and dispatches events; returns the number of ready descriptors.
     private func handOut(until limit: ContinuousClock.Instant?) -> Int {
         let milliseconds = Self.milliseconds(until: limit)
+        if milliseconds != 0 { willBlock() }
         collect()
         // A source that is removed goes, with its descriptors, even if nothing is waited for again.
         defer { owners.removeAll(keepingCapacity: true) }
-        var count = Polling.wait(for: &polled, milliseconds: 0)
-        if count == 0, milliseconds != 0 {
-            willBlock()
-            // Sources that were held back may have to wait until the output is read.
-            if hasOtherSources { collect() }
-            count = Polling.wait(for: &polled, milliseconds: milliseconds)
-        }
-        guard count > 0 else { return 0 }
+        guard Polling.wait(for: &polled, milliseconds: milliseconds) > 0 else { return 0 }
         // A handler may change the sources and wait anew, so the ready ones are copied first.
         let ready = zip(polled, owners).compactMap { entry, owner -> Ready? in
             guard entry.isReady else { return nil }
@@ -155,11 +145,11 @@ package final class EventLoop {
 
     /// Collects the sources' interests.
     private func collect() {
-        hasOtherSources = false
         polled.removeAll(keepingCapacity: true)
         owners.removeAll(keepingCapacity: true)
         let isHeldBack = holdsBack()
         for source in sources {
+            source.sendWaiting()
             for var interest in source.interests {
                 if isHeldBack, interest.producesOutput {
                     // Polled for nothing, it would still report that its other end has gone.
@@ -210,6 +200,11 @@ package protocol PollSource: AnyObject {
     /// The time of a call without a ready descriptor; read before each wait.
     var deadline: ContinuousClock.Instant? { get }
 
+    /// Sends bytes that wait, as many as are accepted now; called before each wait.
+    ///
+    /// Law: it adds and removes no source.
+    func sendWaiting()
+
     /// Handles a descriptor that is ready, or whose other end has gone.
     func handle(_ ready: PollInterest)
 
@@ -219,6 +214,8 @@ package protocol PollSource: AnyObject {
 
 extension PollSource {
     package var deadline: ContinuousClock.Instant? { nil }
+
+    package func sendWaiting() {}
 
     package func deadlinePassed() {}
 }

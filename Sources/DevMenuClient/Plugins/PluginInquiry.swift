@@ -60,6 +60,8 @@ final class PluginInquiry: PollSource {
 
     var interests: [PollInterest] { connection?.interests ?? [] }
 
+    func sendWaiting() { connection?.sendWaiting() }
+
     var deadline: ContinuousClock.Instant? {
         if outcome != nil { return isOver ? nil : looksAt }
         return connection?.deadline.map { min($0, limit.next) } ?? limit.next

@@ -98,6 +98,8 @@ package final class PluginSession: MenuSession {
         }
     }
 
+    package func sendWaiting() { if case .open(let session) = state { session.sendWaiting() } }
+
     package func handle(_ ready: PollInterest) {
         switch state {
         case .idle: break

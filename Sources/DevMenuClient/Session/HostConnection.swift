@@ -93,7 +93,6 @@ final class HostConnection: PollSource {
     func handle(_ ready: PollInterest) {
         if ready.descriptor == errors?.descriptor.number { return errors?.drain() ?? () }
         guard ready.descriptor == socket.number else { return }
-        if ready.writes { send() }
         if ready.reads, receive() { takeLines() }
         if hasStreamEnded { lookForEnd() }
     }
@@ -107,11 +106,11 @@ final class HostConnection: PollSource {
     /// Has the connection check for messages and its end in the loop's next turn.
     func wake() { deadline = .now }
 
-    /// Queues lines, which are sent in the loop's next turn, or at once where they are long.
+    /// Queues lines, which are sent before the loop's next wait, or at once if they are long.
     func put(_ lines: [UInt8]) {
         guard !hasStreamEnded, ending == nil else { return }
         outgoing += lines
-        if outgoing.count - sent > Self.sendSize { send() }
+        if outgoing.count - sent > Self.sendSize { sendWaiting() }
     }
 
     /// Checks whether the host's process has ended; the loop does what follows.
@@ -151,7 +150,7 @@ final class HostConnection: PollSource {
     /// Ends the connection because the host broke the protocol.
     func abandon(_ reason: String) { finish(.broken(reason)) }
 
-    private func send() {
+    func sendWaiting() {
         while sent < outgoing.count {
             let transfer = outgoing.withUnsafeBytes { bytes in
                 Transfer.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]), to: socket)

@@ -58,6 +58,8 @@ package final class HostSession: MenuSession {
 
     package var deadline: ContinuousClock.Instant? { connection.deadline }
 
+    package func sendWaiting() { connection.sendWaiting() }
+
     package func handle(_ ready: PollInterest) { connection.handle(ready) }
 
     package func deadlinePassed() { connection.deadlinePassed() }

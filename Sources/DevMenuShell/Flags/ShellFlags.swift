@@ -163,9 +163,12 @@ package struct ShellFlags: Sendable {
     }
     /// The values of settings for this run, by identifier.
     package var runValues: JSONObject {
-        JSONObject(
-            given.all("--set").map(FlagScanner.split).map { ($0.name, .string($0.value ?? "")) }
-        )
+        // Without the initializer of a sequence, whose types the runtime would look up at every start.
+        var values = JSONObject()
+        for (name, value) in given.all("--set").map(FlagScanner.split) {
+            values[name] = .string(value ?? "")
+        }
+        return values
     }
 
     /// Applies the flags to the options of the shell's commands.

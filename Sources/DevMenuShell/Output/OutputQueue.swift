@@ -137,6 +137,8 @@ final class OutputSink {
     private let handle: FileDescriptor
     /// The descriptor if it is the sink's alone, and so may be non-blocking; `nil` if shared.
     private let own: Descriptor?
+    /// Indicates whether a write could wait for a reader.
+    private let mayBlock: Bool
     /// The largest number of bytes of one write.
     private let pieceSize: Int
 
@@ -150,7 +152,8 @@ final class OutputSink {
         let type = (try? Stat(shared))?.type
         own = isTerminal || type == .fifo ? Terminal.reopened(shared) : nil
         handle = own?.handle ?? shared
-        pieceSize = own != nil || type == .regular ? Int.max : Transfer.pipePiece
+        mayBlock = own == nil && type != .regular
+        pieceSize = mayBlock ? Transfer.pipePiece : Int.max
     }
 
     /// Creates a sink for a descriptor that no other process writes to.
@@ -159,6 +162,7 @@ final class OutputSink {
         own = descriptor
         handle = descriptor.handle
         isTerminal = handle.isTerminal
+        mayBlock = false
         pieceSize = Int.max
     }
 
@@ -168,7 +172,7 @@ final class OutputSink {
     /// Writes as many bytes as are accepted now, and returns their number.
     func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard failure == nil, descriptor >= 0 else { return 0 }
-        if own == nil {
+        if mayBlock {
             let ready = Polling.wait(
                 for: PolledDescriptor(descriptor, writes: true),
                 milliseconds: 0

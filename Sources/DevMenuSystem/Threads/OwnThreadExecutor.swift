@@ -3,19 +3,30 @@ import Synchronization
 /// A task executor with a thread of its own, so that blocking code delays no other task.
 ///
 /// The default executor has as many threads as the machine has cores, and two tasks that never
-/// return could starve it. The thread lives while it has jobs, and is started again for later ones.
+/// return could starve it. The thread lives while it has jobs, and then for a moment more, in which
+/// the next executor gets it: starting a thread costs more than most actions.
 package final class OwnThreadExecutor: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         var isRunning = false
     }
 
+    /// The one thread that has no more jobs, and waits for another executor.
+    private struct SpareThread {
+        var isWaiting = false
+        var next: OwnThreadExecutor?
+    }
+
+    private static let spare = Monitor(SpareThread())
+    /// The time that a thread waits for another executor.
+    private static let patience = Duration.seconds(1)
+
     private let state = Mutex(State())
 
     /// Creates an executor whose thread starts with its first job.
     package init() {}
 
-    /// Adds a job, and starts the thread if it isn't running.
+    /// Adds a job, and gets a thread if none is running.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isNeeded = state.withLock { state in
@@ -23,13 +34,38 @@ package final class OwnThreadExecutor: TaskExecutor {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        guard isNeeded else { return }
+        guard isNeeded, !Self.spareThreadTakes(self) else { return }
         do {
-            try OwnThread.start(takesSignals: true) { self.run() }
+            try OwnThread.start(takesSignals: true) {
+                self.run()
+                while let next = Self.awaitedExecutor() { next.run() }
+            }
         } catch {
             // Without a thread of its own, the work runs on the default executor. The caller's
             // thread must not run it, since it may be a connection with other requests to answer.
             Task.detached { self.run() }
+        }
+    }
+
+    private static func spareThreadTakes(_ executor: OwnThreadExecutor) -> Bool {
+        spare.change { spare in
+            guard spare.isWaiting, spare.next == nil else { return false }
+            spare.next = executor
+            return true
+        }
+    }
+
+    /// Waits as the spare thread; `nil` if there is one already, or no executor came.
+    private static func awaitedExecutor() -> OwnThreadExecutor? {
+        let isSpare = spare.withLock { spare in
+            defer { spare.isWaiting = true }
+            return !spare.isWaiting
+        }
+        guard isSpare else { return nil }
+        spare.wait(until: { $0.next != nil }, before: .now + patience)
+        return spare.withLock { spare in
+            defer { spare = SpareThread() }
+            return spare.next
         }
     }
 
