@@ -94,8 +94,11 @@ private struct ExplanationWords {
     let hasJournal: Bool
 
     /// Returns one of two texts, in English and in Simplified Chinese.
-    func say(_ english: String, _ chinese: String) -> String {
-        LocalizedText(en: english, zhHans: chinese).resolved(for: locale)
+    func say(
+        _ english: @autoclosure () -> String,
+        _ chinese: @autoclosure () -> String
+    ) -> String {
+        locale.isSimplifiedChinese ? chinese() : english()
     }
 
     func value(_ value: JSONValue?) -> String { SettingText.value(value).resolved(for: locale) }

@@ -32,7 +32,7 @@ package enum ControlEscaping {
         as use: Use = .prose,
         keepsLines: Bool = false
     ) -> String {
-        guard mayNeedEscaping(text) else { return text }
+        guard mayNeedEscaping(text, keepsLines) else { return text }
         let scalars = Array(text.unicodeScalars)
         let marked = indices(toEscapeIn: scalars, as: use, keepsLines: keepsLines)
         guard !marked.isEmpty else { return text }
@@ -54,7 +54,7 @@ package enum ControlEscaping {
         as use: Use = .prose,
         keepsLines: Bool = false
     ) -> Bool {
-        mayNeedEscaping(text)
+        mayNeedEscaping(text, keepsLines)
             && !indices(toEscapeIn: Array(text.unicodeScalars), as: use, keepsLines: keepsLines)
                 .isEmpty
     }
@@ -67,7 +67,7 @@ package enum ControlEscaping {
         // Below U+0020 there are only the line breaks between JSON's own tokens.
         guard json.contains(where: { $0 >= 0x7F && mayBeginEscaped($0) }) else { return json }
         let text = String(decoding: json, as: UTF8.self)
-        guard mayNeedEscaping(text) else { return json }
+        guard mayNeedEscaping(text, true) else { return json }
         let scalars = Array(text.unicodeScalars)
         let marked = indices(toEscapeIn: scalars, as: .prose, keepsLines: true)
         guard !marked.isEmpty else { return json }
@@ -130,8 +130,12 @@ package enum ControlEscaping {
     }
 
     /// Returns `true` if a text may need escaping for some use; checks bytes before characters.
-    private static func mayNeedEscaping(_ text: String) -> Bool {
-        text.utf8.contains(where: mayBeginEscaped)
+    private static func mayNeedEscaping(_ text: String, _ keepsLines: Bool) -> Bool {
+        var text = text
+        let mayContain = text.withUTF8 { bytes in
+            bytes.contains { mayBeginEscaped($0) && !(keepsLines && ($0 == 0x0A || $0 == 0x09)) }
+        }
+        return mayContain
             && text.unicodeScalars.contains { scalar in
                 isEscaped(scalar) || HiddenCharacters.contains(scalar)
                     || HiddenCharacters.isUnusualSpace(scalar)

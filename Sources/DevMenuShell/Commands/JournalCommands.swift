@@ -48,6 +48,7 @@ struct ExplainCommand: Command {
     let summary = "show why a setting has its value"
     let onlyReads = true
     let arguments = [CommandArgument("SETTING", .setting, summary: "an item with a value")]
+    let mayBeSentAhead = true
 
     func hasRows(after words: [String]) -> Bool { true }
 
