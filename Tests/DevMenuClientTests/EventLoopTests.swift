@@ -9,6 +9,7 @@ import Testing
         private let ends: (read: Descriptor, write: Descriptor)
         var deadline: ContinuousClock.Instant?
         var producesOutput = false
+        var waiting = ""
         private(set) var handled = 0
         private(set) var passed = 0
 
@@ -19,6 +20,11 @@ import Testing
 
         var interests: [PollInterest] {
             [PollInterest(ends.read.number, producesOutput: producesOutput)]
+        }
+
+        func sendWaiting() {
+            try? ends.write.handle.write(all: waiting.utf8)
+            waiting = ""
         }
 
         func handle(_ ready: PollInterest) { handled += 1 }
@@ -36,6 +42,16 @@ import Testing
         let outcome = loop.wait(until: .now + .milliseconds(20), for: { false })
         #expect(outcome == .timedOut)
         #expect(pipe.handled > 0)
+    }
+
+    @Test func `bytes that wait in a source are sent before the wait for an answer`() throws {
+        let loop = EventLoop()
+        let pipe = try Pipe(isReady: false)
+        pipe.waiting = "x"
+        loop.add(pipe)
+        // Sent later, they would need a second wait.
+        #expect(loop.wait(until: .now, for: { false }) == .timedOut)
+        #expect(pipe.handled == 1)
     }
 
     @Test(arguments: [1e9, 1e17])

@@ -1,0 +1,49 @@
+import DevMenuSystem
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct OwnThreadExecutorTests {
+    @Test func `a thread without further jobs runs those of another executor`() async throws {
+        var key = pthread_key_t()
+        try #require(pthread_key_create(&key, nil) == 0)
+        let mark = key
+        // Of two threads that end at once, one waits for further jobs.
+        var isMarked = false
+        while !isMarked {
+            isMarked = await run {
+                defer { pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1)) }
+                return pthread_getspecific(mark) != nil
+            }
+        }
+        pthread_key_delete(mark)
+    }
+
+    @Test func `a job that blocks keeps no other executor from running`() async {
+        let progress = Monitor((hasBegun: false, mayEnd: false))
+        await withTaskGroup { group in
+            group.addTask {
+                await run {
+                    progress.change { $0.hasBegun = true }
+                    progress.wait(until: \.mayEnd) { _ in }
+                }
+            }
+            await run { progress.wait(until: \.hasBegun) { _ in } }
+            // Whichever thread waited for jobs when the first one blocked.
+            for _ in 0..<8 { await run {} }
+            progress.change { $0.mayEnd = true }
+        }
+    }
+
+    private func run<Answer: Sendable>(
+        _ job: @escaping @Sendable () -> Answer
+    ) async -> Answer {
+        await Task(executorPreference: OwnThreadExecutor()) { job() }.value
+    }
+}
