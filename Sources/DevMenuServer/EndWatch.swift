@@ -9,14 +9,6 @@ import Synchronization
 /// handler that the app has installed, or installs later, is left alone. Signals are read on a
 /// thread of its own, whatever the app's threads are doing.
 final class EndWatch: Sendable {
-    /// An error that occurs when the end of the process can't be watched.
-    enum WatchError: Error, Equatable {
-        /// No pipe can be created.
-        case noPipe(Errno)
-        /// No thread can be started.
-        case noThread(Errno)
-    }
-
     private struct State {
         var bodies = Observers<@Sendable (_ reason: String) -> Void>()
         /// `true` once a signal has come that is about to end the process.
@@ -42,11 +34,11 @@ final class EndWatch: Sendable {
     /// - Parameter body: Called with the reason, a fragment of a sentence, on the thread that exits
     ///   or on one of the watch's own.
     /// - Returns: A token for ``forget(_:)``.
-    /// - Throws: ``WatchError``.
+    /// - Throws: ``ServingError``.
     func call(
         _ body: @escaping @Sendable (_ reason: String) -> Void
-    ) throws(WatchError) -> Int {
-        try state.withLock { state throws(WatchError) in
+    ) throws(ServingError) -> Int {
+        try state.withLock { state throws(ServingError) in
             let input: Descriptor
             if let known = state.input { input = known } else { input = try watch() }
             state.input = input
@@ -64,17 +56,17 @@ final class EndWatch: Sendable {
         }
     }
 
-    private func watch() throws(WatchError) -> Descriptor {
+    private func watch() throws(ServingError) -> Descriptor {
         let pipe: (read: Descriptor, write: Descriptor)
         do {
             pipe = try Descriptor.pipe()
         } catch {
-            throw .noPipe(error)
+            throw .noPipe(code: error.rawValue)
         }
         do {
             try OwnThread.start { self.follow(pipe.read) }
         } catch {
-            throw .noThread(error)
+            throw .noThread(code: error.rawValue)
         }
         OwnProcess.atExit { EndWatch.ofThisProcess.notify("the app exited") }
         return pipe.write

@@ -45,10 +45,10 @@ public final class SocketHost: Sendable {
     /// left behind. While it listens, nothing is done; nor in a process whose environment has
     /// `DEVMENU_DISABLE=1`.
     ///
-    /// - Throws: ``SocketHostError``; ``SocketHostError/stopping`` while it drains.
-    public func start() throws(SocketHostError) {
+    /// - Throws: ``ServingError``; ``ServingError/stopping`` while it drains.
+    public func start() throws(ServingError) {
         guard !MenuOffer.isDisabled else { return }
-        try phase.withLock { phase throws(SocketHostError) in
+        try phase.withLock { phase throws(ServingError) in
             switch phase {
             case .stopped: break
             case .listening: return
@@ -69,13 +69,13 @@ public final class SocketHost: Sendable {
                 pid: OwnProcess.id
             )
             let listener = try SocketListener(at: address, server: server)
-            do throws(EndWatch.WatchError) {
+            do throws(ServingError) {
                 let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }
                 server.work.open()
                 phase = .listening(listener, token: token)
             } catch {
                 listener.end(reason: "the app cannot offer its menu")
-                throw SocketHostError(error)
+                throw error
             }
         }
         server.followOtherProcesses()
@@ -165,54 +165,5 @@ public final class SocketHost: Sendable {
         if let period { server.work.finish(period) }
         // Only now: earlier, a signal would end the process before the shells are told.
         EndWatch.ofThisProcess.forget(token)
-    }
-}
-
-/// An error that occurs when a menu can't be offered on a socket.
-public enum SocketHostError: Error, Equatable, Sendable {
-    /// The runtime directory can't be trusted, or can't be created.
-    case directory(reason: String)
-    /// The socket's path is too long for an address.
-    case longPath(reason: String)
-    /// Another host listens there already.
-    case taken(path: String)
-    /// The host still waits for running actions to end.
-    case stopping
-    /// The operating system refused an operation on a file, with an `errno`.
-    case system(String, path: String, code: Int32)
-    /// No pipe can be created.
-    case noPipe(code: Int32)
-    /// No thread can be started.
-    case noThread(code: Int32)
-}
-
-extension SocketHostError: CustomStringConvertible {
-    /// A sentence for people, which says what to do where something can be done.
-    public var description: String {
-        switch self {
-        case .directory(let reason), .longPath(let reason):
-            reason
-        case .taken(let path):
-            """
-            a host is already listening at '\(path)': a process offers one menu under a name
-            """
-        case .stopping:
-            "it is stopping, and waits for running actions: start it again once it has stopped"
-        case .system(let operation, let path, let code):
-            "cannot \(operation) '\(path)': \(Errno(rawValue: code))"
-        case .noPipe(let code):
-            "cannot make a pipe: \(Errno(rawValue: code))"
-        case .noThread(let code):
-            "cannot start a thread: \(Errno(rawValue: code))"
-        }
-    }
-}
-
-extension SocketHostError {
-    init(_ failure: EndWatch.WatchError) {
-        switch failure {
-        case .noPipe(let reason): self = .noPipe(code: reason.rawValue)
-        case .noThread(let reason): self = .noThread(code: reason.rawValue)
-        }
     }
 }

@@ -23,8 +23,8 @@ final class SocketListener: Sendable {
 
     /// Listens at a host's socket, and advertises it in the file beside the socket.
     ///
-    /// - Throws: ``SocketHostError``; no file is left behind then.
-    init(at host: AdvertisedHost, server: MenuServer) throws(SocketHostError) {
+    /// - Throws: ``ServingError``; no file is left behind then.
+    init(at host: AdvertisedHost, server: MenuServer) throws(ServingError) {
         self.host = host
         self.server = server
         connections = ShellConnections(server: server)
@@ -41,7 +41,7 @@ final class SocketListener: Sendable {
             pid: host.pid,
             protocolVersion: ProtocolVersion.current
         )
-        do throws(SocketHostError) {
+        do throws(ServingError) {
             try host.write(advertisement)
             socket = try ListeningSocket(at: host)
         } catch {
@@ -121,8 +121,8 @@ struct ListeningSocket: Sendable {
 
     /// Binds to the socket of an address, and listens; no other host may listen there.
     ///
-    /// - Throws: ``SocketHostError``; no file is left behind then.
-    init(at host: AdvertisedHost) throws(SocketHostError) {
+    /// - Throws: ``ServingError``; no file is left behind then.
+    init(at host: AdvertisedHost) throws(ServingError) {
         let address: SocketPath
         do {
             address = try SocketPath(host.socket)
@@ -164,8 +164,8 @@ extension AdvertisedHost {
     ///
     /// The file gets its name once it's complete, so that readers see all of it or none.
     ///
-    /// - Throws: ``SocketHostError``.
-    func write(_ advertisement: HostAdvertisement) throws(SocketHostError) {
+    /// - Throws: ``ServingError``.
+    func write(_ advertisement: HostAdvertisement) throws(ServingError) {
         do throws(FileError) {
             // It's of no use after a restart of the machine, so it isn't flushed to the disk.
             try FileReplacement.replace(

@@ -13,7 +13,7 @@ public enum StdioHost {
     /// are answered first; runs then have a second to end before they're cancelled.
     ///
     /// - Parameter prepare: Creates the server; plugins register in here.
-    /// - Throws: ``StdioHostError``, or the error of `prepare`.
+    /// - Throws: ``ServingError``, or the error of `prepare`.
     public static func serve(_ prepare: () throws -> MenuServer) async throws {
         let (ends, end) = AsyncStream<Never>.makeStream()
         try start(whenEnded: { end.finish() }, prepare)
@@ -32,7 +32,7 @@ public enum StdioHost {
     ///   - whenEnded: Called once the shell has gone, on the connection's thread; not where this
     ///     throws.
     ///   - prepare: Creates the server; plugins register in here.
-    /// - Throws: ``StdioHostError``, or the error of `prepare`.
+    /// - Throws: ``ServingError``, or the error of `prepare`.
     public static func start(
         whenEnding: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
@@ -55,7 +55,7 @@ public enum StdioHost {
     ///   - prepare: Creates the server; plugins register in here.
     ///   - follow: Follows what else may change; called once, after the server follows other
     ///     processes of the same app. What has changed by then is to be read then.
-    /// - Throws: ``StdioHostError``, or the error of `prepare`.
+    /// - Throws: ``ServingError``, or the error of `prepare`.
     package static func serveCommand(
         whenEnding: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
@@ -111,23 +111,22 @@ public enum StdioHost {
     private static func announceEnd(
         of server: MenuServer,
         whenEnding: @escaping @Sendable () -> Void
-    ) throws(StdioHostError) {
-        do {
-            _ = try EndWatch.ofThisProcess.call { reason in
-                server.announceEnd(reason: reason)
-                whenEnding()
-            }
-        } catch {
-            throw StdioHostError(error)
+    ) throws(ServingError) {
+        _ = try EndWatch.ofThisProcess.call { reason in
+            server.announceEnd(reason: reason)
+            whenEnding()
         }
     }
 
     /// Takes standard input and output as the stream to the shell, out of reach of other code.
-    private static func ownStream() throws(StdioHostError) -> ByteStream {
-        do {
+    private static func ownStream() throws(ServingError) -> ByteStream {
+        do throws(ByteStream.TakeoverError) {
             return try ByteStream.takingStandardStreams()
         } catch {
-            throw StdioHostError(error)
+            switch error {
+            case .closed(let descriptor): throw .closed(descriptor: descriptor)
+            case .noNullDevice(let reason): throw .noNullDevice(code: reason.rawValue)
+            }
         }
     }
 
@@ -150,7 +149,7 @@ public enum StdioHost {
     private static func startThread(
         _ stream: ByteStream,
         whenEnded: @escaping @Sendable () -> Void
-    ) throws(StdioHostError) -> Preparation {
+    ) throws(ServingError) -> Preparation {
         let preparation: Preparation
         do {
             preparation = try Preparation(stream: stream)
@@ -170,53 +169,6 @@ public enum StdioHost {
             throw .noThread(code: error.rawValue)
         }
         return preparation
-    }
-}
-
-/// An error that occurs when a menu can't be served over stdin and stdout.
-public enum StdioHostError: Error, Equatable, Sendable {
-    /// The descriptor, 0 or 1, is closed.
-    case closed(descriptor: Int32)
-    /// `/dev/null` can't be opened.
-    case noNullDevice(code: Int32)
-    /// No pipe can be created.
-    case noPipe(code: Int32)
-    /// No thread can be started.
-    case noThread(code: Int32)
-}
-
-extension StdioHostError: CustomStringConvertible {
-    /// A sentence for people.
-    public var description: String {
-        switch self {
-        case .closed(let descriptor):
-            """
-            \(descriptor == 0 ? "standard input" : "standard output") is closed: a host on stdio \
-            speaks with its shell over both
-            """
-        case .noNullDevice(let code):
-            "cannot open /dev/null: \(Errno(rawValue: code))"
-        case .noPipe(let code):
-            "cannot make a pipe: \(Errno(rawValue: code))"
-        case .noThread(let code):
-            "cannot start a thread: \(Errno(rawValue: code))"
-        }
-    }
-}
-
-extension StdioHostError {
-    init(_ failure: EndWatch.WatchError) {
-        switch failure {
-        case .noPipe(let reason): self = .noPipe(code: reason.rawValue)
-        case .noThread(let reason): self = .noThread(code: reason.rawValue)
-        }
-    }
-
-    init(_ refusal: ByteStream.TakeoverError) {
-        switch refusal {
-        case .closed(let descriptor): self = .closed(descriptor: descriptor)
-        case .noNullDevice(let reason): self = .noNullDevice(code: reason.rawValue)
-        }
     }
 }
 

@@ -83,7 +83,7 @@ import Testing
         try run(1, "wait")
         let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
         try awaitDenial()
-        #expect(throws: SocketHostError.stopping) { try host.start() }
+        #expect(throws: ServingError.stopping) { try host.start() }
         served.gate.open()
         await stopping.value
         try host.start()

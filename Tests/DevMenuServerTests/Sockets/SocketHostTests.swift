@@ -78,7 +78,7 @@ import Darwin
         try first.start()
         defer { first.stop() }
         let path = try #require(first.socketPath)
-        #expect(throws: SocketHostError.taken(path: path)) { try second.start() }
+        #expect(throws: ServingError.taken(path: path)) { try second.start() }
         _ = try LineClient.attached(to: path)
         #expect(try entries().count == 2)
     }
@@ -86,7 +86,7 @@ import Darwin
     @Test func `refuses a path that is too long, with the limit and the length`() throws {
         let long = directory.path + String(repeating: "x", count: 100)
         let host = SocketHost(try ServedMenu().server, in: RuntimeDirectory(long))
-        let error = #expect(throws: SocketHostError.self) { try host.start() }
+        let error = #expect(throws: ServingError.self) { try host.start() }
         let text = try #require(error?.description)
         let length = "\(long)/demo-\(getpid()).sock".utf8.count
         #expect(text.contains("has \(length) bytes"))
@@ -109,7 +109,7 @@ import Darwin
         )
         try #require(ruin.ending == .exited(0))
         let host = SocketHost(try ServedMenu().server, in: directory)
-        let error = #expect(throws: SocketHostError.self) { try host.start() }
+        let error = #expect(throws: ServingError.self) { try host.start() }
         #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     }
 
