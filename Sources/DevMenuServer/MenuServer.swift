@@ -14,7 +14,7 @@ public final class MenuServer: Sendable {
         var seq = 0
         /// `true` once a final end of the process has been announced to shells.
         var hasAnnouncedEnd = false
-        var log = KeptLog()
+        var log = RecentLog()
     }
 
     /// Records that a person trusts a file, as the revision that they were shown.
@@ -200,7 +200,7 @@ public final class MenuServer: Sendable {
         let menu = menu
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         do throws(FileError) {
-            try KeptMenu(menu, levels, settings, in: context).save(to: directories.menu)
+            try MenuSnapshot(menu, levels, settings, in: context).save(to: directories.menu)
         } catch {
             log(.warning, "the menu cannot be kept: \(error.message(in: directories.menu))")
         }
@@ -229,7 +229,7 @@ public final class MenuServer: Sendable {
         _ level: LogLevel,
         _ message: String,
         causedBy cause: Peer? = nil,
-        keeping keep: (inout KeptLog, HostEvent, Int) -> Void = { $0.add($1, seq: $2) }
+        keeping keep: (inout RecentLog, HostEvent, Int) -> Void = { $0.add($1, seq: $2) }
     ) {
         lines.add(level, label: nil, message)
         let event = HostEvent.log(level, message)

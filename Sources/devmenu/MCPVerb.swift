@@ -65,7 +65,7 @@ enum MCPVerb: FlaggedCommand {
         options.version = Version.number
         options.access = reading["--access"].flatMap(AccessLevel.init) ?? options.access
         options.seconds = reading["--timeout"].flatMap(TimeLimit.seconds) ?? options.seconds
-        AgentRun(flags: ShellFlags(reading), options: options).run()
+        AgentServerRun(flags: ShellFlags(reading), options: options).run()
     }
 
     /// The lines that clients want, in the form that most of them share.
@@ -97,7 +97,7 @@ enum MCPVerb: FlaggedCommand {
 }
 
 /// One run of the server for agents.
-struct AgentRun {
+struct AgentServerRun {
     private let flags: ShellFlags
     private let options: AgentOptions
 

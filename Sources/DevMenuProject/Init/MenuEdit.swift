@@ -29,7 +29,7 @@ struct MenuEdit {
 
     /// Returns the file with sections, or their actions where the file has such a section.
     func adding(_ added: [MenuDraft.Section]) -> [UInt8] {
-        let text = MenuText(newline: isCRLF ? "\r\n" : "\n")
+        let text = MenuFileText(newline: isCRLF ? "\r\n" : "\n")
         var insertions: [(offset: Int, text: String)] = []
         var new: [MenuDraft.Section] = []
         for section in added {

@@ -55,7 +55,7 @@ package struct ProjectInit {
         // Checked first, so that no file is written that devmenu would then refuse.
         try ProjectFile.check(directory: directory.path)
         let draft = MenuDraft(of: try scan(), isReserved: isReserved)
-        let text = MenuText().document(
+        let text = MenuFileText().document(
             title: ProjectName(directory: directory.path).title,
             draft.sections
         )
@@ -119,7 +119,7 @@ package struct ProjectInit {
         let permissions = (try? Stat(project.path))?.permissions ?? .document
         try replace(project.path, with: new, permissions: permissions)
         let isTrusted = wasTrusted && trust(new)
-        let added = Array(MenuText().document(title: "", draft.sections).utf8)
+        let added = Array(MenuFileText().document(title: "", draft.sections).utf8)
         return "Added \(count) \(count == 1 ? "action" : "actions") to \(ProjectFile.name)"
             + "\(isTrusted ? ", and trusted it as it is now." : ".")\n" + listing(of: added)
             + (isTrusted ? "" : "Before its programs run, type: devmenu trust\n")

@@ -9,14 +9,14 @@ final class Conversation: Sendable {
     /// A response, with the action's output and progress before it.
     struct Answer {
         let result: Result<JSONValue, WireError>
-        var output = ActionOutput()
+        var output = RunOutput()
     }
 
     private struct State {
         var isClosed = false
         var nextRequest = 1
         var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
-        var output: [Int: ActionOutput] = [:]
+        var output: [Int: RunOutput] = [:]
         var consumers = Observers<AsyncStream<HostEvent>.Continuation>()
     }
 
@@ -121,7 +121,7 @@ final class Conversation: Sendable {
                 (state.waiting.removeValue(forKey: id), state.output.removeValue(forKey: id))
             }
             continuation?.resume(
-                returning: Answer(result: result, output: output ?? ActionOutput())
+                returning: Answer(result: result, output: output ?? RunOutput())
             )
         case .notification(let method, let params):
             // The server in this process writes these bytes, with the code that reads them here.
@@ -139,10 +139,10 @@ final class Conversation: Sendable {
             let consumers = state.withLock { $0.consumers.all }
             for consumer in consumers { consumer.yield(event) }
         case .output(let id, let stream, let bytes):
-            state.withLock { $0.output[id, default: ActionOutput()].add(bytes, of: stream) }
+            state.withLock { $0.output[id, default: RunOutput()].add(bytes, of: stream) }
         case .progress(let id, let fraction, let message):
             state.withLock {
-                $0.output[id, default: ActionOutput()].add(fraction: fraction, message: message)
+                $0.output[id, default: RunOutput()].add(fraction: fraction, message: message)
             }
         case .errorOutput, .dropped: break
         }

@@ -35,7 +35,7 @@ public struct TriggerOutcome: Sendable {
     /// The standard output, decoded as UTF-8.
     public var printed: String { String(decoding: stdout, as: UTF8.self) }
 
-    init(_ result: JSONValue, _ output: ActionOutput) {
+    init(_ result: JSONValue, _ output: RunOutput) {
         let content = ReceivedContent(result)
         text = content.text
         styles = content.styles
@@ -48,7 +48,7 @@ public struct TriggerOutcome: Sendable {
 }
 
 /// The output and progress of a running action so far.
-struct ActionOutput {
+struct RunOutput {
     private(set) var stdout: [UInt8] = []
     private(set) var stderr: [UInt8] = []
     private(set) var progress: [TriggerOutcome.Progress] = []

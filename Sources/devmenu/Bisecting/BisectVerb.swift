@@ -141,7 +141,7 @@ private struct BisectFinding {
     ) throws(VerbError) {
         total = snapshot.overrides.count
         self.runs = runs
-        let items = KeptMenu(path: AppDirectories(app: app).menu)?.items ?? []
+        let items = MenuSnapshot(path: AppDirectories(app: app).menu)?.items ?? []
         names = Dictionary(
             items.compactMap { item in item.setting.map { ($0.key, item.id) } }
         ) { first, _ in first }

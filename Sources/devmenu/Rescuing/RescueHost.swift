@@ -15,7 +15,7 @@ enum RescueHost {
     /// - Returns: The server.
     /// - Throws: `HostRefusedError`, where there is no menu of the app.
     static func server(of app: String) throws -> MenuServer {
-        guard AppFacts.isValid(name: app), let kept = KeptMenu(path: AppDirectories(app: app).menu),
+        guard AppFacts.isValid(name: app), let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
             kept.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
         let host = try HostAssembly(
@@ -38,7 +38,7 @@ enum RescueHost {
         return server
     }
 
-    private static func item(_ item: KeptMenu.Item, of app: String) -> any MenuItem {
+    private static func item(_ item: MenuSnapshot.Item, of app: String) -> any MenuItem {
         if let setting = item.setting { return StandInSetting(item, setting) }
         guard item.kind == .action else { return StandInItem(item) }
         return StandInAction(item, of: app)
@@ -84,9 +84,9 @@ private struct AbsentSource: SettingSource {
 
 /// An item that is only shown.
 private struct StandInItem: MenuItem {
-    let item: KeptMenu.Item
+    let item: MenuSnapshot.Item
 
-    init(_ item: KeptMenu.Item) { self.item = item }
+    init(_ item: MenuSnapshot.Item) { self.item = item }
 
     var id: ItemID { item.id }
     var title: LocalizedText { item.title }
@@ -99,11 +99,11 @@ private struct StandInItem: MenuItem {
 
 /// An action, which says that it needs the app.
 private struct StandInAction: ActionTrigger {
-    let item: KeptMenu.Item
+    let item: MenuSnapshot.Item
     let app: String
     let parameters: [Parameter]
 
-    init(_ item: KeptMenu.Item, of app: String) {
+    init(_ item: MenuSnapshot.Item, of app: String) {
         self.item = item
         self.app = app
         parameters = ReceivedItem(.object(item.details)).parameters
@@ -119,10 +119,10 @@ private struct StandInAction: ActionTrigger {
 
 /// A setting with the values that the app's own one could have, as far as its description tells.
 private struct StandInSetting: Setting {
-    let item: KeptMenu.Item
-    let setting: KeptMenu.KeptSetting
+    let item: MenuSnapshot.Item
+    let setting: MenuSnapshot.SettingFacts
 
-    init(_ item: KeptMenu.Item, _ setting: KeptMenu.KeptSetting) {
+    init(_ item: MenuSnapshot.Item, _ setting: MenuSnapshot.SettingFacts) {
         self.item = item
         self.setting = setting
     }

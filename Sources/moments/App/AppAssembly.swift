@@ -11,7 +11,7 @@ struct AppAssembly {
     /// The menu.
     let menu: AppMenu
     /// The host that shells attach to.
-    let host: AppHost
+    let host: MomentsHost
 
     private let launch: AppLaunch?
 
@@ -38,7 +38,7 @@ struct AppAssembly {
             app: facts,
             directories: directories,
             // A shipped app has no menu, and no overrides by one.
-            countsOverrides: AppHost.isIncluded && facts.build != .production,
+            countsOverrides: MomentsHost.isIncluded && facts.build != .production,
             isLaunch: true,
             sources: [remoteToggles.source]
         )
@@ -58,7 +58,7 @@ struct AppAssembly {
         let app = MomentsApp(services: services, locale: locale, channel: channel)
         self.app = app
         menu = app.adopt(try core.menu(title: MomentsMenu.title) { try app.add(to: &$0) })
-        host = AppHost(core, menu, services)
+        host = MomentsHost(core, menu, services)
         launch = core.settings.launch
     }
 

@@ -19,7 +19,7 @@ struct AppOptions: ParsableArguments {
     var bff: String?
 
     @Option(help: ArgumentHelp("Build target: debug, internal or production.", valueName: "BUILD"))
-    var build = AppHost.isIncluded ? BuildKind.internal : .production
+    var build = MomentsHost.isIncluded ? BuildKind.internal : .production
 
     @Option(
         name: .customLong("remote-config"),

@@ -60,7 +60,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
         let isConfirmed = key.key == "y"
         ask(false)
         guard key.key != "n" else { return nil }
-        let run = ActionRun(action, services, channel: screen.menuChannel, locale: locale)
+        let run = MenuActionRun(action, services, channel: screen.menuChannel, locale: locale)
         do {
             let result = try await Task(executorPreference: OwnThreadExecutor()) {
                 try await run.result(isConfirmed: isConfirmed)
@@ -116,7 +116,7 @@ struct MenuActionCell: ListCell {
 }
 
 /// One run of an action from the menu page.
-private struct ActionRun: Sendable {
+private struct MenuActionRun: Sendable {
     private let action: any ActionTrigger
     private let services: MomentsServices
     private let channel: any ActionChannel

@@ -14,7 +14,7 @@ import DevMenuServer
 ///
 /// It isn't a `MenuHost`: the trait `Menu`, which that needs, would be on by default for every app
 /// that depends on this package; and a `MenuHost` can't replace its menu while it runs.
-struct AppHost {
+struct MomentsHost {
     /// `true` in a build with the menu.
     static let isIncluded = true
 
@@ -40,7 +40,7 @@ struct AppHost {
 }
 #else
 /// A host that does nothing, in a build with the trait `Shipping`: the sample as it ships.
-struct AppHost {
+struct MomentsHost {
     /// `true` in a build with the menu.
     static let isIncluded = false
 

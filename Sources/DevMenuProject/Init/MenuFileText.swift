@@ -1,7 +1,7 @@
 import DevMenuKit
 
 /// Writes menus as people would: an action on one line where it fits.
-struct MenuText {
+struct MenuFileText {
     /// The address of the JSON Schema, which editors read.
     static let schemaAddress =
         "https://raw.githubusercontent.com/devmenu/devmenu/main/completions/devmenu.schema.json"

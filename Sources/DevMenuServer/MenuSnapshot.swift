@@ -4,7 +4,7 @@ import DevMenuSystem
 /// A menu as its app last served it, in the file `menu.json`, for a host that stands in for the app.
 ///
 /// It has what people see, and all that a setting needs to be changed: neither code nor values.
-package struct KeptMenu {
+package struct MenuSnapshot {
     /// An item of the menu.
     package struct Item {
         /// The identifier.
@@ -20,13 +20,13 @@ package struct KeptMenu {
         /// The access level of shells.
         package let access: Access
         /// The facts about a setting; `nil` for an item without a value.
-        package let setting: KeptSetting?
+        package let setting: SettingFacts?
         /// The members that are particular to the kind, without those of every setting.
         package let details: JSONObject
     }
 
     /// The facts about a setting.
-    package struct KeptSetting {
+    package struct SettingFacts {
         /// The key under which stores keep an override.
         package let key: String
         /// The value if no source gives one.
@@ -156,7 +156,7 @@ package struct KeptMenu {
     }
 }
 
-extension KeptMenu.Item {
+extension MenuSnapshot.Item {
     fileprivate init(_ item: any MenuItem, access: Access, in context: MenuContext) {
         id = item.id
         kind = item.kind
@@ -165,7 +165,7 @@ extension KeptMenu.Item {
         section = item.section
         self.access = access
         setting = item.asSetting.map { setting in
-            KeptMenu.KeptSetting(
+            MenuSnapshot.SettingFacts(
                 key: setting.key,
                 defaultValue: setting.defaultValue,
                 buildValue: setting.value(in: context.app.build),
@@ -196,7 +196,7 @@ extension KeptMenu.Item {
             guard let key = setting["key"]?.string, let value = setting["default"] else {
                 return nil
             }
-            return KeptMenu.KeptSetting(
+            return MenuSnapshot.SettingFacts(
                 key: key,
                 defaultValue: value,
                 buildValue: setting["build"],

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuWire
 
 /// The last lines of a host's own log, for shells that connect later.
-struct KeptLog {
+struct RecentLog {
     /// The most lines that are kept.
     private static let limit = 100
 
