@@ -175,7 +175,7 @@ extension ArgumentError {
 extension ArgumentError: CustomStringConvertible {
     /// A message for people.
     public var description: String {
-        let hint = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
+        let hint = NearestName.question(suggestion)
         return switch self {
         case .unknown(let name, _): "there is no parameter '\(name)'" + hint
         case .missing(let name, let expected): "'\(name)' is missing: give \(expected)"

@@ -26,7 +26,7 @@ package enum ProblemText {
     /// Returns the words for an unknown word, with the nearest known one or a list of them.
     package static func unknown(_ word: String, among known: [String], _ what: String) -> String {
         if let near = nearest(to: word, among: known) {
-            return "\(quoted(word)) \(what). Did you mean '\(near)'?"
+            return "\(quoted(word)) \(what)" + NearestName.question(near)
         }
         let shown = known.prefix(20).map { ControlEscaping.escaped($0) }.joined(separator: ", ")
         let rest = known.count > 20 ? ", …" : ""

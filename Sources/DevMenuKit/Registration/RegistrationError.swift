@@ -49,7 +49,7 @@ extension RegistrationError: CustomStringConvertible {
             "plugin '\(id)' of \(origin): another plugin with that name exists, from \(other)"
         case .unknownSection(let section, let item, let plugin, let suggestion):
             "plugin '\(plugin)': item '\(item)' names a section '\(section)' that does not exist"
-                + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+                + NearestName.question(suggestion)
         case .badItem(let id, let plugin, let reason):
             "plugin '\(plugin)': item '\(id)' \(reason)"
         case .badParameter(let name, let thing, let plugin, let reason):

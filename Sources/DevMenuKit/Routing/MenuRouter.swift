@@ -150,10 +150,9 @@ extension RouteError: CustomStringConvertible {
         switch self {
         case .notAURL(let text):
             "'\(text)' does not name a route: give a path like 'DesignKit' or a URL that ends in one"
-        case .unknown(let path, let suggestion?):
-            "no route '\(path)'. Did you mean '\(suggestion)'?"
-        case .unknown(let path, nil):
-            "no route '\(path)'. Type 'routes' for the list."
+        case .unknown(let path, let suggestion):
+            "no route '\(path)'"
+                + NearestName.question(suggestion, or: ". Type 'routes' for the list.")
         case .badParameter(let path, let error):
             "route '\(path)': \(error)"
         case .refused(let path, let build):

@@ -315,7 +315,7 @@ extension SettingError: CustomStringConvertible {
             "'\(id)' cannot be set: its value is fixed by the \(layer.words)"
         case .unfit(let id, let given, let expected, let suggestion):
             "'\(given)' isn't a value of '\(id)': give \(expected)"
-                + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+                + NearestName.question(suggestion)
         case .notFlippable(let id):
             "'\(id)' cannot be flipped: it is not a toggle"
         case .overridesDoNotCount(let id):

@@ -1,18 +1,27 @@
 /// Suggests the name that a mistyped one may stand for.
 package enum NearestName {
-    /// Returns the shortest name that begins with a text of two characters or more, else the nearest.
+    /// Returns the name with a text as a part, else the one of ``mistyped(_:among:)``.
     ///
-    /// That is the one of ``mistyped(_:among:)``. Case is ignored.
+    /// A text of two characters or more may be the beginning of a name, a longer one any part of it;
+    /// the beginning of the name goes before that of a word in it, and among equals the shortest name
+    /// is returned. Case is ignored.
     package static func suggestion(
         for text: String,
         among names: some Collection<String>
     ) -> String? {
         let typed = Array(text.lowercased().unicodeScalars)
         guard !typed.isEmpty, typed.count <= 128 else { return nil }
-        if typed.count > 1, let longer = shortest(beginningWith: typed, among: names) {
-            return longer
-        }
-        return mistyped(text, among: names)
+        return name(with: typed, among: names) ?? mistyped(text, among: names)
+    }
+
+    /// Returns the end of a message that suggests a name: `. Did you mean 'list'?`.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - other: The end without a name.
+    /// - Returns: The end.
+    package static func question(_ name: String?, or other: String = "") -> String {
+        name.map { ". Did you mean '\($0)'?" } ?? other
     }
 
     /// Returns the name with the fewest edits from a text, where it's so near that it was meant.
@@ -40,15 +49,36 @@ package enum NearestName {
         return best?.name
     }
 
-    private static func shortest(
-        beginningWith typed: [Unicode.Scalar],
+    private static func name(
+        with part: [Unicode.Scalar],
         among names: some Collection<String>
     ) -> String? {
-        var shortest: String?
-        for name in names where name.lowercased().unicodeScalars.starts(with: typed) {
-            if shortest.map({ name.utf8.count < $0.utf8.count }) ?? true { shortest = name }
+        guard part.count > 1 else { return nil }
+        var best: (name: String, rank: (fit: Int, start: Int, length: Int))?
+        for name in names {
+            let name = (text: name, scalars: Array(name.lowercased().unicodeScalars))
+            // Two letters are a part of too many names.
+            guard let (fit, start) = fit(of: part, in: name.scalars), fit == 0 || part.count > 2
+            else { continue }
+            let rank = (fit, start, name.scalars.count)
+            if best.map({ rank < $0.rank }) ?? true { best = (name.text, rank) }
         }
-        return shortest
+        return best?.name
+    }
+
+    /// Returns the index of a part, preferably of 0 the beginning, 1 a word, or else of 2 the rest.
+    private static func fit(
+        of part: [Unicode.Scalar],
+        in name: [Unicode.Scalar]
+    ) -> (fit: Int, start: Int)? {
+        var inner: Int?
+        for start in 0..<max(0, name.count - part.count + 1)
+        where name[start..<start + part.count].elementsEqual(part) {
+            if start == 0 { return (0, 0) }
+            if !name[start - 1].properties.isAlphabetic { return (1, start) }
+            inner = inner ?? start
+        }
+        return inner.map { (2, $0) }
     }
 
     /// Returns the optimal string alignment distance of two texts.

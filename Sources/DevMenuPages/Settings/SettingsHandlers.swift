@@ -101,7 +101,8 @@ extension HandlerError: UserFacingError, CustomStringConvertible {
         switch self {
         case .unknown(let name, let suggestion?):
             LocalizedText(
-                en: "the page's presenter has no handler '\(name)'. Did you mean '\(suggestion)'?",
+                en: "the page's presenter has no handler '\(name)'"
+                    + NearestName.question(suggestion),
                 zhHans: "页面没有处理方法“\(name)”。是否想找“\(suggestion)”？"
             )
         case .unknown(let name, nil):

@@ -248,7 +248,7 @@ struct NativeMenuReader {
         guard let near = ProblemText.nearest(to: word, among: known + synonyms),
             let kind = kinds.first(where: { $0.synonyms.contains(near) })
         else { return ProblemText.unknown(word, among: known, what) }
-        return "\(ProblemText.quoted(word)) \(what). Did you mean '\(kind.kind)'?"
+        return "\(ProblemText.quoted(word)) \(what)" + NearestName.question("\(kind.kind)")
     }
 
     /// Returns the form of an item, by the member that no other form has.

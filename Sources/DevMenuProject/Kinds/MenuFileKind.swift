@@ -91,7 +91,7 @@ public struct MenuFileEntry {
 
     /// Returns the end of a message that suggests the nearest of some names; empty if none is near.
     static func hint(for word: String, among names: [String]) -> String {
-        ProblemText.nearest(to: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
+        NearestName.question(ProblemText.nearest(to: word, among: names))
     }
 }
 

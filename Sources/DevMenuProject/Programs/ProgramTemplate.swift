@@ -265,7 +265,7 @@ struct TemplateText: Sendable {
         refuse(
             "'{\(name)}' isn't a parameter of this item or a setting of this file: declare it in "
                 + "'parameters', or write '{{\(name)}}' for the text itself"
-                + (near.map { ". Did you mean '\($0)'?" } ?? "")
+                + NearestName.question(near)
         )
         return true
     }

@@ -25,7 +25,7 @@ extension MenuFileShape {
             return MenuFileForm(Self.languages(limit: limit)).check(object, log)
         case (.identifier, .string(let text)):
             let plain = String(text.kebabCased.prefix(ItemID.maximumLength))
-            let hint = plain.isEmpty || !plain.isKebabCase ? "" : ". Did you mean '\(plain)'?"
+            let hint = NearestName.question(plain.isEmpty || !plain.isKebabCase ? nil : plain)
             return report("\(ProblemText.quoted(text)) is not \(expectation)\(hint)", log)
         case (.reference, .string(let text)):
             let isRight = ItemID(text).isValid

@@ -85,7 +85,7 @@ struct AliasCommand: Command {
             name,
             of: "alias",
             expected: "an alias",
-            suggestion: NameSuggestion.nearest(to: name, among: names)
+            suggestion: NearestName.suggestion(for: name, among: names)
         )
     }
 

@@ -154,8 +154,8 @@ struct AppsCommand: Command {
         }
         for name in names where !apps.contains(where: { $0.isMeant(by: name) }) {
             let all = apps.map(\.name) + apps.map(\.fullName)
-            let suggestion = NameSuggestion.nearest(to: name, among: all)
-            let hint = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
+            let suggestion = NearestName.suggestion(for: name, among: all)
+            let hint = NearestName.question(suggestion)
             throw .host(.unavailable("no app '\(name)' offers its menu" + hint))
         }
         return apps.filter { app in names.contains { app.isMeant(by: $0) } }

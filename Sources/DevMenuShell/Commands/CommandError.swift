@@ -154,25 +154,25 @@ extension CommandError {
 extension CommandError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unknownCommand(let word, let suggestion?):
-            "unknown command '\(word.shownName)'. Did you mean '\(suggestion.shownName)'?"
-        case .unknownCommand(let word, nil):
-            "unknown command '\(word.shownName)'. Type 'list' for the menu or 'help' for commands."
+        case .unknownCommand(let word, let suggestion):
+            "unknown command '\(word.shownName)'"
+                + NearestName.question(
+                    suggestion?.shownName,
+                    or: ". Type 'list' for the menu or 'help' for commands."
+                )
         case .ambiguousName(let word, let names):
             "'\(word.shownName)' is the beginning of \(Self.listed(names))"
-        case .unknownSection(let word, let suggestion?):
-            "no section '\(word.shownName)'. Did you mean '\(suggestion.shownName)'?"
-        case .unknownSection(let word, nil):
-            "no section '\(word.shownName)'. Type 'list' for the menu."
-        case .nothingFound(let words, let suggestion?):
-            "nothing in the menu has '\(words.shownName)'. Did you mean '\(suggestion.shownName)'?"
-        case .nothingFound(let words, nil):
-            "nothing in the menu has '\(words.shownName)'. Type 'list' for all of it."
+        case .unknownSection(let word, let suggestion):
+            "no section '\(word.shownName)'"
+                + NearestName.question(suggestion?.shownName, or: ". Type 'list' for the menu.")
+        case .nothingFound(let words, let suggestion):
+            "nothing in the menu has '\(words.shownName)'"
+                + NearestName.question(suggestion?.shownName, or: ". Type 'list' for all of it.")
         case .usage(let command, let problem, let usage):
             "\(command): \(problem). Usage: \(usage)"
         case .badWord(let word, let command, let expected, let suggestion):
             "\(command): '\(word.shownName)' is not \(expected)"
-                + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+                + NearestName.question(suggestion)
         case .flag(let error): error.description
         case .badArgument(let error): error.description
         case .syntax(let error): error.description

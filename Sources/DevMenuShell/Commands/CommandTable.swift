@@ -88,8 +88,8 @@ package struct CommandTable: Sendable {
         guard let item = menu[name] else {
             let suggestion =
                 QuitCommand.suggestion(for: name)
-                ?? NameSuggestion.nearest(
-                    to: name,
+                ?? NearestName.suggestion(
+                    for: name,
                     among: commands.flatMap { [$0.name] + $0.aliases } + menu.shownNames
                 )
             throw try AbsentItem(id: name).error(

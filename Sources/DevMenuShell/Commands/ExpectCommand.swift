@@ -45,7 +45,7 @@ extension ListedItem {
                 word,
                 of: command,
                 expected: "a value of '\(id)': \(values.expectation)",
-                suggestion: NameSuggestion.nearest(to: word, among: values.words)
+                suggestion: NearestName.suggestion(for: word, among: values.words)
             )
         }
         return value

@@ -51,7 +51,7 @@ struct HelpCommand: Command {
         let menu = try context.host.menu()
         guard let item = menu[word] else {
             let names = context.commands.names + menu.shownNames
-            let suggestion = NameSuggestion.nearest(to: word, among: names)
+            let suggestion = NearestName.suggestion(for: word, among: names)
             throw try AbsentItem(id: word).error(
                 .unknownCommand(word, suggestion: suggestion),
                 in: context

@@ -36,7 +36,7 @@ struct TriggerCommand: Command {
         }
         guard let item = try invocation.item(named: id) else {
             let names = try context.host.menu().shownNames
-            let suggestion = NameSuggestion.nearest(to: id, among: names)
+            let suggestion = NearestName.suggestion(for: id, among: names)
             throw try AbsentItem(id: id).error(
                 .host(.refused(.unknownItem(ItemID(id), suggestion: suggestion))),
                 in: context

@@ -32,14 +32,14 @@ package enum FlagError: Error, Equatable, Sendable {
 
 extension FlagError: CustomStringConvertible {
     package var description: String {
-        let hint = suggestion.map { " Did you mean '\($0)'?" } ?? ""
+        let hint = NearestName.question(suggestion, or: ".")
         return switch self {
-        case .unknown(let name, _): "Unknown option '\(name)'." + hint
+        case .unknown(let name, _): "Unknown option '\(name)'" + hint
         case .missingValue(let name): "\(name) needs a value"
         case .unwantedValue(let name): "\(name) takes no value"
         case .repeated(let name): "\(name) is given more than once"
         case .unfit(let value, let name, let expected, _):
-            "\(name) takes \(expected), not '\(value.shownName)'." + hint
+            "\(name) takes \(expected), not '\(value.shownName)'" + hint
         case .misuse(let problem): problem
         }
     }

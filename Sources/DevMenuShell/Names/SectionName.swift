@@ -1,4 +1,5 @@
 import DevMenuClient
+import DevMenuKit
 import DevMenuWire
 
 /// The name of a section as it was typed: its identifier or its title.
@@ -33,7 +34,7 @@ struct SectionName {
         }
         guard let section = meant.first else {
             let names = sections.compactMap(\.id) + sections.compactMap(\.title)
-            throw .unknownSection(name, suggestion: NameSuggestion.nearest(to: name, among: names))
+            throw .unknownSection(name, suggestion: NearestName.suggestion(for: name, among: names))
         }
         return menu.with(sections: [section.json])
     }

@@ -5,8 +5,8 @@ extension WireError {
     public static func unknownItem(_ id: ItemID, suggestion: String?) -> WireError {
         WireError(
             .unknownItem,
-            "no item '\(id)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""),
-            data: suggestion.map { ["suggestion": .string($0)] } ?? [:]
+            "no item '\(id)'" + NearestName.question(suggestion),
+            suggestion: suggestion
         )
     }
 
@@ -57,11 +57,7 @@ extension WireError {
         case .notAURL:
             self.init(.unknownRoute, error.description)
         case .unknown(_, let suggestion):
-            self.init(
-                .unknownRoute,
-                error.description,
-                data: suggestion.map { ["suggestion": .string($0)] } ?? [:]
-            )
+            self.init(.unknownRoute, error.description, suggestion: suggestion)
         case .badParameter(_, let argument):
             self.init(.badArgument, error.description, data: WireError(argument).data)
         case .refused:

@@ -19,6 +19,11 @@ public struct WireError: Error, Equatable, Sendable {
         self.data = data
     }
 
+    /// Creates an error of a name that nothing has, with the nearest one.
+    init(_ kind: WireErrorKind, _ message: String, suggestion: String?) {
+        self.init(kind, message, data: suggestion.map { ["suggestion": .string($0)] } ?? [:])
+    }
+
     /// Creates an error from a response; for missing members it takes those of `action-failed`.
     public init(json: JSONValue) {
         var data = json["data"]?.object ?? [:]

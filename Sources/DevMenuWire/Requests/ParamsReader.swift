@@ -134,9 +134,8 @@ struct ParamsReader {
             let suggestion = NearestName.suggestion(for: name, among: taken)
             throw WireError(
                 .invalidParams,
-                "'\(method)' has no parameter '\(name)'"
-                    + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""),
-                data: suggestion.map { ["suggestion": .string($0)] } ?? [:]
+                "'\(method)' has no parameter '\(name)'" + NearestName.question(suggestion),
+                suggestion: suggestion
             )
         }
     }

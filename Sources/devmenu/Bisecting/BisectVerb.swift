@@ -96,13 +96,9 @@ struct BisectVerb: ParsableCommand {
         do throws(OverrideSnapshotError) {
             snapshot = try OverrideSnapshot(of: path)
         } catch .missing {
-            let hint = NearestName.suggestion(
-                for: app,
-                among: Self.apps
-            )
-            .map { ". Did you mean '\($0)'?" }
             throw VerbError(
-                "'\(app)' has no overrides: there is no file '\(path)'" + (hint ?? ""),
+                "'\(app)' has no overrides: there is no file '\(path)'"
+                    + NearestName.question(NearestName.suggestion(for: app, among: Self.apps)),
                 status: unreadable
             )
         } catch .unreadable(let error) {

@@ -85,7 +85,7 @@ enum MistypedVerb {
         }
         let verbs = Program.verbs.filter(\.isShown).map(\.name)
         let names = (suggestion.map { [$0] } ?? []) + verbs
-        return .unknownCommand(word, suggestion: NameSuggestion.nearest(to: word, among: names))
+        return .unknownCommand(word, suggestion: NearestName.suggestion(for: word, among: names))
     }
 }
 #endif

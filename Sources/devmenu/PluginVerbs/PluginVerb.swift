@@ -101,10 +101,9 @@ struct PluginRemove: ParsableCommand {
             )
         }
         let installed = files.filter { $0.path.hasPrefix(directory + "/") }.map(\.name)
-        let hint = NearestName.suggestion(for: name, among: installed)
-            .map { " Did you mean '\($0)'?" }
+        let near = NearestName.suggestion(for: name, among: installed)
         return VerbError(
-            "no plugin '\(name)' in \(directory)." + (hint ?? "")
+            "no plugin '\(name)' in \(directory)" + NearestName.question(near, or: ".")
         )
     }
 }

@@ -103,9 +103,10 @@ private struct TrustedFiles {
                 let nearest =
                     FileSystem.exists(path)
                     ? nil : NearestName.suggestion(for: path, among: trust.files().map(\.path))
-                let hint =
-                    nearest.map { ". Did you mean '\($0)'?" }
-                    ?? ". Type 'devmenu trust --list' for those that are."
+                let hint = NearestName.question(
+                    nearest,
+                    or: ". Type 'devmenu trust --list' for those that are."
+                )
                 throw VerbError("'\(path)' isn't trusted\(hint)")
             }
         } catch let error as MenuTrustError {

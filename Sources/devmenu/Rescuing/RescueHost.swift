@@ -15,7 +15,8 @@ enum RescueHost {
     /// - Returns: The server.
     /// - Throws: `HostRefusedError`, where there is no menu of the app.
     static func server(of app: String) throws -> MenuServer {
-        guard AppFacts.isValid(name: app), let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
+        guard AppFacts.isValid(name: app),
+            let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
             kept.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
         let host = try HostAssembly(
@@ -28,7 +29,7 @@ enum RescueHost {
         for item in kept.items { try? builder.add(Self.item(item, of: app)) }
         for route in kept.routes {
             try? builder.add(
-                Route(route.path, title: route.title) { _ in throw NeedsAppError(app: app) }
+                Route(route.path, title: route.title) { _ in throw ActionError.needs(app: app) }
             )
         }
         let server = host.server(of: builder.build(), access: kept.access)
@@ -54,18 +55,21 @@ enum RescueHost {
         let nearest = NearestName.suggestion(for: app, among: names)
         return "there is no menu of '\(app)' to stand in with: an app keeps its menu here when it "
             + "offers it"
-            + (nearest.map { ". Did you mean '\($0)'?" }
-                ?? (names.isEmpty ? "" : ". There are: \(names.joined(separator: ", "))"))
+            + NearestName.question(
+                nearest,
+                or: names.isEmpty ? "" : ". There are: \(names.joined(separator: ", "))"
+            )
     }
 }
 
-/// An error of what only the running app can do.
-private struct NeedsAppError: Error, CustomStringConvertible {
-    let app: String
-
-    var description: String {
-        "this needs the running app: '\(app)' is only stood in for here, and its settings can be "
-            + "changed"
+extension ActionError {
+    /// Returns the error of what only the running app can do.
+    fileprivate static func needs(app: String) -> ActionError {
+        ActionError(
+            .failed,
+            "this needs the running app: '\(app)' is only stood in for here, and its settings can be "
+                + "changed"
+        )
     }
 }
 
@@ -114,7 +118,9 @@ private struct StandInAction: ActionTrigger {
     var summary: LocalizedText { item.summary }
     var section: SectionID { item.section }
 
-    func trigger(_ call: ActionCall) async throws -> ActionResult { throw NeedsAppError(app: app) }
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        throw ActionError.needs(app: app)
+    }
 }
 
 /// A setting with the values that the app's own one could have, as far as its description tells.

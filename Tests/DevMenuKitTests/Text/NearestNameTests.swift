@@ -13,7 +13,7 @@ import Testing
         #expect(NearestName.suggestion(for: typed, among: names) == name)
     }
 
-    @Test(arguments: ["", "x", "c", "banana", "app", "listlist"])
+    @Test(arguments: ["", "x", "c", "banana", "ca", "listlist"])
     func `suggests nothing for a distant name`(typed: String) {
         #expect(NearestName.suggestion(for: typed, among: names) == nil)
     }
@@ -21,6 +21,38 @@ import Testing
     @Test func `prefers a name that begins with what was typed, and the shortest of these`() {
         #expect(NearestName.suggestion(for: "of", among: ["on", "offered", "off"]) == "off")
         #expect(NearestName.suggestion(for: "set", among: ["sets", "setting", "list"]) == "sets")
+    }
+
+    @Test(
+        arguments: [
+            ("crash", "crash-app"), ("button", "like-button"), ("lke-button", "like-button"),
+            ("cache", "clear-cache"), ("LIKE", "like-button"), ("clera", "clear"), ("zzz", nil),
+            ("c", nil), ("vers", "version"),
+        ] as [(String, String?)]
+    )
+    func `suggests by beginning, part, and edits`(text: String, expected: String?) {
+        let names = ["version", "like-button", "clear-cache", "clear", "crash-app"]
+        #expect(NearestName.suggestion(for: text, among: names) == expected)
+    }
+
+    @Test(arguments: [
+        ("button", ["like-button", "button"], "button"),
+        ("cache", ["recache", "clear-cache"], "clear-cache"),
+        ("cache", ["uncached", "recached", "recache"], "recache"),
+        ("cache", ["unscache", "recache-all"], "recache-all"),
+    ])
+    func `prefers the beginning of a word, then the first and the shortest`(
+        typed: String,
+        names: [String],
+        name: String
+    ) {
+        #expect(NearestName.suggestion(for: typed, among: names) == name)
+    }
+
+    @Test func `suggests a name at the end of a message`() {
+        #expect("no list" + NearestName.question("lists") == "no list. Did you mean 'lists'?")
+        #expect(NearestName.question(nil, or: ".") == ".")
+        #expect(NearestName.question(nil).isEmpty)
     }
 
     @Test func `a beginning alone is no mistyped name`() {

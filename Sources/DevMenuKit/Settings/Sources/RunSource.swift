@@ -55,8 +55,7 @@ package struct RunSource: SettingSource {
         let names = settings.flatMap { [$0.id.rawValue, $0.key] }
         let unknown = values.names.filter { !names.contains($0) }.map { name in
             let nearest = NearestName.suggestion(for: name, among: names)
-            let hint = nearest.map { ". Did you mean '\($0)'?" } ?? ""
-            return "\(Self.origin): no setting '\(name)'\(hint)"
+            return "\(Self.origin): no setting '\(name)'" + NearestName.question(nearest)
         }
         let unfit = settings.compactMap { setting -> String? in
             guard let value = value(of: setting) else { return nil }

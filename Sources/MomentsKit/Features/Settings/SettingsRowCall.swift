@@ -83,7 +83,7 @@ struct UnknownRowError: UserFacingError {
     var message: LocalizedText {
         if let nearest = NearestName.suggestion(for: row, among: names) {
             return LocalizedText(
-                en: "the page has no row '\(row)'. Did you mean '\(nearest)'?",
+                en: "the page has no row '\(row)'" + NearestName.question(nearest),
                 zhHans: "页面没有“\(row)”行。是否想找“\(nearest)”？"
             )
         }
