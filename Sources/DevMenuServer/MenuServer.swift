@@ -180,7 +180,7 @@ public final class MenuServer: Sendable {
     /// warning in the log, since a typing mistake would leave open what should be closed.
     public func restrict(_ item: ItemID, to access: Access) {
         if menu[item] == nil {
-            let nearest = menu.suggestion(for: item).map { ". Did you mean '\($0)'?" } ?? ""
+            let nearest = NearestName.question(menu.suggestion(for: item))
             log(.warning, "no item '\(item)' to restrict to '\(access.rawValue)'\(nearest)")
         }
         changeLevels { $0.restrict(item, to: access) }
@@ -388,13 +388,15 @@ public final class MenuServer: Sendable {
         case .setting(let id, _, _, _): levels.level(of: id) != .none
         case .log, .line, .route: access != .none
         case .menu, .exiting: true
+        case .output, .progress, .dropped, .errorOutput, .warning: false
         }
     }
 
     private func publish(_ event: HostEvent, exceptTo peer: Peer? = nil, _ state: inout State) {
+        guard let topic = event.topic else { return }
         state.seq += 1
-        var followers = state.peers.values.filter { $0 !== peer && $0.follows(event.topic) }
-        if event.topic == .log, let sender = sender.withLock(\.self) {
+        var followers = state.peers.values.filter { $0 !== peer && $0.follows(topic) }
+        if topic == .log, let sender = sender.withLock(\.self) {
             // A shell that follows the log gets all of its lines in one order.
             followers.removeAll { sender.isFollowed(by: $0) }
         }

@@ -97,9 +97,8 @@ enum Serve: FlaggedCommand {
         Signals.ignore(SignalNumber.brokenPipe)
         do {
             try StdioProxy.run(to: proxied, in: AppDirectory())
-        } catch let error as SessionOpeningError {
+        } catch let error as HostError {
             // The other end may be a remote shell, which shows this text unchanged.
-            let error = HostError(error)
             StandardStreams.writeError("error: \(error)")
             throw ExitCode(ExitStatus.status(for: error.kind))
         }

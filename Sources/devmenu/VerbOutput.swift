@@ -79,7 +79,7 @@ struct VerbError: Error, CustomStringConvertible {
         } catch let error as VerbError {
             StandardStreams.writeError("error: \(error.description)")
             throw ExitCode(error.status)
-        } catch SessionOpeningError.interrupted {
+        } catch HostError.interrupted {
             StandardStreams.writeError("error: \(CommandError.host(.interrupted))")
             throw ExitCode(ExitStatus.status(for: CommandError.host(.interrupted).kind))
         }

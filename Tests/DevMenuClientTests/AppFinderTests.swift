@@ -82,7 +82,7 @@ import Testing
         let loop = EventLoop()
         loop.add(app)
         loop.later { loop.interrupt() }
-        #expect(throws: SessionOpeningError.interrupted) { try finder.respondingApps(in: loop) }
+        #expect(throws: HostError.interrupted) { try finder.respondingApps(in: loop) }
     }
 
     @Test func `finds nothing where no app runs`() throws {

@@ -19,7 +19,7 @@ import Testing
     @Test func `runs the command again for the next session`() throws {
         let source = Hosts.command("hello; read request; exit 3")
         let first = try Conversation(source)
-        #expect(try first.ask(.menuList) == .failure(.ended))
+        #expect(try first.ask(.menuList).isEnd)
         let second = try Conversation(source)
         #expect(second.session.hello.pid != first.session.hello.pid)
     }
@@ -28,7 +28,7 @@ import Testing
         let conversation = try Conversation(
             Hosts.command("echo before >&2; hello; read request; echo gone >&2; kill -9 $$")
         )
-        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(try conversation.ask(.menuList).isEnd)
         #expect(conversation.session.ending == .disconnected)
         #expect(conversation.session.lastLines == ["gone"])
     }
@@ -91,7 +91,7 @@ import Testing
                 shown += $0
             }
         )
-        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(try conversation.ask(.menuList).isEnd)
         #expect(String(decoding: conversation.errorOutput, as: UTF8.self).hasSuffix("late\n"))
         #expect(!String(decoding: shown, as: UTF8.self).contains("late"))
     }

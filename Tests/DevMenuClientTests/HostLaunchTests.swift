@@ -152,7 +152,7 @@ import Darwin
                 .trigger("spin", arguments: [:], isConfirmed: false),
                 chain: nil
             ) { _ in }
-            try conversation.wait { !conversation.notifications.isEmpty }
+            try conversation.wait { !conversation.events.isEmpty }
             kill(getpid(), SIGKILL)
         }
         #expect(try pipe.textUntilEnd() == "started\n")

@@ -50,19 +50,19 @@ enum Hosts {
 final class Conversation {
     let loop = EventLoop()
     let session: any MenuSession
-    /// The notifications that the host sent.
-    private(set) var notifications: [HostNotification] = []
+    /// The events that the host sent, except its stderr.
+    private(set) var events: [HostEvent] = []
     /// The bytes that the host wrote to its stderr.
     private(set) var errorOutput: [UInt8] = []
 
     init(_ source: some SessionSource) throws {
         session = try source.open(in: loop)
         loop.add(session)
-        session.notifications.follow { [unowned self] in
+        session.events.follow { [unowned self] in
             if case .errorOutput(let bytes) = $0 {
                 errorOutput += bytes
             } else {
-                notifications.append($0)
+                events.append($0)
             }
         }
     }
@@ -86,8 +86,8 @@ final class Conversation {
     func ask(
         _ request: HostRequest,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> Result<JSONValue, SessionError> {
-        var answer: Result<JSONValue, SessionError>?
+    ) throws -> Result<JSONValue, HostError> {
+        var answer: Result<JSONValue, HostError>?
         session.send(request, chain: nil) { answer = $0 }
         try wait(sourceLocation: sourceLocation) { answer != nil }
         return try #require(answer)
@@ -98,7 +98,7 @@ final class Conversation {
         _ action: ItemID,
         _ arguments: JSONObject = [:],
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> Result<JSONValue, SessionError> {
+    ) throws -> Result<JSONValue, HostError> {
         try ask(
             .trigger(action, arguments: arguments, isConfirmed: true),
             sourceLocation: sourceLocation
@@ -106,9 +106,19 @@ final class Conversation {
     }
 }
 
+extension Result<JSONValue, HostError> {
+    /// Indicates whether the host ended in place of an answer.
+    var isEnd: Bool {
+        switch self {
+        case .failure(.crashed), .failure(.stopped): true
+        default: false
+        }
+    }
+}
+
 extension SessionSource {
     /// The error with which the source fails to open a session.
-    func openingError(in loop: EventLoop = EventLoop()) throws -> SessionOpeningError {
-        try #require(throws: SessionOpeningError.self) { try open(in: loop).close() }
+    func openingError(in loop: EventLoop = EventLoop()) throws -> HostError {
+        try #require(throws: HostError.self) { try open(in: loop).close() }
     }
 }

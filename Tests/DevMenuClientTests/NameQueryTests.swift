@@ -38,18 +38,6 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            ("crash", "crash-app"), ("button", "like-button"), ("lke-button", "like-button"),
-            ("cache", "clear-cache"), ("LIKE", "like-button"), ("clera", "clear"), ("zzz", nil),
-            ("c", nil), ("vers", "version"),
-        ] as [(String, String?)]
-    )
-    func `suggests by beginning, part, and edits`(text: String, expected: String?) {
-        let names = ["version", "like-button", "clear-cache", "clear", "crash-app"]
-        #expect(NameSuggestion.nearest(to: text, among: names) == expected)
-    }
-
     private static var menu: ListedMenu {
         ListedMenu(
             ReceivedMenu([

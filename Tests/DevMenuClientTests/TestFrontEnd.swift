@@ -14,11 +14,11 @@ final class TestFrontEnd {
         host = CurrentHost(source: source, with: plugins, loop: loop) {
             Introduction(client: "small 1.0", events: EventTopic.allCases)
         }
-        host.follow { [unowned self] news in
-            switch news {
-            case .notification(.event(_, let event), _): events.append(event)
-            case .notification(.output(_, _, let bytes), _): printed += bytes
-            case .notification, .warning: return false
+        host.follow { [unowned self] event, _ in
+            switch event {
+            case .output(_, _, let bytes): printed += bytes
+            case _ where event.topic != nil: events.append(event)
+            default: return false
             }
             return true
         }

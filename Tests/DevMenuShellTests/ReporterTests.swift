@@ -55,7 +55,7 @@ import Testing
         host.special = { request, session in
             guard case .trigger = request else { return nil }
             for (stream, text) in [(StandardStream.stdout, "half\n"), (.stderr, "why\n")] {
-                session.notifications.send(
+                session.events.send(
                     .output(request: session.latestNumber, stream, Array(text.utf8))
                 )
             }
@@ -103,7 +103,7 @@ import Testing
         let host = FakeHost()
         host.special = { request, session in
             guard case .trigger = request else { return nil }
-            session.notifications.send(
+            session.events.send(
                 .output(request: session.latestNumber, .stdout, [0x2E, 0x0A])
             )
             return .terminating("SIGILL", .signal(4))
@@ -190,6 +190,6 @@ import Testing
 /// Prints a line at each turn of the loop, until the request is cancelled.
 private func printLines(from session: FakeSession, number: Int) {
     guard session.cancelled.isEmpty else { return }
-    session.notifications.send(.output(request: number, .stdout, Array("tick\n".utf8)))
+    session.events.send(.output(request: number, .stdout, Array("tick\n".utf8)))
     session.later { printLines(from: session, number: number) }
 }

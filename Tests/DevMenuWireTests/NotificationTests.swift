@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: noHellos)
     func `refuses an invalid hello`(params: JSONValue) {
-        #expect(throws: HelloError.incomplete) { try Hello(params: params) }
+        #expect(throws: HostMessageError.incompleteHello) { try Hello(params: params) }
     }
 
     @Test(arguments: [
@@ -47,7 +47,7 @@ import Testing
         (String(repeating: "x", count: 38_000), String(repeating: "x", count: 40) + "…"),
     ])
     func `refuses an app with an invalid name`(name: String, shown: String) {
-        let error = #expect(throws: HelloError.badName(name)) {
+        let error = #expect(throws: HostMessageError.badName(name)) {
             try Hello(params: ["protocol": 1, "app": ["name": .string(name)]])
         }
         #expect(

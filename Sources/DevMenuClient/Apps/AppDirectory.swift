@@ -40,8 +40,8 @@ package struct AppDirectory: Sendable {
     ///   - target: The name, as `shop` or `shop#2`, or the pid.
     ///   - word: The flag before it, for the error: `--attach`.
     /// - Returns: The app.
-    /// - Throws: ``SessionOpeningError/unavailable(_:)`` where there is none, or more than one.
-    package func app(_ target: String, word: String) throws(SessionOpeningError) -> AdvertisedHost {
+    /// - Throws: ``HostError/unavailable(_:)`` where there is none, or more than one.
+    package func app(_ target: String, word: String) throws(HostError) -> AdvertisedHost {
         let listing = listing()
         if let app = try app(target, among: listing, word: word) { return app }
         throw .unavailable(Self.absence(of: target, in: listing))
@@ -49,11 +49,11 @@ package struct AppDirectory: Sendable {
 
     /// Returns the one app of a name, as ``app(_:word:)`` does; `nil` where there is none yet.
     ///
-    /// - Throws: ``SessionOpeningError/unavailable(_:)`` where there is more than one.
+    /// - Throws: ``HostError/unavailable(_:)`` where there is more than one.
     func awaitedApp(
         _ target: String,
         word: String
-    ) throws(SessionOpeningError) -> AdvertisedHost? {
+    ) throws(HostError) -> AdvertisedHost? {
         try app(target, among: listing(), word: word)
     }
 
@@ -61,7 +61,7 @@ package struct AppDirectory: Sendable {
         _ target: String,
         among listing: Listing,
         word: String
-    ) throws(SessionOpeningError) -> AdvertisedHost? {
+    ) throws(HostError) -> AdvertisedHost? {
         let matches = listing.apps.filter { $0.isMeant(by: target) }
         guard matches.count > 1 else { return matches.first }
         let choices = matches.map { app in
@@ -74,8 +74,8 @@ package struct AppDirectory: Sendable {
     private static func absence(of target: String, in listing: Listing) -> String {
         var text = "no app '\(target)' offers its menu"
         let names = listing.apps.map(\.name) + listing.apps.map(\.fullName)
-        if let suggestion = NameSuggestion.nearest(to: target, among: names) {
-            text += ". Did you mean '\(suggestion)'?"
+        if let suggestion = NearestName.suggestion(for: target, among: names) {
+            text += NearestName.question(suggestion)
         } else if listing.apps.isEmpty {
             text += ", and neither does any other: is it running, and built with its menu?"
         } else {

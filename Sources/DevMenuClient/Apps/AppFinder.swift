@@ -50,14 +50,14 @@ package final class AppFinder {
     ///
     /// - Parameter loop: The loop to wait in.
     /// - Returns: The apps.
-    /// - Throws: ``SessionOpeningError/interrupted``.
-    package func respondingApps(in loop: EventLoop) throws(SessionOpeningError) -> [FoundApp] {
+    /// - Throws: ``HostError/interrupted``.
+    package func respondingApps(in loop: EventLoop) throws(HostError) -> [FoundApp] {
         // All connections are made before the first is waited for, so that all answer meanwhile.
         let dials = listed().map { app in
             (app: app, dial: Result { () throws(SocketDial.DialError) in try Self.dial(app) })
         }
         let deadline = ContinuousClock.now + Self.askTimeout
-        return try dials.map { app, dial throws(SessionOpeningError) in
+        return try dials.map { app, dial throws(HostError) in
             Self.found(app, answer: try Self.answer(of: app, to: dial, in: loop, before: deadline))
         }
     }
@@ -120,7 +120,7 @@ package final class AppFinder {
         to dial: Result<HostConnection, SocketDial.DialError>,
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant
-    ) throws(SessionOpeningError) -> FoundApp.Answer {
+    ) throws(HostError) -> FoundApp.Answer {
         do {
             // The app counts a connection before it can see that no request follows.
             let (hello, connection) = try AppGreeting.hello(
@@ -133,14 +133,13 @@ package final class AppFinder {
             )
             connection.close()
             return .hello(hello)
-        } catch let failure as HelloWait.WaitError {
+        } catch let failure as HelloWait.Failure {
             switch failure {
             case .interrupted: throw .interrupted
             case .refused(let error): return .none(reason: error.message)
             case .timedOut, .outOfTime: return .none(reason: "does not answer")
             case .broken, .otherProtocol, .ended:
-                let words = failure.openingError(target: "it", timeout: askTimeout)
-                return .none(reason: "\(HostError(words))")
+                return .none(reason: "\(failure.error(opening: "it", within: askTimeout))")
             }
         } catch {
             return .none(reason: "\(error)")

@@ -124,29 +124,3 @@ package struct MenuFinder {
         Int(rank.fit.rawValue) * 10_000 + rank.distance
     }
 }
-
-/// Suggests the name that people mean by one that nothing has.
-package enum NameSuggestion {
-    /// Returns the nearest name: one that begins with a text, else one that has it as a part, else
-    /// the one with the fewest edits.
-    ///
-    /// - Parameters:
-    ///   - text: The text that was typed.
-    ///   - names: The names.
-    /// - Returns: The nearest; `nil` where none is near.
-    package static func nearest(to text: String, among names: [String]) -> String? {
-        // One letter or two are a part of too many names.
-        guard let query = NameQuery(text), text.utf8.count > 1 else {
-            return NearestName.suggestion(for: text, among: names)
-        }
-        let limit: NameQuery.Fit = text.utf8.count > 2 ? .part : .beginning
-        var best: (name: String, rank: NameQuery.Rank)?
-        for name in names {
-            guard let rank = query.rank(of: name), rank.fit <= limit,
-                best.map({ rank < $0.rank }) ?? true
-            else { continue }
-            best = (name, rank)
-        }
-        return best?.name ?? NearestName.suggestion(for: text, among: names)
-    }
-}

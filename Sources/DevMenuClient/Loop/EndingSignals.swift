@@ -33,13 +33,13 @@ package final class EndingSignals {
     ///
     /// A caught signal then takes effect: Ctrl-C throws, any other ends the process.
     ///
-    /// - Throws: ``SessionOpeningError/interrupted`` for Ctrl-C.
+    /// - Throws: ``HostError/interrupted`` for Ctrl-C.
     package func finish() throws {
         loop.pump()
         loop.remove(source)
         for number in caught { SignalAction.byDefault.install(for: number) }
         switch first {
-        case SignalNumber.interrupt?: throw SessionOpeningError.interrupted
+        case SignalNumber.interrupt?: throw HostError.interrupted
         case let number?: Signals.raiseByDefault(number)
         case nil: break
         }

@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 package import DevMenuWire
 
 /// The menu of a host and of its executable plugins, as a front end knows it.
@@ -136,37 +136,6 @@ package struct ListedMenu {
         return items.filter { !$0.names.isEmpty && !$0.isHidden && fits($0) }.flatMap { item in
             item.names.filter { $0.hasPrefix(prefix) }.map { ($0, item) }
         }
-    }
-}
-
-/// The routes of a host and of its executable plugins, as a front end knows them.
-package struct ListedRoutes {
-    /// A route.
-    package struct Route {
-        /// The path that people type.
-        package let path: String
-        /// The title that people read; empty for none.
-        package let title: String
-        /// The parameters, which go into the query.
-        package let parameters: [Parameter]
-    }
-
-    /// The routes, in the host's order.
-    package let all: [Route]
-    /// The names of secret parameters, of all routes, in lower case.
-    package let secrets: Set<String>
-
-    /// Reads an answer to `route.list`, of which unreadable routes are left out; `nil` for another.
-    package init?(_ received: ReceivedRoutes) {
-        guard let routes = received.routes else { return nil }
-        all = routes.compactMap { route in
-            route.path.map {
-                Route(path: $0, title: route.title ?? "", parameters: route.parameters)
-            }
-        }
-        secrets = Set(
-            routes.lazy.flatMap(\.parameters).filter(\.isSecret).map { $0.name.lowercased() }
-        )
     }
 }
 

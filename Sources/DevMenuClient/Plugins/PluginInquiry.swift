@@ -40,8 +40,9 @@ final class PluginInquiry: PollSource {
             outcome = .failure(.notStarted(reason: error.description))
             isOver = true
         }
-        connection?.onMessage = { [unowned self] in takeHello($0) }
-        connection?.onEnd = { [unowned self] in takeEnd() }
+        if let connection {
+            HelloWait.listen(to: connection) { [unowned self] in takeHello($0) }
+        }
     }
 
     deinit {
@@ -83,10 +84,11 @@ final class PluginInquiry: PollSource {
         isOver = true
     }
 
-    private func takeHello(_ message: MessageToShell) {
+    private func takeHello(_ answer: Result<Hello, HelloWait.Failure>) {
         guard let connection, outcome == nil else { return }
-        switch HelloWait.hello(in: message) {
-        case .failure(let failure): finish(.failure(PluginRefusal(failure, lastLines: [])))
+        switch answer {
+        case .failure(let failure):
+            finish(.failure(PluginRefusal(failure, lastLines: connection.lastLines)))
         case .success(let hello):
             let session = HostSession(
                 connection: connection,
@@ -103,7 +105,7 @@ final class PluginInquiry: PollSource {
         }
     }
 
-    private func takeMenu(_ answer: Result<JSONValue, SessionError>) {
+    private func takeMenu(_ answer: Result<JSONValue, HostError>) {
         switch answer {
         case .success(let menu): self.menu = menu
         case .failure(.refused(let error)): finish(.failure(.invalidMenu(reason: error.message)))
@@ -111,7 +113,7 @@ final class PluginInquiry: PollSource {
         }
     }
 
-    private func takeRoutes(_ answer: Result<JSONValue, SessionError>) {
+    private func takeRoutes(_ answer: Result<JSONValue, HostError>) {
         switch answer {
         case .success(let routes): finish(withRoutes: routes)
         case .failure(.refused): finish(withRoutes: nil)
@@ -183,14 +185,14 @@ package struct PluginInquiries {
     ///   - timeout: The seconds that a plugin has for its answers.
     ///   - deadline: The time to give up; `nil` for never.
     /// - Returns: Each plugin's answer or refusal, in the order of the files.
-    /// - Throws: ``SessionOpeningError/interrupted`` and ``SessionOpeningError/timedOut``.
+    /// - Throws: ``HostError/interrupted`` and ``HostError/outOfTime``.
     package static func ask(
         _ files: [PluginFile],
         introduction: Introduction,
         in loop: EventLoop,
         timeout: Int = PluginLaunch.timeout,
         before deadline: ContinuousClock.Instant? = nil
-    ) throws(SessionOpeningError) -> [Result<PluginAnswer, PluginRefusal>] {
+    ) throws(HostError) -> [Result<PluginAnswer, PluginRefusal>] {
         let questions = PluginInquiries(
             introduction: introduction,
             loop: loop,
@@ -212,7 +214,7 @@ package struct PluginInquiries {
         return silent >= width || inquiries.contains { !$0.wasSilent && $0.duration > longTime }
     }
 
-    private func ask(_ files: [PluginFile]) throws(SessionOpeningError) -> [PluginInquiry] {
+    private func ask(_ files: [PluginFile]) throws(HostError) -> [PluginInquiry] {
         var inquiries: [PluginInquiry] = []
         var running: [PluginInquiry] = []
         let isDone = {
@@ -241,7 +243,7 @@ package struct PluginInquiries {
                 loop.remove(inquiry)
                 inquiry.abandon()
             }
-            throw outcome == .timedOut ? .timedOut : .interrupted
+            throw outcome == .timedOut ? .outOfTime : .interrupted
         }
         return inquiries
     }

@@ -28,10 +28,10 @@ package final class PluginProgram {
             hello in
             PluginSession(with: file, hello: hello, introduction: introduction, in: loop)
         }
-        session?.notifications.follow { [weak self] notification in
-            switch notification {
-            case .event(_, .menu), .dropped: self?.isStale = true
-            case .output, .progress, .event, .errorOutput: break
+        session?.events.follow { [weak self] event in
+            switch event {
+            case .menu, .dropped: self?.isStale = true
+            default: break
             }
         }
     }
@@ -111,7 +111,7 @@ package enum PluginLaunch {
 
 extension PluginRefusal {
     /// Creates the refusal of a plugin that sent no hello.
-    init(_ failure: HelloWait.WaitError, lastLines: [String]) {
+    init(_ failure: HelloWait.Failure, lastLines: [String]) {
         switch failure {
         case .broken(let reason): self = .notProtocol(reason: reason)
         case .otherProtocol(let number):

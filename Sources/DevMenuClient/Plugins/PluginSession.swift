@@ -7,7 +7,7 @@ package import DevMenuWire
 /// It crashes alone: the request fails, and the next one starts the program again, though not more
 /// than a few times in a minute. The session is in the loop while its process lives.
 package final class PluginSession: MenuSession {
-    private typealias Completion = (Result<JSONValue, SessionError>) -> Void
+    private typealias Completion = (Result<JSONValue, HostError>) -> Void
 
     private enum State {
         case idle
@@ -23,7 +23,7 @@ package final class PluginSession: MenuSession {
     }
 
     package let name: String
-    package let notifications = EventStream<HostNotification>()
+    package let events = EventStream<HostEvent>()
 
     private let path: String
     private let introduction: () -> Introduction
@@ -125,7 +125,7 @@ package final class PluginSession: MenuSession {
     package func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionError>) -> Void
+        completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int {
         let number = numbers.next()
         let waiting = Waiting(
@@ -195,7 +195,8 @@ package final class PluginSession: MenuSession {
         hasStarted = false
         let waiting = waiting
         self.waiting = []
-        for waiting in waiting { waiting.completion(.failure(.ended)) }
+        let error = HostError(endOf: self)
+        for waiting in waiting { waiting.completion(.failure(error)) }
         loop.remove(self)
     }
 
@@ -209,16 +210,9 @@ package final class PluginSession: MenuSession {
         peer = nil
         do throws(Errno) {
             let (connection, pid) = try PluginLaunch.start(path)
-            connection.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
+            connection.onErrorOutput = { [unowned self] in events.send(.errorOutput($0)) }
             state = .opening(connection, pid: pid, until: .now + .seconds(PluginLaunch.timeout))
-            connection.onMessage = { [unowned self] in takeFirst($0, over: connection, pid: pid) }
-            connection.onEnd = { [unowned self] in
-                if case .broken(let reason)? = connection.ending {
-                    giveUp(.broken(reason))
-                } else {
-                    giveUp(.ended(connection.ending ?? .disconnected))
-                }
-            }
+            HelloWait.listen(to: connection) { [unowned self] in open($0) }
             loop.add(self)
         } catch {
             state = .idle
@@ -226,11 +220,11 @@ package final class PluginSession: MenuSession {
         }
     }
 
-    private func takeFirst(_ message: MessageToShell, over connection: HostConnection, pid: Int) {
-        connection.onMessage = nil
-        switch HelloWait.hello(in: message) {
+    private func open(_ answer: Result<Hello, HelloWait.Failure>) {
+        switch answer {
         case .failure(let failure): giveUp(failure)
         case .success(let hello):
+            guard case .opening(let connection, _, _) = state else { return }
             let session = HostSession(
                 connection: connection,
                 hello: hello,
@@ -239,7 +233,7 @@ package final class PluginSession: MenuSession {
                 in: loop,
                 numbers: numbers
             )
-            session.notifications.follow { [unowned self] in take($0) }
+            session.events.follow { [unowned self] in take($0) }
             state = .open(session)
             session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
                 if case .success(let value) = answer { self?.peer = ReceivedResult.peer(value) }
@@ -257,37 +251,31 @@ package final class PluginSession: MenuSession {
             chain: session.hello.has(.chain) ? waiting.chain : nil
         ) { [name] answer in
             waiting.completion(
-                answer.mapError { failure in
-                    failure == .ended ? .crashed(HostCrash(of: session, named: name)) : failure
+                answer.mapError { error in
+                    switch error {
+                    case .crashed(var crash), .stopped(var crash):
+                        (crash.name, crash.reason) = (name, nil)
+                        return .crashed(crash)
+                    default: return error
+                    }
                 }
             )
         }
     }
 
     /// Fails the waiting requests, since no hello came.
-    private func giveUp(_ failure: HelloWait.WaitError) {
+    private func giveUp(_ failure: HelloWait.Failure) {
         guard case .opening(let connection, let pid, _) = state else { return }
         forget(connection)
         let lastLines = connection.lastLines
         connection.kill()
         state = .idle
-        guard case .ended(let ending) = failure else {
-            let timeout = Duration.seconds(PluginLaunch.timeout)
-            switch failure.openingError(target: name, timeout: timeout) {
-            case .unavailable(let reason): return failAll(.unavailable(reason))
-            case .refused(let error): return failAll(.refused(error))
-            case .crashed, .interrupted, .timedOut:
-                return failAll(.unavailable("\(name) did not start"))
-            }
+        switch failure {
+        case .ended(let ending):
+            failAll(.crashed(HostCrash(name: name, pid: pid, ending: ending, lastLines: lastLines)))
+        default:
+            failAll(failure.error(opening: name, within: .seconds(PluginLaunch.timeout)))
         }
-        let crash = HostCrash(
-            name: name,
-            pid: pid,
-            ending: ending,
-            expected: nil,
-            lastLines: lastLines
-        )
-        failAll(.crashed(crash))
     }
 
     private func forget(_ connection: HostConnection) {
@@ -295,13 +283,13 @@ package final class PluginSession: MenuSession {
         connection.onEnd = nil
     }
 
-    private func failAll(_ failure: SessionError) {
+    private func failAll(_ failure: HostError) {
         let waiting = waiting
         self.waiting = []
         for waiting in waiting { fail(waiting, failure) }
     }
 
-    private func fail(_ waiting: Waiting, _ failure: SessionError) {
+    private func fail(_ waiting: Waiting, _ failure: HostError) {
         loop.later { waiting.completion(.failure(failure)) }
     }
 
@@ -309,19 +297,16 @@ package final class PluginSession: MenuSession {
 }
 
 extension PluginSession {
-    /// Passes on a notification of the process.
-    private func take(_ notification: HostNotification) {
-        switch notification {
+    /// Passes on an event of the process.
+    private func take(_ event: HostEvent) {
+        switch event {
         // Its peers are numbered apart from the host's, so `by` would mean nothing here.
-        case .event(let seq, .setting(let id, let value, let layer, let by)):
+        case .setting(let id, let value, let layer, let by):
             guard by == nil || by != peer else { return }
-            notifications.send(
-                .event(seq: seq, .setting(id: id, value: value, layer: layer, by: nil))
-            )
-        case .event(let seq, .log(let level, let message)):
-            notifications.send(.event(seq: seq, .log(level, "\(name): \(message)")))
-        case .event(_, .exiting): break
-        case .output, .progress, .event, .errorOutput, .dropped: notifications.send(notification)
+            events.send(.setting(id: id, value: value, layer: layer, by: nil))
+        case .log(let level, let message): events.send(.log(level, "\(name): \(message)"))
+        case .exiting: break
+        default: events.send(event)
         }
     }
 }

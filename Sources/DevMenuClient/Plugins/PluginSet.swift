@@ -7,7 +7,7 @@ package final class PluginSet {
     package private(set) var programs: [PluginProgram] = []
 
     /// The notifications of the plugins' processes.
-    let notifications = EventStream<(session: any MenuSession, notification: HostNotification)>()
+    let events = EventStream<(session: any MenuSession, event: HostEvent)>()
 
     private let path: PluginSearchPath
     private let cache: String
@@ -46,12 +46,12 @@ package final class PluginSet {
     ///   - loop: The loop to wait in: a few seconds for each eight plugins that don't answer.
     ///   - asksRefused: `true` to ask plugins again that were refused when asked.
     ///   - deadline: The time to give up; `nil` for never.
-    /// - Throws: ``SessionOpeningError/interrupted`` and ``SessionOpeningError/timedOut``.
+    /// - Throws: ``HostError/interrupted`` and ``HostError/outOfTime``.
     package func refresh(
         in loop: EventLoop,
         asksRefused: Bool = false,
         before deadline: ContinuousClock.Instant? = nil
-    ) throws(SessionOpeningError) {
+    ) throws(HostError) {
         let files = path.files()
         guard !files.isEmpty || !programs.isEmpty else { return }
         let locale = introduction().locale ?? MenuLocale.english.tag
@@ -102,7 +102,7 @@ package final class PluginSet {
         isOutline: Bool,
         by sent: SentRequests,
         in loop: EventLoop,
-        completion: @escaping (Result<ListedMenu, SessionError>) -> Void
+        completion: @escaping (Result<ListedMenu, HostError>) -> Void
     ) {
         let asked = programs.compactMap { program -> (PluginProgram, PluginSession)? in
             guard let session = program.session,
@@ -110,7 +110,7 @@ package final class PluginSet {
             else { return nil }
             return (program, session)
         }
-        var menu: Result<JSONValue, SessionError>?
+        var menu: Result<JSONValue, HostError>?
         var routes: JSONValue = [:]
         var waitingFor = 2 + asked.count
         let come = { [self] in
@@ -175,7 +175,7 @@ package final class PluginSet {
         _ files: [PluginFile],
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
-    ) throws(SessionOpeningError) -> [Result<PluginAnswer, PluginRefusal>] {
+    ) throws(HostError) -> [Result<PluginAnswer, PluginRefusal>] {
         guard !files.isEmpty else { return [] }
         let full = introduction()
         let answers = try PluginInquiries.ask(
@@ -218,8 +218,8 @@ package final class PluginSet {
                 in: loop
             )
             if let session = program.session {
-                session.notifications.follow { [weak self, unowned session] notification in
-                    self?.notifications.send((session, notification))
+                session.events.follow { [weak self, unowned session] event in
+                    self?.events.send((session, event))
                 }
             }
             return program

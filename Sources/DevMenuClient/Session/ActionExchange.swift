@@ -150,7 +150,7 @@ package final class ActionExchange: PollSource {
         switch phase {
         case .waiting: cancel(seconds: seconds)
         case .cancelled(let seconds):
-            // The end of the session, which follows, is no news of the host then.
+            // The end of the session, which follows, is no event of the host then.
             finish(seconds.map { .failure(.timeout(seconds: $0, .unanswered)) })
             host.abandon(session)
         case .ending(let expected, let until):
@@ -167,10 +167,10 @@ package final class ActionExchange: PollSource {
         }
     }
 
-    /// Takes a notification about this run; returns `false` for any other.
-    func take(_ notification: HostNotification, from session: any MenuSession) -> Bool {
+    /// Takes an event of this run; returns `false` for any other.
+    func take(_ event: HostEvent, from session: any MenuSession) -> Bool {
         guard let asked, asked.session === session else { return false }
-        switch notification {
+        switch event {
         case .output(asked.number, let stream, let bytes):
             hasPrinted = hasPrinted || !bytes.isEmpty
             onOutput(bytes, stream)
@@ -195,7 +195,7 @@ package final class ActionExchange: PollSource {
         if let asked { asked.session.cancel(asked.number) }
     }
 
-    private func take(_ answer: Result<JSONValue, SessionError>) {
+    private func take(_ answer: Result<JSONValue, HostError>) {
         switch (phase, answer) {
         case (.done, _): break
         case (_, .success(let answer)):
@@ -208,8 +208,6 @@ package final class ActionExchange: PollSource {
         where error.knownKind == .cancelled:
             finish(seconds.map { .failure(.timeout(seconds: $0)) })
         case (_, .failure(let error)):
-            guard let session = asked?.session else { return }
-            let error = host.error(for: error, of: session)
             guard let run = unconfirmed(error), let onUnconfirmed else {
                 return finish(.failure(error))
             }
@@ -239,7 +237,7 @@ package final class ActionExchange: PollSource {
             host.abandon(session)
             return .goesOn(expected: expected)
         }
-        let crash = host.crash(of: session, expected: expected)
+        let crash = HostCrash(of: session, expected: expected)
         let isAnnounced =
             switch ending {
             case .signal(let number): SignalName.name(of: number) == expected

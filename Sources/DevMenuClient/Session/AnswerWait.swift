@@ -16,7 +16,7 @@ struct AnswerWait {
 
     /// Sends the requests of a wait, and calls the completion with their answer.
     typealias Sending<Answer> = (
-        SentRequests, @escaping (Result<Answer, SessionError>) -> Void
+        SentRequests, @escaping (Result<Answer, HostError>) -> Void
     ) -> Void
 
     /// The end of a wait.
@@ -33,7 +33,7 @@ struct AnswerWait {
     ///   - request: The request that they are made for.
     ///   - abandonment: Returns why the answer is no longer wanted, or `nil`.
     ///   - send: Sends the requests.
-    /// - Returns: The outcome, with a ``HostError`` or a ``SessionError`` in place of an answer.
+    /// - Returns: The outcome, with a ``HostError`` in place of an answer.
     /// - Throws: The error that ends the front end, and ``HostError/interrupted`` for a request that
     ///   is left at once.
     func outcome<Answer>(
@@ -44,7 +44,7 @@ struct AnswerWait {
         // An interruption after the latest wait ends this one before anything is sent.
         guard try !policy.takeInterruption() else { throw HostError.interrupted }
         let requests = SentRequests()
-        var answer: Result<Answer, SessionError>?
+        var answer: Result<Answer, HostError>?
         send(requests) { answer = $0 }
         let isDone = { answer != nil }
         let reason =
@@ -59,7 +59,7 @@ struct AnswerWait {
 
     /// Returns the value of an answer, or `nil` where nobody reads it any more.
     private func value<Answer>(
-        of answer: Result<Answer, SessionError>?,
+        of answer: Result<Answer, HostError>?,
         to request: HostRequest,
         cancelledFor reason: HostError?
     ) throws -> Answer? {
@@ -155,7 +155,7 @@ final class SentRequests {
     func send(
         _ request: HostRequest,
         to session: any MenuSession,
-        completion: @escaping (Result<JSONValue, SessionError>) -> Void
+        completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int {
         var number = 0
         number = session.send(request, chain: nil) { [self] answer in

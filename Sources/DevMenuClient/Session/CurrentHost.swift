@@ -18,12 +18,12 @@ package final class CurrentHost {
     /// Indicates whether the log of an attached app is followed, to be shown after a crash.
     private var followsLines = false
     private let restarter = HostRestarter()
-    private var listeners = NewsListeners()
-    /// The runs of actions, each of which gets the notifications about it.
+    private var listeners = EventListeners()
+    /// The runs of actions, each of which gets the events of its own.
     var exchanges: [ActionExchange] = []
 
     /// The host's events since the last command began, except for this shell's own changes.
-    package let events = HostEvents()
+    package let events = PastEvents()
 
     /// The time limit of a wait, the host's start and hello included; `nil` for none.
     package var limit: TimeLimit?
@@ -48,9 +48,9 @@ package final class CurrentHost {
         self.plugins = plugins
         self.loop = loop
         self.introduction = introduction
-        plugins?.notifications.follow { [weak self] session, notification in
-            guard self?.phase.host?.take(notification) ?? true else { return }
-            self?.report(notification, of: session)
+        plugins?.events.follow { [weak self] session, event in
+            guard self?.phase.host?.take(event) ?? true else { return }
+            self?.report(event, of: session)
         }
     }
 
@@ -67,19 +67,22 @@ package final class CurrentHost {
     package var knownMenu: ListedMenu? { phase.host?.menu }
 
     /// The routes of the host, or of the one that has ended; `nil` while they aren't known.
-    package var knownRoutes: ListedRoutes? { phase.host?.routes }
+    package var knownRoutes: ReceivedRoutes? { phase.host?.routes }
 
     /// Indicates whether there is a host, and it lives.
     package var isLive: Bool { if case .live = state { true } else { false } }
 
-    /// Adds a listener for news, for good.
+    /// Adds a listener for events, except those of this front end's own changes.
     ///
-    /// - Parameter listener: Called with news; returns `true` to keep it from earlier listeners.
-    package func follow(_ listener: @escaping (HostNews) -> Bool) { listeners.add(listener) }
+    /// - Parameter listener: Called with an event, and the session of the host or of the plugin beside
+    ///   it; returns `true` to keep it from earlier listeners.
+    package func follow(_ listener: @escaping (HostEvent, any MenuSession) -> Bool) {
+        listeners.add(listener)
+    }
 
-    /// Adds a listener for news while a closure runs.
+    /// Adds a listener for events while a closure runs.
     package func follow<Result>(
-        _ listener: @escaping (HostNews) -> Bool,
+        _ listener: @escaping (HostEvent, any MenuSession) -> Bool,
         while body: () throws -> Result
     ) rethrows -> Result {
         listeners.add(listener)
@@ -141,10 +144,11 @@ package final class CurrentHost {
     /// Returns the host's routes, or `nil` where they aren't known without a long wait.
     ///
     /// - Throws: ``HostError``.
-    package func routes(within limit: Duration) throws -> ListedRoutes? {
+    package func routes(within limit: Duration) throws -> ReceivedRoutes? {
         if let knownRoutes { return knownRoutes }
         guard let answer = try query(.routeList, within: limit) else { return nil }
-        let routes = ListedRoutes(ReceivedRoutes(answer))
+        let routes = ReceivedRoutes(answer)
+        guard routes.routes != nil else { return nil }
         phase.host?.routes = routes
         return routes
     }
@@ -231,7 +235,7 @@ package final class CurrentHost {
     package func followLog(
         _ query: LogQuery,
         of session: any MenuSession,
-        completion: @escaping (Result<[LogLine], SessionError>) -> Void
+        completion: @escaping (Result<[LogLine], HostError>) -> Void
     ) -> () -> Void {
         if let host = keptHost {
             host.followLines(last: nil) { completion($0) }
@@ -277,7 +281,7 @@ package final class CurrentHost {
     /// Looks for executable plugins again.
     package func reload() throws {
         let host = try liveHost()
-        warn(try opener.refreshPlugins(within: limit, policy))
+        warn(try opener.refreshPlugins(within: limit, policy), of: host.session)
         host.forgetMenu()
     }
 
@@ -394,7 +398,7 @@ package final class CurrentHost {
         let session = host.session
         let menu: ListedMenu?
         if let plugins, !plugins.programs.isEmpty {
-            menu = try result(of: .menuList, from: session, by: wait) { [loop] sent, completion in
+            menu = try result(of: .menuList, by: wait) { [loop] sent, completion in
                 plugins.askForMenu(
                     with: session,
                     isOutline: isOutline,
@@ -423,7 +427,7 @@ package final class CurrentHost {
         unless abandonment: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
-        try result(of: request, from: session, by: wait, unless: abandonment) { sent, completion in
+        try result(of: request, by: wait, unless: abandonment) { sent, completion in
             began(session, sent.send(request, to: session, completion: completion))
         } ?? [:]
     }
@@ -431,18 +435,13 @@ package final class CurrentHost {
     /// Sends requests, and waits for their result; `nil` where nobody reads it any more.
     private func result<Answer>(
         of request: HostRequest,
-        from session: any MenuSession,
         by wait: AnswerWait,
         unless abandonment: () -> HostError? = { nil },
         sending send: AnswerWait.Sending<Answer>
     ) throws -> Answer? {
-        do {
-            let outcome = try wait.outcome(of: request, unless: abandonment, sending: send)
-            if !wait.stopsAtOnce { outcome.silent.forEach(restartSilent) }
-            return try outcome.result.get()
-        } catch let failure as SessionError {
-            throw error(for: failure, of: session)
-        }
+        let outcome = try wait.outcome(of: request, unless: abandonment, sending: send)
+        if !wait.stopsAtOnce { outcome.silent.forEach(restartSilent) }
+        return try outcome.result.get()
     }
 
     /// Leaves a host or a plugin that misbehaves, where another can be started.
@@ -468,29 +467,6 @@ package final class CurrentHost {
         plugins?.childMayHaveEnded()
     }
 
-    /// Returns the error for a failed request of a session.
-    package func error(for failure: SessionError, of session: any MenuSession) -> HostError {
-        switch failure {
-        case .refused(let error): .refused(error)
-        case .ended: end(of: session)
-        case .crashed(let crash): .crashed(crash)
-        case .unavailable(let reason): .unavailable(reason)
-        }
-    }
-
-    /// Returns the error of a request to a host that has ended: it crashed, or stopped in good
-    /// order.
-    package func end(of session: any MenuSession) -> HostError {
-        let crash = crash(of: session, expected: nil)
-        return crash.isOrderly ? .stopped(crash) : .crashed(crash)
-    }
-
-    /// Returns the end of a session's host, unannounced or other than announced.
-    package func crash(of session: any MenuSession, expected: String?) -> HostCrash {
-        let reason = session === self.session ? phase.host?.endReason : nil
-        return HostCrash(of: session, expected: expected, reason: reason)
-    }
-
     private func open() throws -> OpenedHost {
         _ = release()
         phase = .opening
@@ -500,19 +476,19 @@ package final class CurrentHost {
 
     private func opened(by source: (any SessionSource)? = nil) throws -> any MenuSession {
         let (session, warnings) = try opener.open(source, within: limit, policy)
-        warn(warnings)
+        warn(warnings, of: session)
         return session
     }
 
-    private func warn(_ warnings: [String]) {
-        for warning in warnings { listeners.report(.warning(warning)) }
+    private func warn(_ warnings: [String], of session: any MenuSession) {
+        for warning in warnings { listeners.report(.warning(warning), from: session) }
     }
 
     private func begin(_ session: any MenuSession) -> OpenedHost {
         let host = OpenedHost(session)
-        session.notifications.follow { [weak self, weak host, unowned session] notification in
-            guard host?.take(notification) ?? true else { return }
-            self?.report(notification, of: session)
+        session.events.follow { [weak self, weak host, unowned session] event in
+            guard host?.take(event) ?? true else { return }
+            self?.report(event, of: session)
         }
         loop.add(session)
         phase = .live(host)
@@ -521,9 +497,9 @@ package final class CurrentHost {
         return host
     }
 
-    private func report(_ notification: HostNotification, of session: any MenuSession) {
-        if case .event(_, let event) = notification, !event.isLine { events.append(event) }
-        if exchanges.contains(where: { $0.take(notification, from: session) }) { return }
-        listeners.report(.notification(notification, from: session))
+    private func report(_ event: HostEvent, of session: any MenuSession) {
+        events.append(event)
+        if exchanges.contains(where: { $0.take(event, from: session) }) { return }
+        listeners.report(event, from: session)
     }
 }

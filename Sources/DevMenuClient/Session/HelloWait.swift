@@ -2,9 +2,9 @@ import DevMenuKit
 import DevMenuWire
 
 /// A wait for a host's hello.
-final class HelloWait {
+enum HelloWait {
     /// The event that came in place of the hello.
-    enum WaitError: Error, Equatable {
+    enum Failure: Error, Equatable {
         /// Another message, or bytes that are none.
         case broken(String)
         /// A hello of another version of the protocol.
@@ -26,12 +26,6 @@ final class HelloWait {
         }
     }
 
-    private let connection: HostConnection
-    private var answer: Result<Hello, WaitError>?
-
-    /// Creates a wait on a connection, which keeps the messages after the hello for others.
-    private init(_ connection: HostConnection) { self.connection = connection }
-
     /// Waits for the hello.
     ///
     /// - Parameters:
@@ -48,10 +42,9 @@ final class HelloWait {
         within limit: Duration,
         before deadline: ContinuousClock.Instant? = nil,
         watching watch: (any PollSource)? = nil
-    ) throws(WaitError) -> Hello {
-        let wait = HelloWait(connection)
-        connection.onMessage = { wait.take($0) }
-        connection.onEnd = { wait.end() }
+    ) throws(Failure) -> Hello {
+        var answer: Result<Hello, Failure>?
+        listen(to: connection) { answer = answer ?? $0 }
         loop.add(connection)
         if let watch { loop.add(watch) }
         defer {
@@ -62,22 +55,36 @@ final class HelloWait {
         }
         let end = ContinuousClock.now + limit
         let isCutShort = deadline.map { $0 < end } ?? false
-        switch loop.wait(until: min(end, deadline ?? end), for: { wait.answer != nil }) {
+        switch loop.wait(until: min(end, deadline ?? end), for: { answer != nil }) {
         case .reached: break
         case .timedOut: throw isCutShort ? .outOfTime : .timedOut
         case .interrupted: throw .interrupted
         }
-        guard let answer = wait.answer else { throw .timedOut }
+        guard let answer else { throw .timedOut }
         return try answer.get()
     }
 
-    private func take(_ message: MessageToShell) {
-        connection.onMessage = nil
-        answer = Self.hello(in: message)
+    /// Calls a closure with the hello, or with the event that comes in its place.
+    ///
+    /// The connection keeps the messages after it for others.
+    static func listen(
+        to connection: HostConnection,
+        completion: @escaping (Result<Hello, Failure>) -> Void
+    ) {
+        connection.onMessage = { [unowned connection] message in
+            connection.onMessage = nil
+            completion(hello(in: message))
+        }
+        connection.onEnd = { [unowned connection] in
+            if case .broken(let reason)? = connection.ending {
+                completion(.failure(.broken(reason)))
+            } else {
+                completion(.failure(.ended(connection.ending ?? .disconnected)))
+            }
+        }
     }
 
-    /// Reads a host's first message as a hello, or returns what it is instead.
-    static func hello(in message: MessageToShell) -> Result<Hello, WaitError> {
+    private static func hello(in message: MessageToShell) -> Result<Hello, Failure> {
         switch message {
         case .notification("hello", let params): hello(params)
         case .failure(let error): .failure(.refused(error))
@@ -88,32 +95,24 @@ final class HelloWait {
         }
     }
 
-    private func end() {
-        guard answer == nil else { return }
-        switch connection.ending {
-        case .broken(let reason)?: answer = .failure(.broken(reason))
-        case let ending: answer = .failure(.ended(ending ?? .disconnected))
-        }
-    }
-
-    private static func hello(_ params: JSONValue) -> Result<Hello, WaitError> {
+    private static func hello(_ params: JSONValue) -> Result<Hello, Failure> {
         // The number is checked first: the rest of another version's hello is unknown here.
         if let number = ProtocolVersion.number(of: params), number != ProtocolVersion.current {
             return .failure(.otherProtocol(number))
         }
-        return Result { () throws(HelloError) in try Hello(params: params) }
+        return Result { () throws(HostMessageError) in try Hello(params: params) }
             .mapError { .broken($0.description) }
     }
 }
 
-extension HelloWait.WaitError {
-    /// Returns the failure as an error for the opener of a session.
+extension HelloWait.Failure {
+    /// Returns the error for a front end.
     ///
     /// - Parameters:
     ///   - target: The target that was to be opened.
     ///   - timeout: The time that the host had for its hello.
     /// - Returns: The error.
-    func openingError(target: String, timeout: Duration) -> SessionOpeningError {
+    func error(opening target: String, within timeout: Duration) -> HostError {
         switch self {
         case .broken(let reason):
             .unavailable("\(target) does not speak the protocol: \(reason)")
@@ -131,7 +130,7 @@ extension HelloWait.WaitError {
                 "\(target) didn't send its hello within \(PluginProblem.text(of: timeout))"
             )
         case .interrupted: .interrupted
-        case .outOfTime: .timedOut
+        case .outOfTime: .outOfTime
         }
     }
 }

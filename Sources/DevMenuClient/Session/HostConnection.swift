@@ -16,6 +16,13 @@ final class HostConnection: PollSource {
     /// The size of one read, in bytes.
     private static let receiveSize = 64 << 10
 
+    private enum Phase {
+        case open
+        /// The stream has ended; the end of the process is awaited until a time.
+        case draining(until: ContinuousClock.Instant)
+        case ended(SessionEnding)
+    }
+
     private let socket: Descriptor
     private let errors: ErrorOutput?
     private let process: ChildProcess?
@@ -23,14 +30,15 @@ final class HostConnection: PollSource {
     private var framer = LineFramer(limit: WireLimits.lineToShell)
     private var outgoing: [UInt8] = []
     private var sent = 0
-    private var hasStreamEnded = false
-    private var givesUpAt: ContinuousClock.Instant?
+    private var phase = Phase.open
     private var checks = PollTimes(upTo: .milliseconds(50))
 
     /// The time of the next check without input.
     private(set) var deadline: ContinuousClock.Instant?
     /// The way the host ended; `nil` while it lives.
-    private(set) var ending: SessionEnding?
+    var ending: SessionEnding? { if case .ended(let ending) = phase { ending } else { nil } }
+
+    private var hasStreamEnded: Bool { if case .open = phase { false } else { true } }
 
     /// Called with each message; messages wait while it is `nil`.
     var onMessage: ((MessageToShell) -> Void)? {
@@ -108,7 +116,7 @@ final class HostConnection: PollSource {
 
     /// Queues lines, which are sent before the loop's next wait, or at once if they are long.
     func put(_ lines: [UInt8]) {
-        guard !hasStreamEnded, ending == nil else { return }
+        guard !hasStreamEnded else { return }
         outgoing += lines
         if outgoing.count - sent > Self.sendSize { sendWaiting() }
     }
@@ -189,8 +197,9 @@ final class HostConnection: PollSource {
         case .done: return true
         case .notNow: return false
         case .ended:
-            hasStreamEnded = true
-            givesUpAt = .now + (isHostOwnProcess ? Self.timeout : Self.commandTimeout)
+            phase = .draining(
+                until: .now + (isHostOwnProcess ? Self.timeout : Self.commandTimeout)
+            )
             return false
         }
     }
@@ -217,9 +226,9 @@ final class HostConnection: PollSource {
             // A process that ended has written everything; its children's output doesn't count.
             while receive() { takeLines() }
             finish(SessionEnding(process.ending))
-        } else if hasStreamEnded {
+        } else if case .draining(let limit) = phase {
             let isKnown = isHostOwnProcess ? process == nil : process?.checkForEnd() ?? true
-            if isKnown || givesUpAt.map({ $0 <= .now }) ?? true { return finish(.disconnected) }
+            if isKnown || limit <= .now { return finish(.disconnected) }
             deadline = checks.next()
         }
     }
@@ -227,8 +236,7 @@ final class HostConnection: PollSource {
     private func finish(_ ending: SessionEnding) {
         guard self.ending == nil else { return }
         errors?.drain()
-        self.ending = ending
-        hasStreamEnded = true
+        phase = .ended(ending)
         deadline = nil
         socket.close()
         errors?.descriptor.close()

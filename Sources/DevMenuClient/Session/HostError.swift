@@ -17,24 +17,13 @@ package enum HostError: Error, Equatable, Sendable {
     /// The wait was interrupted.
     case interrupted
 
-    /// Creates the error of a session that can't be opened.
-    package init(_ error: SessionOpeningError) {
-        switch error {
-        case .unavailable(let reason): self = .unavailable(reason)
-        case .refused(let error): self = .refused(error)
-        case .interrupted: self = .interrupted
-        case .timedOut: self = .timeout(seconds: 0, .connecting("the host"))
-        case .crashed(let pid, let ending, let lastLines):
-            self = .crashed(
-                HostCrash(
-                    name: "the host",
-                    pid: pid,
-                    ending: ending,
-                    expected: nil,
-                    lastLines: lastLines
-                )
-            )
-        }
+    /// The error of an opening that the caller's time ended; ``HostOpener`` names time and host.
+    package static let outOfTime = HostError.timeout(seconds: 0, .connecting("the host"))
+
+    /// Creates the error of a request to a host that has ended: it crashed, or stopped in good order.
+    package init(endOf session: any MenuSession) {
+        let crash = HostCrash(of: session)
+        self = crash.isOrderly ? .stopped(crash) : .crashed(crash)
     }
 
     /// The error's name for programs.
@@ -102,7 +91,7 @@ extension HostError: CustomStringConvertible {
 /// The end of a host: how it ended, and what was expected of it.
 package struct HostCrash: Equatable, Sendable {
     /// The app's name.
-    package let name: String
+    package var name: String
     /// The host's process.
     package let pid: Int
     /// The way it ended.
@@ -110,16 +99,16 @@ package struct HostCrash: Equatable, Sendable {
     /// The ending that an action announced, if any.
     package let expected: String?
     /// The reason that the host gave; `nil` where it gave none.
-    package let reason: String?
+    package var reason: String?
     /// The last lines of its stderr.
-    package let lastLines: [String]
+    package var lastLines: [String]
 
     /// Creates an end from all that is known of it.
     package init(
         name: String,
         pid: Int,
         ending: SessionEnding,
-        expected: String?,
+        expected: String? = nil,
         reason: String? = nil,
         lastLines: [String]
     ) {
@@ -131,25 +120,18 @@ package struct HostCrash: Equatable, Sendable {
         self.lastLines = lastLines
     }
 
-    /// Creates the end of a session's host.
+    /// Creates the end of a session's host, unannounced or other than announced.
     ///
     /// - Parameters:
     ///   - session: The session, which has ended.
-    ///   - name: The host's name for people; `nil` for the session's own.
     ///   - expected: The ending that an action announced.
-    ///   - reason: The reason that the host gave.
-    init(
-        of session: any MenuSession,
-        named name: String? = nil,
-        expected: String? = nil,
-        reason: String? = nil
-    ) {
+    package init(of session: any MenuSession, expected: String? = nil) {
         self.init(
-            name: name ?? session.name,
+            name: session.name,
             pid: session.hello.pid,
             ending: session.ending ?? .disconnected,
             expected: expected,
-            reason: reason,
+            reason: session.endReason,
             lastLines: session.lastLines
         )
     }

@@ -70,16 +70,14 @@ final class HostOpener {
     ) throws -> Opened {
         do {
             return try body()
-        } catch SessionOpeningError.timedOut {
+        } catch HostError.timeout {
             let seconds = limit?.seconds ?? 0
             guard !source.waitsForHost else {
                 throw HostError.timeout(seconds: seconds, .appearing(source.target))
             }
             throw HostError.timeout(seconds: seconds, .connecting(source.target))
-        } catch SessionOpeningError.interrupted {
+        } catch HostError.interrupted {
             try policy.throwInterruption()
-        } catch let error as SessionOpeningError {
-            throw HostError(error)
         }
     }
 }

@@ -7,13 +7,13 @@ package final class HostSession: MenuSession {
     package let origin: String
     package let isRestartable: Bool
 
-    package let notifications = EventStream<HostNotification>()
+    package let events = EventStream<HostEvent>()
 
     private let connection: HostConnection
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
     private let numbers: RequestNumbers
-    private var awaited = AwaitedAnswers<(Result<JSONValue, SessionError>) -> Void>()
+    private var awaited = AwaitedAnswers<(Result<JSONValue, HostError>) -> Void>()
 
     /// Creates a session with a host that has sent its hello.
     ///
@@ -40,7 +40,7 @@ package final class HostSession: MenuSession {
         self.isRestartable = isRestartable
         connection.onMessage = { [unowned self] in take($0) }
         connection.onEnd = { [unowned self] in endRequests() }
-        connection.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
+        connection.onErrorOutput = { [unowned self] in events.send(.errorOutput($0)) }
     }
 
     deinit {
@@ -51,6 +51,8 @@ package final class HostSession: MenuSession {
     }
 
     package var ending: SessionEnding? { connection.ending }
+
+    package private(set) var endReason: String?
 
     package var lastLines: [String] { connection.lastLines }
 
@@ -68,7 +70,7 @@ package final class HostSession: MenuSession {
     package func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionError>) -> Void
+        completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int {
         let number = numbers.next()
         send(request, number: number, chain: chain, completion: completion)
@@ -80,10 +82,10 @@ package final class HostSession: MenuSession {
         _ request: HostRequest,
         number: Int,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionError>) -> Void
+        completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) {
         guard connection.ending == nil else {
-            return loop.later { completion(.failure(.ended)) }
+            return loop.later { [self] in completion(.failure(HostError(endOf: self))) }
         }
         writer.removeAll()
         MessageWriter.request(id: number, request, chain: chain, into: &writer)
@@ -131,9 +133,9 @@ package final class HostSession: MenuSession {
             connection.abandon("it could not read a request: \(error.message)")
         case .notification(let method, let params):
             do {
-                if let notification = try HostNotification(method: method, params: params) {
-                    notifications.send(notification)
-                }
+                guard let event = try HostEvent(method: method, params: params) else { return }
+                if case .exiting(let reason) = event { endReason = reason }
+                events.send(event)
             } catch {
                 connection.abandon(error.description)
             }
@@ -142,7 +144,8 @@ package final class HostSession: MenuSession {
 
     /// Completes all unanswered requests, in the order of sending.
     private func endRequests() {
-        for complete in awaited.removeAll() { complete(.failure(.ended)) }
+        let error = HostError(endOf: self)
+        for complete in awaited.removeAll() { complete(.failure(error)) }
     }
 }
 

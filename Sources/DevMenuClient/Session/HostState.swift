@@ -1,5 +1,5 @@
 package import DevMenuKit
-import DevMenuWire
+package import DevMenuWire
 
 /// The state of a front end's host.
 package enum HostState {
@@ -38,9 +38,7 @@ package final class OpenedHost {
     /// The menu, once it has been asked for; `nil` while there is no current one.
     package internal(set) var menu: ListedMenu?
     /// The routes, once they have been asked for.
-    package internal(set) var routes: ListedRoutes?
-    /// The reason that the host gave for its end.
-    private(set) var endReason: String?
+    package internal(set) var routes: ReceivedRoutes?
     /// The last lines of the app's log that this front end has received, the oldest first.
     package private(set) var lastLines: [LogLine] = []
     /// The most lines that are kept for a person to see after a crash.
@@ -70,7 +68,7 @@ package final class OpenedHost {
     ///   - completion: Called with these lines.
     func followLines(
         last: Int?,
-        completion: @escaping (Result<[LogLine], SessionError>) -> Void
+        completion: @escaping (Result<[LogLine], HostError>) -> Void
     ) {
         let query = LogQuery(last: last, follows: true)
         session.send(.readLog(query), chain: nil) { [weak self] answer in
@@ -93,18 +91,17 @@ package final class OpenedHost {
         routes = nil
     }
 
-    /// Takes in a notification of the host, or of a plugin beside it.
+    /// Takes in an event of the host, or of a plugin beside it.
     ///
     /// - Returns: `false` for a change that this front end made itself.
-    func take(_ notification: HostNotification) -> Bool {
-        switch notification {
-        case .event(_, .setting(_, _, _, let by?)) where by == peer: return false
-        case .event(_, .exiting(let reason)): endReason = reason
-        case .event(_, .menu), .dropped: forgetMenu()
-        case .event(_, .line(let line)): keep(line)
-        case .event(_, .log(let level, let message)):
+    func take(_ event: HostEvent) -> Bool {
+        switch event {
+        case .setting(_, _, _, let by?) where by == peer: return false
+        case .menu, .dropped: forgetMenu()
+        case .line(let line): keep(line)
+        case .log(let level, let message):
             keep(LogLine(time: LogLine.now, level: level, label: nil, message: message))
-        case .output, .progress, .event, .errorOutput: break
+        default: break
         }
         return true
     }

@@ -7,7 +7,7 @@ package import DevMenuWire
 /// every method is called from the loop's thread and returns without waiting, except that
 /// ``close()``, ``abandon()`` and ``closeAtExit()`` may wait a moment for the end of a process; each
 /// request is completed exactly once, also where the host ends first (the completion then gets
-/// ``SessionError/ended``); completions and notifications are called from the loop and from these
+/// one of ``HostError/init(endOf:)``); completions and notifications are called from the loop and from these
 /// three methods, never from within ``send(_:chain:completion:)``.
 package protocol MenuSession: PollSource {
     /// The host's hello.
@@ -25,11 +25,14 @@ package protocol MenuSession: PollSource {
     /// The way the host ended; `nil` while it lives.
     var ending: SessionEnding? { get }
 
+    /// The reason that the host gave for its end; `nil` if it gave none.
+    var endReason: String? { get }
+
     /// The last lines of the host's stderr, where the shell gets it.
     var lastLines: [String] { get }
 
-    /// The notifications of the host.
-    var notifications: EventStream<HostNotification> { get }
+    /// The events of the host.
+    var events: EventStream<HostEvent> { get }
 
     /// Sends a request.
     ///
@@ -42,7 +45,7 @@ package protocol MenuSession: PollSource {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionError>) -> Void
+        completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int
 
     /// Asks the host to cancel a request; its completion is still called.
@@ -67,19 +70,9 @@ package protocol MenuSession: PollSource {
 extension MenuSession {
     package var name: String { hello.fullName }
 
-    package func abandon() { close() }
-}
+    package var endReason: String? { nil }
 
-/// An error in place of a request's result.
-package enum SessionError: Error, Equatable, Sendable {
-    /// The host answered with an error.
-    case refused(WireError)
-    /// The host ended before it answered; ``MenuSession/ending`` holds how.
-    case ended
-    /// A plugin's process ended before it answered; the next request starts another.
-    case crashed(HostCrash)
-    /// A plugin's process can't be started.
-    case unavailable(String)
+    package func abandon() { close() }
 }
 
 /// Opens sessions with one target: the embedded host, or the one that a flag names.
@@ -97,7 +90,7 @@ package protocol SessionSource: AnyObject {
     ///   - loop: The loop to wait in.
     ///   - deadline: An earlier time to give up; `nil` for none.
     /// - Returns: The session.
-    /// - Throws: ``SessionOpeningError``.
+    /// - Throws: ``HostError``.
     func open(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?

@@ -1,6 +1,5 @@
 package import DevMenuKit
 import DevMenuSystem
-package import DevMenuWire
 
 /// The end of a host, as far as the shell can tell.
 package enum SessionEnding: Equatable, Sendable {
@@ -51,18 +50,4 @@ extension SessionEnding {
             case .unknown, nil: .disconnected
             }
     }
-}
-
-/// An error that keeps a session from being opened.
-package enum SessionOpeningError: Error, Equatable, Sendable {
-    /// The host can't be reached, sent no hello in time, or speaks another protocol.
-    case unavailable(String)
-    /// The host ended before its hello.
-    case crashed(pid: Int, SessionEnding, lastLines: [String])
-    /// The host sent an error in place of its hello: mostly, it is busy.
-    case refused(WireError)
-    /// The wait for the hello was interrupted.
-    case interrupted
-    /// The caller's time ran out.
-    case timedOut
 }

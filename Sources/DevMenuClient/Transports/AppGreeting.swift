@@ -15,7 +15,7 @@ enum AppGreeting {
     ///   - deadline: An earlier time to give up; `nil` for none.
     ///   - dial: Makes another connection to the app.
     /// - Returns: The hello, and the connection over which it came.
-    /// - Throws: ``HelloWait/WaitError``, or the error of `dial`.
+    /// - Throws: ``HelloWait/Failure``, or the error of `dial`.
     static func hello(
         over first: HostConnection,
         retries: Int,
@@ -27,7 +27,7 @@ enum AppGreeting {
         var connection = first
         var left = retries
         while true {
-            do throws(HelloWait.WaitError) {
+            do throws(HelloWait.Failure) {
                 let hello = try HelloWait.hello(
                     over: connection,
                     in: loop,
@@ -41,7 +41,7 @@ enum AppGreeting {
                     throw error
                 }
                 left -= 1
-                guard loop.pause(for: pause) else { throw HelloWait.WaitError.interrupted }
+                guard loop.pause(for: pause) else { throw HelloWait.Failure.interrupted }
                 connection = try dial()
             }
         }

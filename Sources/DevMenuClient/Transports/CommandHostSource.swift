@@ -86,7 +86,7 @@ package final class CommandHostSource: SessionSource {
 
     private func start(
         in separation: ProgramLaunch.Separation
-    ) throws(SessionOpeningError) -> (HostConnection, ChildProcess) {
+    ) throws(HostError) -> (HostConnection, ChildProcess) {
         do {
             let (ours, theirs) = try Descriptor.socketPair()
             let errors = try Descriptor.pipe()
@@ -105,10 +105,10 @@ package final class CommandHostSource: SessionSource {
     }
 
     private func openingError(
-        for failure: HelloWait.WaitError,
+        for failure: HelloWait.Failure,
         ending: SessionEnding?,
         lastLines: [String]
-    ) -> SessionOpeningError {
+    ) -> HostError {
         // Ctrl-C goes to whoever has the terminal, which ends by it or says so as `sh` does.
         let interrupted: [SessionEnding] = [
             .signal(SignalNumber.interrupt), .exit(128 + SignalNumber.interrupt),
@@ -119,7 +119,7 @@ package final class CommandHostSource: SessionSource {
             return .unavailable("\(target) \(ending) without sending its hello" + quoted(lastLines))
         default: break
         }
-        let error = failure.openingError(target: target, timeout: timeout)
+        let error = failure.error(opening: target, within: timeout)
         guard case .unavailable(let reason) = error else { return error }
         return .unavailable(reason + quoted(lastLines))
     }

@@ -95,7 +95,7 @@ package final class EmbeddedHostSource: SessionSource {
         let pid: Int
     }
 
-    private func start() throws(SessionOpeningError) -> Start {
+    private func start() throws(HostError) -> Start {
         do {
             let (ours, theirs) = try Descriptor.socketPair()
             let errors = try Descriptor.pipe()
@@ -118,7 +118,7 @@ package final class EmbeddedHostSource: SessionSource {
         }
     }
 
-    private func problem(for failure: HelloWait.WaitError, in start: Start) -> PluginProblem? {
+    private func problem(for failure: HelloWait.Failure, in start: Start) -> PluginProblem? {
         switch failure {
         case .ended(let ending):
             start.watch.lastPlugin().map { PluginProblem(plugin: $0, cause: .crash(ending)) }
@@ -129,13 +129,16 @@ package final class EmbeddedHostSource: SessionSource {
     }
 
     private func openingError(
-        for failure: HelloWait.WaitError,
+        for failure: HelloWait.Failure,
         in start: Start
-    ) -> SessionOpeningError {
+    ) -> HostError {
         guard case .ended(let ending) = failure else {
-            return failure.openingError(target: target, timeout: timeout)
+            return failure.error(opening: target, within: timeout)
         }
-        return .crashed(pid: start.pid, ending, lastLines: start.connection.lastLines)
+        let lastLines = start.connection.lastLines
+        return .crashed(
+            HostCrash(name: "the host", pid: start.pid, ending: ending, lastLines: lastLines)
+        )
     }
 
     private static func environment(with additions: [String: String]) -> [String: String?] {

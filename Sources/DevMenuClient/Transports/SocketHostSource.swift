@@ -58,17 +58,17 @@ package final class SocketHostSource: SessionSource {
             guard waitsForFirst else {
                 return try session(with: app(name), in: loop, before: deadline)
             }
-            return try awaited(in: loop, before: deadline) { () throws(SessionOpeningError) in
+            return try awaited(in: loop, before: deadline) { () throws(HostError) in
                 try directory.awaitedApp(name, word: word)
             }
         }
         guard waitsForReturn else {
-            throw SessionOpeningError.unavailable(
+            throw HostError.unavailable(
                 "\(before.fullName) (pid \(before.pid)) has ended. 'attach \(name)' attaches again"
             )
         }
         // A pid doesn't come back: from now on the app is found by its name.
-        return try awaited(in: loop, before: deadline) { () throws(SessionOpeningError) in
+        return try awaited(in: loop, before: deadline) { () throws(HostError) in
             let next = try directory.awaitedApp(before.fullName, word: word)
             return next == before ? nil : next
         }
@@ -76,26 +76,26 @@ package final class SocketHostSource: SessionSource {
 
     /// Waits until an app is found, and answers.
     ///
-    /// - Throws: ``SessionOpeningError``; at once where it can't be told which app is meant.
+    /// - Throws: ``HostError``; at once where it can't be told which app is meant.
     private func awaited(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?,
-        find: () throws(SessionOpeningError) -> AdvertisedHost?
+        find: () throws(HostError) -> AdvertisedHost?
     ) throws -> any MenuSession {
         while true {
             if let next = try find() {
                 do {
                     return try session(with: next, in: loop, before: deadline)
-                } catch let error as SessionOpeningError {
-                    if error == .interrupted || error == .timedOut { throw error }
+                } catch let error as HostError {
+                    if error == .interrupted || error == .outOfTime { throw error }
                 }
             }
-            guard loop.pause(for: Self.interval) else { throw SessionOpeningError.interrupted }
-            if let deadline, deadline <= .now { throw SessionOpeningError.timedOut }
+            guard loop.pause(for: Self.interval) else { throw HostError.interrupted }
+            if let deadline, deadline <= .now { throw HostError.outOfTime }
         }
     }
 
-    private func app(_ name: String) throws(SessionOpeningError) -> AdvertisedHost {
+    private func app(_ name: String) throws(HostError) -> AdvertisedHost {
         try directory.app(name, word: word)
     }
 
@@ -104,7 +104,7 @@ package final class SocketHostSource: SessionSource {
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
-        let dial = { () throws(SessionOpeningError) in
+        let dial = { () throws(HostError) in
             HostConnection(socket: try SocketDial.connect(to: app))
         }
         do {
@@ -124,8 +124,8 @@ package final class SocketHostSource: SessionSource {
                 isRestartable: false,
                 in: loop
             )
-        } catch let failure as HelloWait.WaitError {
-            throw failure.openingError(target: "\(app.fullName) (pid \(app.pid))", timeout: timeout)
+        } catch let failure as HelloWait.Failure {
+            throw failure.error(opening: "\(app.fullName) (pid \(app.pid))", within: timeout)
         }
     }
 }
@@ -148,8 +148,8 @@ enum SocketDial {
 
     /// Connects to an app.
     ///
-    /// - Throws: ``SessionOpeningError/unavailable(_:)``, which names the app.
-    static func connect(to app: AdvertisedHost) throws(SessionOpeningError) -> Descriptor {
+    /// - Throws: ``HostError/unavailable(_:)``, which names the app.
+    static func connect(to app: AdvertisedHost) throws(HostError) -> Descriptor {
         do {
             return try connect(to: app.socket)
         } catch {

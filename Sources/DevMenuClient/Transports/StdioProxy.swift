@@ -17,7 +17,7 @@ package enum StdioProxy {
     /// - Parameters:
     ///   - target: The app's name or its pid.
     ///   - directory: The directory to find it in.
-    /// - Throws: ``SessionOpeningError/unavailable(_:)``, before anything is copied.
+    /// - Throws: ``HostError/unavailable(_:)``, before anything is copied.
     package static func run(to target: String, in directory: AppDirectory) throws {
         let socket = try SocketDial.connect(to: directory.app(target, word: "--proxy"))
         try OwnThread.start {

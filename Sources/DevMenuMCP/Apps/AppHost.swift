@@ -28,7 +28,7 @@ final class AppHost {
         self.place = place
         self.host = host
         self.ownFlags = ownFlags
-        host.follow { [weak self] news in self?.take(news) ?? false }
+        host.follow { [weak self] event, _ in self?.take(event) ?? false }
         host.followLines()
     }
 
@@ -77,12 +77,12 @@ final class AppHost {
     func item(_ id: String) throws -> ListedItem {
         let menu = try host.menu()
         guard let known = menu[id] else {
-            let suggestion = NameSuggestion.nearest(to: id, among: menu.shownNames)
-                .map { " Did you mean '\($0.shownToAgent(as: .name))'?" }
+            let near = NearestName.suggestion(for: id, among: menu.shownNames)?
+                .shownToAgent(as: .name)
             throw ToolRefusal(
                 """
-                \(title) has no item '\(id.shownToAgent(limit: 64, as: .name))'.\(suggestion ?? "") \
-                Find items with 'search'.
+                \(title) has no item '\(id.shownToAgent(limit: 64, as: .name))'\
+                \(NearestName.question(near, or: ".")) Find items with 'search'.
                 """
             )
         }
@@ -104,14 +104,14 @@ final class AppHost {
         return session.hello.has(.journal)
     }
 
-    private func take(_ news: HostNews) -> Bool {
-        switch news {
+    private func take(_ event: HostEvent) -> Bool {
+        switch event {
         case .warning: return false
-        case .notification(.event(_, .log(let level, let message)), _):
+        case .log(let level, let message):
             log.append(level, message)
-        case .notification(.event(_, .line(let line)), _):
+        case .line(let line):
             log.append(line.level, "\(line.label ?? ""): \(line.message)")
-        case .notification: break
+        default: break
         }
         return true
     }

@@ -192,9 +192,9 @@ final class AppHosts {
         }
         guard running.isEmpty else {
             let near = NearestName.suggestion(for: app, among: running.map(\.fullName))
-                .map { " Did you mean '\($0)'?" }
             return ToolRefusal(
-                "no app '\(shown)' offers its menu.\(near ?? "") These do: \(Self.names(running))"
+                "no app '\(shown)' offers its menu" + NearestName.question(near, or: ".")
+                    + " These do: \(Self.names(running))"
             )
         }
         return ToolRefusal(
@@ -216,16 +216,16 @@ final class AppHosts {
     }
 
     private func follow(_ app: AppHost) {
-        app.host.follow { [weak self] news in
-            switch news {
+        app.host.follow { [weak self] event, _ in
+            switch event {
             case .warning(let warning):
                 self?.onWarning(warning)
                 return true
-            case .notification(.event(_, .log(let level, let message)), _):
+            case .log(let level, let message):
                 // Its log has it, too, which nobody need read.
                 if level >= .warning { self?.onWarning(ControlEscaping.escaped(message)) }
                 return false
-            case .notification: return false
+            default: return false
             }
         }
     }

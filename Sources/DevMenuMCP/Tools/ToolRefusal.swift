@@ -36,18 +36,10 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
                 "\(app) refused it (\(refused.kind.shownToAgent(limit: 40))):\n"
                     + refused.message.cut(to: 1_000).linesOfApp() + Self.advice(for: refused)
             )
-        case .crashed(let crash), .stopped(let crash):
+        case .crashed(var crash), .stopped(var crash):
             let lines = crash.lastLines.suffix(20).joined(separator: "\n")
-            self.init(
-                HostCrash(
-                    name: crash.name,
-                    pid: crash.pid,
-                    ending: crash.ending,
-                    expected: crash.expected,
-                    reason: crash.reason,
-                    lastLines: []
-                ).description + (lines.isEmpty ? "" : "\n" + lines.linesOfApp())
-            )
+            crash.lastLines = []
+            self.init(crash.description + (lines.isEmpty ? "" : "\n" + lines.linesOfApp()))
         case .unavailable, .timeout, .interrupted:
             self.init(ControlEscaping.escaped("\(error)", keepsLines: true))
         }

@@ -21,7 +21,7 @@ final class CommandAnswers {
 
     /// Lets signals take their effect again; one that has interrupted a question takes it now.
     ///
-    /// - Throws: `SessionOpeningError.interrupted` for Ctrl-C.
+    /// - Throws: `HostError.interrupted` for Ctrl-C.
     func finish() throws { try signals.finish() }
 
     /// Runs a command, and returns what it prints, whatever its status.
@@ -32,7 +32,7 @@ final class CommandAnswers {
     ///   - command: The program and its arguments.
     ///   - timeout: The time that it has.
     /// - Returns: The answer.
-    /// - Throws: ``CommandAnswerError``, or `SessionOpeningError.interrupted` for a signal.
+    /// - Throws: ``CommandAnswerError``, or `HostError.interrupted` for a signal.
     func answer(
         of command: [String],
         within timeout: Duration = timeout
@@ -67,7 +67,7 @@ final class CommandAnswers {
         loop.remove(output)
         loop.remove(errors)
         switch outcome {
-        case .interrupted: throw SessionOpeningError.interrupted
+        case .interrupted: throw HostError.interrupted
         case .timedOut: throw CommandAnswerError.late(timeout)
         case .reached where output.isTooLong || errors.isTooLong: throw CommandAnswerError.tooLong
         case .reached:

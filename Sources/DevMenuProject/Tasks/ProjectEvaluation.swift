@@ -37,7 +37,7 @@ extension ProjectScan {
     /// Where there's no answer, what was read in the text stays, with a note. Where the tool failed,
     /// it stays beside the answer.
     ///
-    /// - Throws: `SessionOpeningError.interrupted` for Ctrl-C.
+    /// - Throws: `HostError.interrupted` for Ctrl-C.
     mutating func evaluate(with answers: CommandAnswers) throws {
         for index in parts.indices {
             guard let reader = parts[index].reader as? any EvaluatedReader else { continue }

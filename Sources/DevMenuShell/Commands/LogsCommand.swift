@@ -117,8 +117,8 @@ private final class LogFollowing {
     func run() throws {
         let host = context.host
         let session = try host.liveSession()
-        try host.follow({ [unowned self] in take($0, from: session) }) {
-            var failure: SessionError?
+        try host.follow({ [unowned self] event, sender in sender === session && take(event) }) {
+            var failure: HostError?
             let leave = host.followLog(query, of: session) { [self] answer in
                 switch answer {
                 case .success(let lines):
@@ -131,9 +131,9 @@ private final class LogFollowing {
             do {
                 while true {
                     try host.wait { !waiting.isEmpty || failure != nil || session.ending != nil }
-                    if let failure { throw host.error(for: failure, of: session) }
+                    if let failure { throw failure }
                     try show()
-                    if session.ending != nil, waiting.isEmpty { throw host.end(of: session) }
+                    if session.ending != nil, waiting.isEmpty { throw HostError(endOf: session) }
                 }
             } catch HostError.interrupted where context.isInteractive {
                 context.questions?.endEchoedLine()
@@ -141,11 +141,8 @@ private final class LogFollowing {
         }
     }
 
-    /// Takes a line of the log from the news of the host; returns `true` for one.
-    private func take(_ news: HostNews, from session: any MenuSession) -> Bool {
-        guard case .notification(.event(_, let event), let sender) = news, sender === session else {
-            return false
-        }
+    /// Takes an event that is a line of the log; returns `false` for any other.
+    private func take(_ event: HostEvent) -> Bool {
         switch event {
         case .line(let line): append(line)
         case .log(let level, let message):

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// Decides which words of a command may be secrets, and must be neither shown nor kept.
 ///

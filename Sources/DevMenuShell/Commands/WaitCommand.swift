@@ -104,12 +104,10 @@ struct WaitCommand: Command {
         do {
             session = try finder.source(of: name, after: "wait app", waiting: true)
                 .open(in: context.host.loop, before: limit?.deadline)
-        } catch SessionOpeningError.timedOut {
+        } catch HostError.timeout {
             throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
-        } catch SessionOpeningError.interrupted {
+        } catch HostError.interrupted {
             try context.host.policy.throwInterruption()
-        } catch let error as SessionOpeningError {
-            throw HostError(error)
         }
         defer { session.close() }
         let hello = session.hello
@@ -125,13 +123,13 @@ struct WaitCommand: Command {
         let words =
             switch event {
             case .setting(let id, let value, _, _): [id.rawValue, ItemText.value(value)]
-            case .menu: [String]()
+            case .menu, .output, .progress, .dropped, .errorOutput, .warning: [String]()
             case .route(let url): [url]
             case .log(let level, let message): [level.rawValue, message]
             case .line(let line): [line.level.rawValue, line.label ?? "", line.message]
             case .exiting(let reason): [reason]
             }
-        let topic = event.topic.rawValue
+        let topic = event.topic?.rawValue ?? ""
         return ControlEscaping.escaped(([topic] + words).joined(separator: " "))
     }
 }
@@ -154,7 +152,7 @@ private struct EventWait {
         let session = try topic == .exiting ? host.session ?? attended() : attended()
         if let event = try next(in: session, where: { $0.topic == topic }) { return event }
         guard topic == .exiting else {
-            throw host.end(of: session)
+            throw HostError(endOf: session)
         }
         // The host has ended without an event.
         return .exiting(reason: session.ending?.description ?? "")
@@ -185,7 +183,7 @@ private struct EventWait {
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _) = event { true } else { false }
             }
-            guard event != nil else { throw host.end(of: session) }
+            guard event != nil else { throw HostError(endOf: session) }
         }
     }
 

@@ -1,22 +1,20 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// The candidates for the address of a page: paths, and the names and values of a query.
 struct RouteCandidates {
-    private let routes: [ListedRoutes.Route]
+    private let routes: [ReceivedRoutes.Route]
 
     /// Creates the candidates of routes.
-    init(_ routes: [ListedRoutes.Route]) { self.routes = routes }
+    init(_ routes: [ReceivedRoutes.Route]) { self.routes = routes }
 
     /// Returns the candidates for a typed part of an address.
     func all(for partial: String) -> [CompletionCandidate] {
         guard let mark = partial.firstIndex(of: "?") else { return paths }
         let address = partial[..<mark]
         let path = address.split(separator: "/").last ?? ""
-        guard
-            let route = routes.first(where: {
-                $0.path.lowercased() == path.lowercased()
-            })
+        guard let route = routes.first(where: { $0.path?.lowercased() == path.lowercased() })
         else { return [] }
         let query = partial[mark...].dropFirst()
         let start = query.lastIndex(of: "&").map(query.index(after:)) ?? query.startIndex
@@ -42,12 +40,13 @@ struct RouteCandidates {
     }
 
     private var paths: [CompletionCandidate] {
-        routes.map { route in
-            CompletionCandidate(word: route.path, route.title, otherNames: [route.title])
+        routes.compactMap { route in
+            let title = route.title ?? ""
+            return route.path.map { CompletionCandidate(word: $0, title, otherNames: [title]) }
         }
     }
 
-    private func names(of route: ListedRoutes.Route, besides query: Substring) -> [Parameter] {
+    private func names(of route: ReceivedRoutes.Route, besides query: Substring) -> [Parameter] {
         let given = query.split(separator: "&").map { $0.prefix { $0 != "=" }.lowercased() }
         return route.parameters.filter { !given.contains($0.name.lowercased()) }
     }

@@ -187,7 +187,7 @@ package final class ShellCompleter {
                 CompletionCandidate(word: $0.id, $0.title, otherNames: [$0.title])
             }
         case .route:
-            let routes = (try? context.host.routes(within: timeLeft))?.all ?? []
+            let routes = (try? context.host.routes(within: timeLeft))?.routes ?? []
             return RouteCandidates(routes).all(for: partial)
         case .event:
             return EventTopic.allCases.map { CompletionCandidate(word: $0.rawValue, "an event") }

@@ -60,7 +60,10 @@ final class Picker {
     func run() throws -> End {
         try open()
         defer { screen.leave() }
-        return try shell.host.follow({ [unowned self] in take($0) }, while: { try loop() })
+        return try shell.host.follow(
+            { [unowned self] event, _ in take(event) },
+            while: { try loop() }
+        )
     }
 
     /// Shows news in the list, below those that came since the last key.
@@ -164,18 +167,17 @@ final class Picker {
         return true
     }
 
-    /// Takes the news that the list shows; returns `false` for other news.
-    private func take(_ news: HostNews) -> Bool {
-        guard case .notification(let notification, _) = news else { return false }
-        switch notification {
-        case .event(_, .setting(let id, let value, let layer, _)):
+    /// Takes an event that the list shows; returns `false` for any other.
+    private func take(_ event: HostEvent) -> Bool {
+        switch event {
+        case .setting(let id, let value, let layer, _):
             let id = id.rawValue
             guard model.list[id] != nil else { return true }
             model.list.update(
                 ReceivedItem(["id": .string(id), "value": value, "layer": .string("\(layer)")])
             )
             changed.insert(id)
-        case .event(_, .menu): isMenuStale = true
+        case .menu: isMenuStale = true
         case .dropped:
             isMenuStale = true
             return false

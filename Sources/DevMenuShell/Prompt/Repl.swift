@@ -72,7 +72,7 @@ package final class Repl {
         for line in shell.files.history.entries { remember(line) }
         shell.files.onHistoryForgotten = { [unowned self] in reader.forget() }
         if let problem = shell.files.history.takeProblem() { shell.warn(problem.description) }
-        shell.host.follow { [unowned self] in take($0) }
+        shell.host.follow { [unowned self] event, _ in take(event) }
         shell.host.followLines()
         TerminalGuard.hold(exitSequence: reader.exitSequence)
         if words.isEmpty { try shell.inTime { try greet() } }
@@ -344,7 +344,7 @@ package final class Repl {
             return false
         }
         shell.host.note(.settled)
-        let crash = shell.host.crash(of: host.session, expected: nil)
+        let crash = HostCrash(of: host.session)
         if report == .due { announce("error: \(crash)", keepsLines: true) }
         if !crash.isOrderly { announceLastLines(of: host) }
         let name = host.session.hello.fullName
@@ -421,20 +421,12 @@ package final class Repl {
         String(decoding: line, as: UTF8.self).trimmingBlanks
     }
 
-    /// Announces news above the prompt; returns `false` for other news.
-    private func take(_ news: HostNews) -> Bool {
-        switch news {
-        case .warning(let text): announce("warning: " + text)
-        case .notification(.event(_, let event), _): take(event)
-        case .notification(.errorOutput(let bytes), _): takeErrorOutput(bytes)
-        case .notification: return false
-        }
-        return true
-    }
-
-    private func take(_ event: HostEvent) {
-        guard shell.settings.shownEvents.contains(event.topic) else { return }
+    /// Announces an event above the prompt; returns `false` for one that it has no words for.
+    private func take(_ event: HostEvent) -> Bool {
+        if let topic = event.topic, !shell.settings.shownEvents.contains(topic) { return true }
         switch event {
+        case .warning(let text): announce("warning: " + text)
+        case .errorOutput(let bytes): takeErrorOutput(bytes)
         case .setting(let id, let value, let layer, _):
             announce("\(id): \(ItemText.value(value)) (\(layer))")
         case .menu: announce("the menu has changed")
@@ -442,7 +434,9 @@ package final class Repl {
         case .log(let level, let message): announce("\(level.rawValue): \(message)")
         // An app may log much: 'logs' shows it.
         case .line, .exiting: break
+        case .output, .progress, .dropped: return false
         }
+        return true
     }
 
     private func takeErrorOutput(_ bytes: [UInt8]) {

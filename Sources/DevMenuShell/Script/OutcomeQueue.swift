@@ -95,12 +95,12 @@ final class OutcomeQueue {
     ) throws {
         let session = try ahead ?? shell.host.liveSession()
         queue.append(command)
-        session.send(request, chain: command.chain) { [host = shell.host] answer in
+        session.send(request, chain: command.chain) { answer in
             switch answer {
             case .success(let value):
                 command.outcome = Self.outcome { try then(value) }
             case .failure(let failure):
-                command.outcome = .failure(.host(host.error(for: failure, of: session)))
+                command.outcome = .failure(.host(failure))
             }
         }
         try waitForRoom()

@@ -13,7 +13,7 @@ extension Shell {
     package func failure(ofRunValues values: JSONObject) throws -> Int32? {
         do {
             // The host warns of what is an error here.
-            try host.follow({ Self.isRunValueWarning($0) }) {
+            try host.follow({ event, _ in Self.isRunValueWarning(event) }) {
                 try inTime { try check(runValues: values, of: try host.menu()) }
             }
             return nil
@@ -36,7 +36,7 @@ extension Shell {
                     name,
                     of: Self.runValueFlag,
                     expected: "a setting of the menu",
-                    suggestion: NameSuggestion.nearest(to: name, among: settings.map(\.id))
+                    suggestion: NearestName.suggestion(for: name, among: settings.map(\.id))
                 )
             }
             _ = try item.value(of: word.string ?? "", for: Self.runValueFlag)
@@ -47,10 +47,8 @@ extension Shell {
         }
     }
 
-    private static func isRunValueWarning(_ news: HostNews) -> Bool {
-        guard case .notification(.event(_, .log(.warning, let text)), _) = news else {
-            return false
-        }
+    private static func isRunValueWarning(_ event: HostEvent) -> Bool {
+        guard case .log(.warning, let text) = event else { return false }
         return text.hasPrefix(RunSource.origin)
     }
 

@@ -91,8 +91,8 @@ package final class Shell: CommandContext {
         settings.color = colors.choice
         host.policy = waitPolicy
         loop.holdsBack = { [weak self] in self?.holdsHostsBack ?? false }
-        host.follow { [unowned self] in
-            take($0)
+        host.follow { [unowned self] event, _ in
+            take(event)
             return true
         }
     }
@@ -139,12 +139,11 @@ package final class Shell: CommandContext {
     }
 
     /// Prints warnings that no other listener took.
-    private func take(_ news: HostNews) {
-        switch news {
+    private func take(_ event: HostEvent) {
+        switch event {
         case .warning(let text): warn(text)
-        case .notification(.event(_, .log(let level, let message)), _) where level != .info:
-            warn(message)
-        case .notification: break
+        case .log(let level, let message) where level != .info: warn(message)
+        default: break
         }
     }
 

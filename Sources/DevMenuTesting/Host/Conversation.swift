@@ -125,26 +125,23 @@ final class Conversation: Sendable {
             )
         case .notification(let method, let params):
             // The server in this process writes these bytes, with the code that reads them here.
-            guard let notification = try? HostNotification(method: method, params: params) else {
-                return
-            }
-            take(notification)
+            if let event = try? HostEvent(method: method, params: params) { take(event) }
         case .response, .failure: break
         }
     }
 
-    private func take(_ notification: HostNotification) {
-        switch notification {
-        case .event(_, let event):
-            let consumers = state.withLock { $0.consumers.all }
-            for consumer in consumers { consumer.yield(event) }
+    private func take(_ event: HostEvent) {
+        switch event {
         case .output(let id, let stream, let bytes):
             state.withLock { $0.output[id, default: RunOutput()].add(bytes, of: stream) }
         case .progress(let id, let fraction, let message):
             state.withLock {
                 $0.output[id, default: RunOutput()].add(fraction: fraction, message: message)
             }
-        case .errorOutput, .dropped: break
+        default:
+            guard event.topic != nil else { return }
+            let consumers = state.withLock { $0.consumers.all }
+            for consumer in consumers { consumer.yield(event) }
         }
     }
 

@@ -115,6 +115,13 @@ package struct ReceivedRoutes: Equatable, Sendable {
     /// The routes in order; `nil` where the result has no list of them.
     package var routes: [Route]? { json["routes"]?.array?.map(Route.init) }
 
+    /// The names of secret parameters, of all routes, in lower case.
+    package var secrets: Set<String> {
+        Set(
+            (routes ?? []).flatMap(\.parameters).filter(\.isSecret).map { $0.name.lowercased() }
+        )
+    }
+
     /// Returns the result with other routes.
     package func with(_ routes: [Route]) -> ReceivedRoutes {
         var members = json.object ?? [:]

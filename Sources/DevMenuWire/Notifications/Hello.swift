@@ -62,11 +62,11 @@ public struct Hello: Equatable, Sendable {
     /// Parses a hello from the parameters of its notification.
     ///
     /// - Parameter params: The notification's parameters.
-    /// - Throws: ``HelloError``, where it isn't a hello, or the app's name breaks the rules.
-    public init(params: JSONValue) throws(HelloError) {
+    /// - Throws: ``HostMessageError``, where it isn't a hello, or the app's name breaks the rules.
+    public init(params: JSONValue) throws(HostMessageError) {
         guard let number = ProtocolVersion.number(of: params), let app = params["app"],
             let name = app["name"]?.string
-        else { throw .incomplete }
+        else { throw .incompleteHello }
         // The name stands in every prompt, and people type it to attach to the app.
         guard AppFacts.isValid(name: name) else { throw .badName(name) }
         protocolVersion = number
@@ -103,37 +103,6 @@ public struct Hello: Equatable, Sendable {
             "app": .object(app),
             "access": .string(access.rawValue),
         ]
-    }
-}
-
-/// An error that occurs when a host's first message isn't a hello.
-public enum HelloError: Error, Equatable, Sendable {
-    /// It has no version of the protocol, or no app.
-    case incomplete
-    /// The app's name breaks the rules for names.
-    case badName(String)
-}
-
-extension HelloError: CustomStringConvertible {
-    /// A description of the error, for the middle of a sentence.
-    public var description: String {
-        switch self {
-        case .incomplete: "its hello has no protocol or no app"
-        case .badName(let name):
-            """
-            its hello calls the app '\(Self.beginning(of: name))', but a name is kebab-case ASCII of 1 \
-            to 64 characters that is not a number, like 'moments'
-            """
-        }
-    }
-
-    /// Returns the beginning of a name, escaped, that fits on one line.
-    private static func beginning(of name: String) -> String {
-        guard name.unicodeScalars.count > 40 else {
-            return ControlEscaping.escaped(name, as: .name)
-        }
-        let beginning = String(name.unicodeScalars.prefix(40))
-        return ControlEscaping.escaped(beginning, as: .name) + "…"
     }
 }
 

@@ -1,6 +1,6 @@
 public import DevMenuKit
 
-/// An event in a host.
+/// An event of a host: all that it tells its peers unasked, except its ``Hello``.
 public enum HostEvent: Equatable, Sendable {
     /// A setting was changed by a peer; without one, by the app or another process.
     case setting(id: ItemID, value: JSONValue, layer: String, by: String?)
@@ -14,30 +14,39 @@ public enum HostEvent: Equatable, Sendable {
     case line(LogLine)
     /// The host is about to end.
     case exiting(reason: String)
+    /// A running action wrote output.
+    case output(request: Int, StandardStream, [UInt8])
+    /// A running action made progress.
+    case progress(request: Int, fraction: Double?, message: String?)
+    /// Events were dropped, this many.
+    case dropped(Int)
+    /// The host wrote to its stderr, which comes beside its messages.
+    case errorOutput([UInt8])
+    /// A plugin was left out, or another thing went wrong, as the host was opened.
+    case warning(String)
 
-    /// The topic of the event.
-    public var topic: EventTopic {
+    /// The topic of an event that peers subscribe to; `nil` for any other.
+    public var topic: EventTopic? {
         switch self {
         case .setting: .setting
         case .menu: .menu
         case .route: .route
         case .log, .line: .log
         case .exiting: .exiting
+        case .output, .progress, .dropped, .errorOutput, .warning: nil
         }
     }
 
-    /// Indicates whether it's a line of one of the app's loggers.
-    package var isLine: Bool { if case .line = self { true } else { false } }
-
-    /// Returns the event as the parameters of its notification.
+    /// Returns an event with a topic as the parameters of its notification.
     public func params(seq: Int) -> JSONObject {
         var params: JSONObject = ["seq": .integer(seq)]
         params.merge(members)
         return params
     }
 
-    /// The event without its number.
+    /// The event without its number; empty if it has no topic.
     package var members: JSONObject {
+        guard let topic else { return [:] }
         var params: JSONObject = ["topic": .string(topic.rawValue)]
         switch self {
         case .setting(let id, let value, let layer, let by):
@@ -45,7 +54,7 @@ public enum HostEvent: Equatable, Sendable {
             params["value"] = value
             params["layer"] = .string(layer)
             params["by"] = by.map { .string($0) } ?? .null
-        case .menu:
+        case .menu, .output, .progress, .dropped, .errorOutput, .warning:
             break
         case .route(let url):
             params["url"] = .string(url)
@@ -60,7 +69,7 @@ public enum HostEvent: Equatable, Sendable {
         return params
     }
 
-    /// Parses an event from the parameters of its notification; `nil` for an unknown topic.
+    /// Parses an event with a topic from the parameters of its notification; `nil` for an unknown one.
     public init?(params: JSONValue) {
         switch params["topic"]?.string.flatMap({ EventTopic(rawValue: $0) }) {
         case .setting:

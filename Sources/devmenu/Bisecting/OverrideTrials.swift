@@ -45,7 +45,7 @@ final class OverrideTrials {
     ///
     /// - Parameter keys: The storage keys of the overrides.
     /// - Returns: The result, by the command's status.
-    /// - Throws: ``VerbError``, or `SessionOpeningError.interrupted` for a signal.
+    /// - Throws: ``VerbError``, or `HostError.interrupted` for a signal.
     func run(with keys: [String]) throws -> DeltaDebugging<String>.Outcome {
         count += 1
         try tell("\(overrideCount(of: keys))\(Self.names(of: keys))")
@@ -64,7 +64,7 @@ final class OverrideTrials {
 
     /// Lets signals take their effect again; one that has interrupted a run takes it now.
     ///
-    /// - Throws: `SessionOpeningError.interrupted` for Ctrl-C.
+    /// - Throws: `HostError.interrupted` for Ctrl-C.
     func finish() throws { try signals.finish() }
 
     private func end(with keys: [String]) throws -> ProcessEnd {
@@ -122,7 +122,7 @@ final class OverrideTrials {
             .signal(SignalNumber.interrupt), .exit(128 + SignalNumber.interrupt),
         ].contains(end)
         if isInterrupted || loan?.wasLent ?? false && endsByInterrupt {
-            throw SessionOpeningError.interrupted
+            throw HostError.interrupted
         }
         return end
     }
@@ -132,7 +132,7 @@ final class OverrideTrials {
         guard showsProgress else { return }
         output.writeError(ControlEscaping.escaped("run \(count): \(words)"))
         guard loop.wait(for: { !output.isWaiting }) == .reached else {
-            throw SessionOpeningError.interrupted
+            throw HostError.interrupted
         }
     }
 

@@ -170,7 +170,7 @@ private final class NoHost: SessionSource {
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
-        throw SessionOpeningError.unavailable("a command is not run to complete a word")
+        throw HostError.unavailable("a command is not run to complete a word")
     }
 }
 #endif

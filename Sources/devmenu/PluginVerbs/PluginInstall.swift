@@ -76,7 +76,7 @@ struct PluginInstall: ParsableCommand {
                 let file = PluginFile(name: name, path: draft, directoryRefusal: nil)
                 items = try answer(of: file, in: loop).items
             }
-        } catch SessionOpeningError.interrupted {
+        } catch HostError.interrupted {
             return try signals.finish()
         } catch let error as FileError {
             throw VerbError(writing: target, error)

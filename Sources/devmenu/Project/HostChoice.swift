@@ -91,7 +91,7 @@ private final class RefusedHost: SessionSource {
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
-        throw SessionOpeningError.refused(error)
+        throw HostError.refused(error)
     }
 }
 #endif

@@ -20,12 +20,12 @@ final class AnsweringSession: MenuSession {
     let isRestartable = false
     let ending: SessionEnding? = nil
     let lastLines: [String] = []
-    let notifications = EventStream<HostNotification>()
+    let events = EventStream<HostEvent>()
 
     private let menuLine: [UInt8]
     private let readEnd: Int32
     private let writeEnd: Int32
-    private var pending: [(HostMethod, (Result<JSONValue, SessionError>) -> Void)] = []
+    private var pending: [(HostMethod, (Result<JSONValue, HostError>) -> Void)] = []
     private var lastNumber = 0
 
     /// Creates a session whose host has a menu.
@@ -51,7 +51,7 @@ final class AnsweringSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionError>) -> Void
+        completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int {
         pending.append((request.method, completion))
         var byte: UInt8 = 0

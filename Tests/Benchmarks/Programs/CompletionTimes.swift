@@ -22,7 +22,7 @@ struct CompletionTimes {
             rounds: rounds,
             of: [
                 {
-                    session.notifications.send(.event(seq: 1, .menu))
+                    session.events.send(.menu)
                     found += completer.completions(for: "", at: 0).candidates.count
                 }
             ]

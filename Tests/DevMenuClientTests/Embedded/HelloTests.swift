@@ -76,13 +76,13 @@ import Testing
 
     @Test func `a host that ends before its hello is reported with its last words`() throws {
         let error = try Hosts.script("echo one >&2; echo two >&2; exit 5").openingError()
-        guard case .crashed(let pid, let ending, let lastLines) = error else {
+        guard case .crashed(let crash) = error else {
             Issue.record("\(error)")
             return
         }
-        #expect(pid > 0)
-        #expect(ending == .exit(5))
-        #expect(lastLines == ["one", "two"])
+        #expect(crash.pid > 0)
+        #expect(crash.ending == .exit(5))
+        #expect(crash.lastLines == ["one", "two"])
     }
 
     @Test func `a missing program is reported`() throws {
@@ -106,7 +106,7 @@ import Testing
         let conversation = try Conversation(
             Hosts.script("hello; echo '\(event)'; read line")
         )
-        try conversation.wait { !conversation.notifications.isEmpty }
-        #expect(conversation.notifications == [.dropped(3)])
+        try conversation.wait { !conversation.events.isEmpty }
+        #expect(conversation.events == [.dropped(3)])
     }
 }

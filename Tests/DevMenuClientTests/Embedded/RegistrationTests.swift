@@ -68,21 +68,21 @@ import Darwin
 
     @Test func `a host that crashes after registration blames no plugin`() throws {
         let source = try Hosts.testHost(["TEST_HOST_ABORT_LATE": "1"])
-        guard case .crashed(_, let ending, _) = try source.openingError() else {
+        guard case .crashed(let crash) = try source.openingError() else {
             Issue.record("the wrong error")
             return
         }
-        #expect(ending == .signal(SIGABRT))
+        #expect(crash.ending == .signal(SIGABRT))
         #expect(source.warnings.isEmpty)
     }
 
     @Test func `a host that crashes without the plugin that it blamed is given up`() throws {
         let source = Hosts.script("echo same >&3; kill -9 $$")
-        guard case .crashed(_, let ending, _) = try source.openingError() else {
+        guard case .crashed(let crash) = try source.openingError() else {
             Issue.record("the wrong error")
             return
         }
-        #expect(ending == .signal(SIGKILL))
+        #expect(crash.ending == .signal(SIGKILL))
         #expect(source.warnings.count == 1)
     }
 

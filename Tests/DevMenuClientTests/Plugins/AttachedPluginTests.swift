@@ -188,10 +188,8 @@ import Darwin
         _ = try attached.run("echo", ["text": "one more number"])
         var asked: (session: any MenuSession, number: Int)?
         var printed: [UInt8] = []
-        try attached.host.follow({ news in
-            guard case .notification(.output(let number, _, let bytes), let session) = news else {
-                return false
-            }
+        try attached.host.follow({ event, session in
+            guard case .output(let number, _, let bytes) = event else { return false }
             if session === asked?.session, number == asked?.number { printed += bytes }
             return true
         }) {

@@ -23,7 +23,7 @@ import Darwin
         words: String
     ) throws {
         let conversation = try Conversation(Hosts.testHost())
-        #expect(try conversation.run(ItemID(action)) == .failure(.ended))
+        #expect(try conversation.run(ItemID(action)).isEnd)
         #expect(conversation.session.ending == ending)
         #expect(conversation.session.lastLines == [words])
         #expect(String(decoding: conversation.errorOutput, as: UTF8.self) == words + "\n")
@@ -31,7 +31,7 @@ import Darwin
 
     @Test func `a trap's reason is among the last words`() throws {
         let conversation = try Conversation(Hosts.testHost())
-        #expect(try conversation.run("trap") == .failure(.ended))
+        #expect(try conversation.run("trap").isEnd)
         guard case .signal = conversation.session.ending else {
             Issue.record("\(String(describing: conversation.session.ending))")
             return
@@ -47,8 +47,8 @@ import Darwin
         )
         try conversation.wait { conversation.session.ending != nil }
         #expect(conversation.session.ending == .signal(SIGABRT))
-        guard case .event(_, .exiting)? = conversation.notifications.last else {
-            Issue.record("\(conversation.notifications)")
+        guard case .exiting? = conversation.events.last else {
+            Issue.record("\(conversation.events)")
             return
         }
     }
@@ -62,15 +62,15 @@ import Darwin
                 chain: 1
             ) { answer in
                 answers.append(number)
-                if answer != .failure(.ended) { answers.append(-1) }
+                if !answer.isEnd { answers.append(-1) }
                 if conversation.session.ending != .signal(SIGKILL) { answers.append(-2) }
             }
         }
-        try conversation.wait { !conversation.notifications.isEmpty }
+        try conversation.wait { !conversation.events.isEmpty }
         kill(pid_t(conversation.session.hello.pid), SIGKILL)
         try conversation.wait { answers.count >= 100 }
         #expect(answers == Array(1...100))
-        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(try conversation.ask(.menuList).isEnd)
         conversation.session.close()
         #expect(answers.count == 100)
         #expect(conversation.session.ending == .signal(SIGKILL))
@@ -87,7 +87,7 @@ import Darwin
                 """
             )
         )
-        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(try conversation.ask(.menuList).isEnd)
         let expected =
             (4982...4999).map { "a line of some length, number \($0)" }
             + ["café \u{FFFD}", "unfinished"]
@@ -100,7 +100,7 @@ import Darwin
                 #"hello; echo started >&2; tail -f /dev/null <&0 & read request; kill -9 $$"#
             )
         )
-        var answer: Result<JSONValue, SessionError>?
+        var answer: Result<JSONValue, HostError>?
         conversation.session.send(.menuList, chain: nil) { answer = $0 }
         let pid = pid_t(conversation.session.hello.pid)
         conversation.loop.pump()
@@ -110,7 +110,7 @@ import Darwin
         #expect(ended || errno == ECHILD)
         conversation.session.childMayHaveEnded()
         try conversation.wait { answer != nil }
-        #expect(answer == .failure(.ended))
+        #expect(answer?.isEnd == true)
         #expect(conversation.session.ending == .signal(SIGKILL))
         #expect(conversation.session.lastLines == ["started"])
         kill(-pid, SIGKILL)
@@ -120,21 +120,21 @@ import Darwin
         let conversation = try Conversation(
             Hosts.script(#"hello; read request; exec 0<&- 1>&-; while :; do :; done"#)
         )
-        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(try conversation.ask(.menuList).isEnd)
         #expect(conversation.session.ending == .disconnected)
     }
 
     @Test func `closing completes unanswered requests`() throws {
         let conversation = try Conversation(Hosts.testHost())
-        var answers: [Result<JSONValue, SessionError>] = []
+        var answers: [Result<JSONValue, HostError>] = []
         conversation.session.send(
             .trigger("wait", arguments: [:], isConfirmed: false),
             chain: nil
         ) { answers.append($0) }
-        try conversation.wait { !conversation.notifications.isEmpty }
+        try conversation.wait { !conversation.events.isEmpty }
         conversation.session.close()
         conversation.session.close()
-        #expect(answers == [.failure(.ended)])
+        #expect(answers.count == 1 && answers[0].isEnd)
         #expect(conversation.session.ending == .closed)
     }
 
@@ -151,7 +151,7 @@ import Darwin
     @Test func `a source starts a new host after the old one ends`() throws {
         let source = try Hosts.testHost()
         let first = try Conversation(source)
-        #expect(try first.run("exit") == .failure(.ended))
+        #expect(try first.run("exit").isEnd)
         let second = try Conversation(source)
         #expect(first.session.hello.pid != second.session.hello.pid)
         #expect(try second.run("echo", ["text": "again"]) == .success(["text": "again"]))

@@ -39,7 +39,7 @@ import Darwin
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run("print", ["count": 5_000]) == .success([:]))
         var printed: [UInt8] = []
-        for case .output(_, .stdout, let bytes) in conversation.notifications { printed += bytes }
+        for case .output(_, .stdout, let bytes) in conversation.events { printed += bytes }
         let expected = (0..<5_000).map { "line \($0)\n" }.joined()
         #expect(String(decoding: printed, as: UTF8.self) == expected)
     }
@@ -48,20 +48,20 @@ import Darwin
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run("print-bytes") == .success([:]))
         #expect(
-            conversation.notifications == [.output(request: 1, .stderr, [0xFF, 0x00, 0x0A])]
+            conversation.events == [.output(request: 1, .stderr, [0xFF, 0x00, 0x0A])]
         )
     }
 
     @Test func `an action reports its progress, and ends when it is cancelled`() throws {
         let conversation = try Conversation(Hosts.testHost())
-        var answer: Result<JSONValue, SessionError>?
+        var answer: Result<JSONValue, HostError>?
         let request = conversation.session.send(
             .trigger("wait", arguments: [:], isConfirmed: false),
             chain: nil
         ) { answer = $0 }
-        try conversation.wait { !conversation.notifications.isEmpty }
+        try conversation.wait { !conversation.events.isEmpty }
         #expect(
-            conversation.notifications
+            conversation.events
                 == [.progress(request: request, fraction: nil, message: "waiting")]
         )
         conversation.session.cancel(request)
@@ -164,7 +164,7 @@ import Darwin
         let conversation = try Conversation(
             Hosts.script("hello; read request; echo '\(line)'; read more")
         )
-        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(try conversation.ask(.menuList).isEnd)
         #expect(conversation.session.ending == .broken(reason))
     }
 
@@ -183,7 +183,7 @@ import Darwin
             )
         )
         #expect(try conversation.ask(.menuList) == .success(["title": "Script"]))
-        #expect(conversation.notifications.isEmpty)
+        #expect(conversation.events.isEmpty)
     }
 
     @Test func `an answer may arrive in pieces of any size`() throws {

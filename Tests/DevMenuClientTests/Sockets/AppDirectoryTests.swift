@@ -33,7 +33,7 @@ import Darwin
 
     /// Returns the message for a target that no app matches.
     private func problem(_ target: String) throws -> String {
-        let error = try #require(throws: SessionOpeningError.self) {
+        let error = try #require(throws: HostError.self) {
             try apps.app(target, word: "--attach")
         }
         guard case .unavailable(let words) = error else {

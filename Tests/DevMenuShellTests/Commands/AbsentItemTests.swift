@@ -58,7 +58,7 @@ import Testing
         let host = FakeHost()
         host.special = { request, session in
             guard case .trigger = request else { return nil }
-            session.notifications.send(.event(seq: 1, .exiting(reason: "the app was quit")))
+            session.events.send(.exiting(reason: "the app was quit"))
             return .end(.disconnected)
         }
         let test = try TestShell(host)

@@ -22,7 +22,7 @@ final class FakeHost: SessionSource {
     /// The answers that differ from the standard ones; `nil` for a standard answer.
     var special: (HostRequest, FakeSession) -> Answer? = { _, _ in nil }
     /// The error with which it cannot be reached, or `nil` where it can.
-    var problem: SessionOpeningError?
+    var problem: HostError?
     var routes: JSONValue = [["path": "DesignKit", "title": "Kit", "parameters": []]]
     var warnings: [String] = []
     /// Indicates whether it ignores cancellations, and never answers a cancelled request.
@@ -66,7 +66,7 @@ final class FakeHost: SessionSource {
         case .set: return .refusal(WireError(.badArgument, "'value' takes on or off"))
         case .flip(let id, _, _): return set(id, !(toggles[id.rawValue] ?? false))
         case .trigger("greet", let arguments, _, _):
-            session.notifications.send(.output(request: number, .stdout, Array("thinking".utf8)))
+            session.events.send(.output(request: number, .stdout, Array("thinking".utf8)))
             return .result(["text": .string("Hello " + (arguments["name"]?.string ?? "you"))])
         case .trigger("crash-app", _, _, _): return .terminating("SIGILL", .signal(4))
         case .trigger: return .result([:])

@@ -12,13 +12,14 @@ final class FakeSession: MenuSession {
         let chain: Int?
     }
 
-    private typealias Completion = (Result<JSONValue, SessionError>) -> Void
+    private typealias Completion = (Result<JSONValue, HostError>) -> Void
 
     let hello: Hello
     let isRestartable: Bool
     let lastLines = ["last words"]
-    let notifications = EventStream<HostNotification>()
+    let events = EventStream<HostEvent>()
     private(set) var ending: SessionEnding?
+    private(set) var endReason: String?
     /// The requests that were sent, except the introduction.
     private(set) var sent: [Sent] = []
     /// The shell's introductions, in order.
@@ -46,6 +47,9 @@ final class FakeSession: MenuSession {
             pid: pid,
             features: host.features
         )
+        events.follow { [unowned self] in
+            if case .exiting(let reason) = $0 { endReason = reason }
+        }
     }
 
     /// The number of the latest request.
@@ -69,7 +73,7 @@ final class FakeSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionError>) -> Void
+        completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int {
         let number = next
         next += 1
@@ -102,7 +106,8 @@ final class FakeSession: MenuSession {
     func end(_ ending: SessionEnding) {
         guard self.ending == nil else { return }
         self.ending = ending
-        for number in open.keys.sorted() { finish(number, .failure(.ended)) }
+        let error = HostError(endOf: self)
+        for number in open.keys.sorted() { finish(number, .failure(error)) }
     }
 
     private func answer(_ request: HostRequest, _ number: Int, _ chain: Int?) {
@@ -125,7 +130,7 @@ final class FakeSession: MenuSession {
         }
     }
 
-    private func finish(_ number: Int, _ answer: Result<JSONValue, SessionError>) {
+    private func finish(_ number: Int, _ answer: Result<JSONValue, HostError>) {
         open.removeValue(forKey: number)?(answer)
     }
 }

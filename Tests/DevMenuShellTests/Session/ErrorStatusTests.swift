@@ -12,14 +12,15 @@ import Testing
             (.refused(WireError(.busy, "too many shells")), "busy", 69, "too many shells"),
             (.unavailable("it sent no hello"), "unavailable", 69, "it sent no hello"),
             (
-                .crashed(pid: 7, .exit(3), lastLines: []), "host-crashed", 70,
+                .crashed(HostCrash(name: "the host", pid: 7, ending: .exit(3), lastLines: [])),
+                "host-crashed", 70,
                 "the host (pid 7) ended with status 3 unexpectedly"
             ),
             (.interrupted, "interrupted", 130, "interrupted"),
-        ] as [(SessionOpeningError, String, Int32, String)]
+        ] as [(HostError, String, Int32, String)]
     )
     func `a host that cannot be opened`(
-        problem: SessionOpeningError,
+        problem: HostError,
         kind: String,
         status: Int32,
         words: String

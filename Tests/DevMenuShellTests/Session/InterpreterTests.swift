@@ -226,8 +226,8 @@ import Testing
         )
         let test = try TestShell(plugins: plugins)
         defer { test.shell.host.closeAtExit() }
-        test.shell.host.follow { [unowned test] news in
-            guard case .notification(.event(_, .log), _) = news else { return false }
+        test.shell.host.follow { [unowned test] event, _ in
+            guard case .log = event else { return false }
             test.shell.take(signal: SignalNumber.interrupt)
             return true
         }

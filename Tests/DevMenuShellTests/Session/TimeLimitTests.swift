@@ -74,7 +74,7 @@ import Testing
 
     @Test func `reports a connection that takes too long`() throws {
         let host = FakeHost()
-        host.problem = .timedOut
+        host.problem = .outOfTime
         let test = try TestShell(host) { $0.timeout = 2 }
         #expect(try test.run(["list"]) == 75)
         #expect(test.errors == "error: the fake host didn't send its hello within 2 seconds\n")

@@ -73,7 +73,7 @@ private final class QuietSession: MenuSession {
     let isRestartable = false
     let ending: SessionEnding? = nil
     let lastLines: [String] = []
-    let notifications = EventStream<HostNotification>()
+    let events = EventStream<HostEvent>()
 
     private let past = ContinuousClock.now
     private var answers: [() -> Void] = []
@@ -93,7 +93,7 @@ private final class QuietSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionError>) -> Void
+        completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int {
         answers.append {
             switch request {

@@ -117,11 +117,11 @@ package struct WireTarget: FuzzTarget {
         case .notification(let method, let params):
             try checkHello(params)
             do {
-                _ = try HostNotification(method: method, params: params)
+                _ = try HostEvent(method: method, params: params)
             } catch {
                 try Finding.unless(
-                    !error.expected.isEmpty,
-                    "the error for '\(method)' expects nothing"
+                    error.description.contains(method),
+                    "the error for '\(method)' doesn't name it"
                 )
             }
         }

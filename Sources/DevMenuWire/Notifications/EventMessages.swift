@@ -1,38 +1,14 @@
 package import DevMenuKit
 import FoundationEssentials
 
-/// A notification from a host, except its ``Hello``, as a front end reads it.
-package enum HostNotification: Equatable, Sendable {
-    /// A running action's output.
-    case output(request: Int, StandardStream, [UInt8])
-    /// A running action's progress.
-    case progress(request: Int, fraction: Double?, message: String?)
-    /// An event, with its number.
-    case event(seq: Int, HostEvent)
-    /// A piece that the host wrote to its stderr, which comes beside the messages where it comes at all.
-    case errorOutput([UInt8])
-    /// The number of events that were dropped.
-    case dropped(Int)
-}
-
-extension HostNotification {
-    /// An error that occurs when a notification of a known method lacks a required member.
-    package struct MalformedError: Error, Equatable, CustomStringConvertible {
-        /// The notification's method.
-        package let method: String
-        /// The required member, for the end of a sentence.
-        package let expected: String
-
-        package var description: String { "its notification '\(method)' has no \(expected)" }
-    }
-
-    /// Parses a notification; `nil` for one that this shell doesn't know.
+extension HostEvent {
+    /// Parses the notification of an event; `nil` for one that this package doesn't know.
     ///
     /// - Parameters:
     ///   - method: The method.
     ///   - params: The parameters.
-    /// - Throws: ``MalformedError``.
-    package init?(method: String, params: JSONValue) throws(MalformedError) {
+    /// - Throws: ``HostMessageError``, if a known notification lacks a member.
+    package init?(method: String, params: JSONValue) throws(HostMessageError) {
         switch method {
         case "output":
             self = .output(
@@ -47,8 +23,7 @@ extension HostNotification {
                 message: params["message"]?.string
             )
         case "event":
-            guard let event = HostEvent(params: params) else { return nil }
-            self = .event(seq: params["seq"]?.integer ?? 0, event)
+            self.init(params: params)
         case "dropped":
             self = .dropped(params["count"]?.integer ?? 0)
         default:
@@ -56,21 +31,21 @@ extension HostNotification {
         }
     }
 
-    private static func request(of method: String, _ params: JSONValue) throws(MalformedError)
+    private static func request(of method: String, _ params: JSONValue) throws(HostMessageError)
         -> Int
     {
         guard let request = params["request"]?.integer else {
-            throw MalformedError(method: method, expected: "'request', the number of a request")
+            throw .missing("'request', the number of a request", in: method)
         }
         return request
     }
 
-    private static func bytes(of method: String, _ params: JSONValue) throws(MalformedError)
+    private static func bytes(of method: String, _ params: JSONValue) throws(HostMessageError)
         -> [UInt8]
     {
         if let text = params["text"]?.string { return Array(text.utf8) }
         guard let data = params["base64"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
-            throw MalformedError(method: method, expected: "'text' and no valid 'base64'")
+            throw .missing("'text' and no valid 'base64'", in: method)
         }
         return Array(data)
     }

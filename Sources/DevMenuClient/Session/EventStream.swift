@@ -1,17 +1,9 @@
-package import DevMenuWire
+import DevMenuWire
 
-/// News of the host, or of a plugin beside it, for a front end.
-package enum HostNews {
-    /// A notification, except of what this front end did itself.
-    case notification(HostNotification, from: any MenuSession)
-    /// A warning about an opening, for a person.
-    case warning(String)
-}
-
-/// The listeners for news, of which each may keep news from those that were added before it.
-struct NewsListeners {
-    /// Called with news; returns `true` to keep it from earlier listeners.
-    typealias Listener = (HostNews) -> Bool
+/// The listeners for a front end's events, each of which may keep an event from earlier ones.
+struct EventListeners {
+    /// Called with an event and its session; returns `true` to keep it from earlier listeners.
+    typealias Listener = (HostEvent, any MenuSession) -> Bool
 
     private var listeners: [Listener] = []
 
@@ -21,9 +13,9 @@ struct NewsListeners {
     /// Removes the listener that was added last.
     mutating func removeLast() { listeners.removeLast() }
 
-    /// Calls the listeners, the latest first, until one keeps the news.
-    func report(_ news: HostNews) {
-        for listener in listeners.reversed() where listener(news) { return }
+    /// Calls the listeners, the latest first, until one keeps the event.
+    func report(_ event: HostEvent, from session: any MenuSession) {
+        for listener in listeners.reversed() where listener(event, session) { return }
     }
 }
 

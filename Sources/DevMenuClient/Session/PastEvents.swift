@@ -2,7 +2,7 @@ import DevMenuKit
 package import DevMenuWire
 
 /// The events of the host since the last command began, for commands that wait for one.
-package final class HostEvents {
+package final class PastEvents {
     /// The most events that are kept; the oldest are dropped first.
     private static let limit = 1_024
     /// The most bytes of events that are kept.
@@ -12,8 +12,10 @@ package final class HostEvents {
     private var sizes: [Int] = []
     private var size = 0
 
-    /// Appends an event.
+    /// Appends an event with a topic, except a line of one of the app's loggers.
     package func append(_ event: HostEvent) {
+        if event.topic == nil { return }
+        if case .line = event { return }
         kept.append(event)
         sizes.append(Self.size(of: event))
         size += sizes[sizes.count - 1]
@@ -41,7 +43,7 @@ package final class HostEvents {
         switch event {
         case .log(_, let text), .route(let text), .exiting(let text): return text.utf8.count
         case .line(let line): return line.message.utf8.count
-        case .menu: return 0
+        case .menu, .output, .progress, .dropped, .errorOutput, .warning: return 0
         case .setting(_, let value, _, _):
             var writer = JSONWriter()
             writer.value(value)

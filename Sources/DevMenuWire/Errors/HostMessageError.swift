@@ -1,0 +1,35 @@
+import DevMenuKit
+
+/// An error of a host's message that this package can't read.
+public enum HostMessageError: Error, Equatable, Sendable {
+    /// The hello has no version of the protocol, or no app.
+    case incompleteHello
+    /// The app's name in the hello breaks the rules for names.
+    case badName(String)
+    /// A notification of a known method has no such member.
+    case missing(String, in: String)
+}
+
+extension HostMessageError: CustomStringConvertible {
+    /// A description of the error, for the middle of a sentence.
+    public var description: String {
+        switch self {
+        case .incompleteHello: "its hello has no protocol or no app"
+        case .badName(let name):
+            """
+            its hello calls the app '\(Self.beginning(of: name))', but a name is kebab-case ASCII of 1 \
+            to 64 characters that is not a number, like 'moments'
+            """
+        case .missing(let member, let method): "its notification '\(method)' has no \(member)"
+        }
+    }
+
+    /// Returns the beginning of a name, escaped, that fits on one line.
+    private static func beginning(of name: String) -> String {
+        guard name.unicodeScalars.count > 40 else {
+            return ControlEscaping.escaped(name, as: .name)
+        }
+        let beginning = String(name.unicodeScalars.prefix(40))
+        return ControlEscaping.escaped(beginning, as: .name) + "…"
+    }
+}
