@@ -132,9 +132,9 @@ package struct ProjectInit {
         let answers = CommandAnswers(about: directory.path)
         do {
             try scan.evaluate(with: answers)
-        } catch SessionOpeningError.interrupted {
+        } catch HostError.interrupted {
             try answers.finish()
-            throw SessionOpeningError.interrupted
+            throw HostError.interrupted
         }
         try answers.finish()
         return scan
