@@ -89,16 +89,24 @@ package final class AppFinder {
     /// - Parameters:
     ///   - arguments: Its arguments after the app's name: flags, `--` and a command.
     ///   - app: The app.
-    /// - Returns: The program, which the caller adds to the loop.
+    ///   - loop: The loop in which the program runs.
+    /// - Returns: The program.
     /// - Throws: ``HostError/unavailable(_:)`` where it cannot be started.
     package func start(
         _ arguments: [String],
-        in app: FoundApp
-    ) throws(HostError) -> CollectedProgram {
-        try CollectedProgram(
+        for app: FoundApp,
+        in loop: EventLoop
+    ) throws(HostError) -> CapturedProgram {
+        let name = ProgramArguments.all.first ?? executable
+        let launch = ProgramLaunch(
             executable: executable,
-            arguments: flags + ["--attach", "\(app.pid)"] + arguments
+            arguments: [name] + flags + ["--attach", "\(app.pid)"] + arguments
         )
+        do {
+            return try CapturedProgram(launch, in: loop, keeping: WireLimits.lineToShell)
+        } catch {
+            throw .unavailable("cannot start '\(executable)': \(error)")
+        }
     }
 
     private func listed() -> [AdvertisedHost] {

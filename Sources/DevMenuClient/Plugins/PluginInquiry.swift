@@ -34,7 +34,7 @@ final class PluginInquiry: PollSource {
         self.timeout = timeout
         limit = InquiryLimit(of: timeout, from: start)
         do throws(Errno) {
-            connection = try PluginLaunch.start(file.path).connection
+            connection = try PluginLaunch.start(file.path)
         } catch {
             connection = nil
             outcome = .failure(.notStarted(reason: error.description))

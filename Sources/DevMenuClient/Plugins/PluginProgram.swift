@@ -85,11 +85,9 @@ package enum PluginLaunch {
     /// Starts a plugin, without arguments, in a process group of its own.
     ///
     /// - Parameter path: The program.
-    /// - Returns: The connection to it, and its process.
-    /// - Throws: ``Errno``.
-    static func start(_ path: String) throws(Errno) -> (connection: HostConnection, pid: Int) {
-        let (ours, theirs) = try Descriptor.socketPair()
-        let errors = try Descriptor.pipe()
+    /// - Returns: The connection to it.
+    /// - Throws: The system's error.
+    static func start(_ path: String) throws(Errno) -> HostConnection {
         let launch = ProgramLaunch(
             executable: path,
             arguments: [path],
@@ -98,14 +96,7 @@ package enum PluginLaunch {
                 [RunSource.variable: nil, FileSettingStore.variable: nil]
             ) { $1 }
         )
-        let process = try launch.start(with: [theirs, theirs, errors.write])
-        let connection = HostConnection(
-            socket: ours,
-            errors: ErrorOutput(errors.read),
-            process: process,
-            isHostOwnProcess: true
-        )
-        return (connection, Int(process.pid))
+        return try HostConnection(starting: launch)
     }
 }
 

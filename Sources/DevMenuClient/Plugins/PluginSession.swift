@@ -209,7 +209,8 @@ package final class PluginSession: MenuSession {
         hasStarted = true
         peer = nil
         do throws(Errno) {
-            let (connection, pid) = try PluginLaunch.start(path)
+            let connection = try PluginLaunch.start(path)
+            let pid = Int(connection.process?.pid ?? 0)
             connection.onErrorOutput = { [unowned self] in events.send(.errorOutput($0)) }
             state = .opening(connection, pid: pid, until: .now + .seconds(PluginLaunch.timeout))
             HelloWait.listen(to: connection) { [unowned self] in open($0) }

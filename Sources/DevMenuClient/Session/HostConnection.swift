@@ -15,6 +15,8 @@ final class HostConnection: PollSource {
     private static let sendSize = 32 << 10
     /// The size of one read, in bytes.
     private static let receiveSize = 64 << 10
+    /// The most bytes of the host's stderr that are kept.
+    private static let errorSize = 8 << 10
 
     private enum Phase {
         case open
@@ -24,8 +26,9 @@ final class HostConnection: PollSource {
     }
 
     private let socket: Descriptor
-    private let errors: ErrorOutput?
-    private let process: ChildProcess?
+    private let errors: ProgramOutput?
+    /// The process that was started for the connection.
+    let process: ChildProcess?
     private let isHostOwnProcess: Bool
     private var framer = LineFramer(limit: WireLimits.lineToShell)
     private var outgoing: [UInt8] = []
@@ -57,7 +60,7 @@ final class HostConnection: PollSource {
     ///     the host's end; for a host behind a command only the end of the stream counts.
     init(
         socket: Descriptor,
-        errors: ErrorOutput? = nil,
+        errors: ProgramOutput? = nil,
         process: ChildProcess? = nil,
         isHostOwnProcess: Bool = false
     ) {
@@ -65,6 +68,28 @@ final class HostConnection: PollSource {
         self.errors = errors
         self.process = process
         self.isHostOwnProcess = isHostOwnProcess
+    }
+
+    /// Starts a program that speaks the protocol on its standard input and output.
+    ///
+    /// - Parameters:
+    ///   - launch: The program.
+    ///   - others: The program's descriptors from 3 on.
+    ///   - isHostOwnProcess: `true` if the program is the host itself.
+    /// - Throws: The system's error.
+    convenience init(
+        starting launch: ProgramLaunch,
+        with others: [Descriptor] = [],
+        isHostOwnProcess: Bool = true
+    ) throws(Errno) {
+        let (ours, theirs) = try Descriptor.socketPair()
+        let errors = try Descriptor.pipe()
+        self.init(
+            socket: ours,
+            errors: ProgramOutput(errors.read, keeping: Self.errorSize),
+            process: try launch.start(with: [theirs, theirs, errors.write] + others),
+            isHostOwnProcess: isHostOwnProcess
+        )
     }
 
     /// The last lines of the host's stderr.
@@ -92,7 +117,7 @@ final class HostConnection: PollSource {
                 )
             )
         }
-        if let errors, errors.descriptor.number >= 0 {
+        if let errors, errors.isOpen {
             interests.append(PollInterest(errors.descriptor.number, producesOutput: true))
         }
         return interests

@@ -45,8 +45,21 @@ package final class CommandHostSource: SessionSource {
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
         let terminal = ForegroundTerminal()
-        let (connection, process) = try start(in: terminal == nil ? .session : .group)
-        let loan = terminal.map { TerminalLoan($0, to: process) }
+        let connection: HostConnection
+        do throws(Errno) {
+            let launch = ProgramLaunch(
+                shell: command,
+                separation: terminal == nil ? .session : .group,
+                endsGroup: true
+            )
+            connection = try HostConnection(starting: launch, isHostOwnProcess: false)
+        } catch {
+            throw HostError.unavailable("cannot start \(target): \(error)")
+        }
+        let process = connection.process
+        let loan = terminal.flatMap { terminal in
+            process.map { TerminalLoan(terminal, to: $0) }
+        }
         connection.onErrorOutput = showError
         do {
             let hello = try HelloWait.hello(
@@ -68,9 +81,9 @@ package final class CommandHostSource: SessionSource {
             )
         } catch {
             switch error {
-            case .interrupted: process.signal(SignalNumber.interrupt)
+            case .interrupted: process?.signal(SignalNumber.interrupt)
             // Its time is over, so it isn't given the grace of a closed input.
-            case .outOfTime: process.signal(SignalNumber.terminate)
+            case .outOfTime: process?.signal(SignalNumber.terminate)
             default: break
             }
             connection.close()
@@ -78,46 +91,22 @@ package final class CommandHostSource: SessionSource {
             loan?.end()
             throw openingError(
                 for: error,
-                ending: process.ending.map { SessionEnding($0) },
+                ending: process?.ending,
                 lastLines: connection.lastLines
             )
         }
     }
 
-    private func start(
-        in separation: ProgramLaunch.Separation
-    ) throws(HostError) -> (HostConnection, ChildProcess) {
-        do {
-            let (ours, theirs) = try Descriptor.socketPair()
-            let errors = try Descriptor.pipe()
-            let launch = ProgramLaunch(shell: command, separation: separation, endsGroup: true)
-            let process = try launch.start(with: [theirs, theirs, errors.write])
-            let connection = HostConnection(
-                socket: ours,
-                errors: ErrorOutput(errors.read),
-                process: process,
-                isHostOwnProcess: false
-            )
-            return (connection, process)
-        } catch {
-            throw .unavailable("cannot start \(target): \(error)")
-        }
-    }
-
     private func openingError(
         for failure: HelloWait.Failure,
-        ending: SessionEnding?,
+        ending: ProcessEnd?,
         lastLines: [String]
     ) -> HostError {
-        // Ctrl-C goes to whoever has the terminal, which ends by it or says so as `sh` does.
-        let interrupted: [SessionEnding] = [
-            .signal(SignalNumber.interrupt), .exit(128 + SignalNumber.interrupt),
-        ]
-        switch (failure, ending) {
-        case (.ended, let ending?) where interrupted.contains(ending): return .interrupted
-        case (.ended, let ending?):
-            return .unavailable("\(target) \(ending) without sending its hello" + quoted(lastLines))
-        default: break
+        if case .ended = failure, let ending {
+            // Ctrl-C goes to whoever has the terminal.
+            if ending.isInterrupt { return .interrupted }
+            let words = "\(target) \(SessionEnding(ending)) without sending its hello"
+            return .unavailable(words + quoted(lastLines))
         }
         let error = failure.error(opening: target, within: timeout)
         guard case .unavailable(let reason) = error else { return error }

@@ -92,27 +92,20 @@ package final class EmbeddedHostSource: SessionSource {
     private struct Start {
         let connection: HostConnection
         let watch: RegistrationWatch
-        let pid: Int
     }
 
     private func start() throws(HostError) -> Start {
         do {
-            let (ours, theirs) = try Descriptor.socketPair()
-            let errors = try Descriptor.pipe()
             let registration = try Descriptor.pipe()
-            let process = try ProgramLaunch(
+            let launch = ProgramLaunch(
                 executable: executable,
                 arguments: hostArguments,
                 environment: Self.environment(with: additions)
-            ).start(with: [theirs, theirs, errors.write, registration.write])
-            let connection = HostConnection(
-                socket: ours,
-                errors: ErrorOutput(errors.read),
-                process: process,
-                isHostOwnProcess: true
             )
-            let watch = RegistrationWatch(registration.read)
-            return Start(connection: connection, watch: watch, pid: Int(process.pid))
+            return Start(
+                connection: try HostConnection(starting: launch, with: [registration.write]),
+                watch: RegistrationWatch(registration.read)
+            )
         } catch {
             throw .unavailable("cannot start \(target) ('\(executable)'): \(error)")
         }
@@ -137,7 +130,7 @@ package final class EmbeddedHostSource: SessionSource {
         }
         let lastLines = start.connection.lastLines
         return .crashed(
-            HostCrash(name: "the host", pid: start.pid, ending: ending, lastLines: lastLines)
+            HostCrash(name: "the host", pid: Int(start.connection.process?.pid ?? 0), ending: ending, lastLines: lastLines)
         )
     }
 

@@ -115,8 +115,8 @@ struct ProgramAction: ActionTrigger {
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         let commands = try commands(for: call)
         if call.handOver(commands) { return .done }
-        for command in commands.dropLast() { _ = try await run(command, call) }
-        return try await run(commands[commands.count - 1], call)
+        for command in commands.dropLast() { _ = try run(command, call) }
+        return try run(commands[commands.count - 1], call)
     }
 
     /// Returns the commands of a call in the order in which they run, each permitted.
@@ -195,13 +195,8 @@ struct ProgramAction: ActionTrigger {
     }
 
     /// Runs a command to its end, with its output as the call's.
-    private func run(_ command: ProgramCommand, _ call: ActionCall) async throws -> ActionResult {
-        let run = try ProgramRun(command)
-        let ending = try await withTaskCancellationHandler {
-            try run.finish { call.write($0, to: $1) }
-        } onCancel: {
-            run.interrupt()
-        }
+    private func run(_ command: ProgramCommand, _ call: ActionCall) throws -> ActionResult {
+        let ending = try RunningPrograms.all.run(command, for: call)
         try call.checkCancellation()
         guard let failure = command.failure(ending, of: id) else {
             return ActionResult(text: nil, value: ["status": 0])

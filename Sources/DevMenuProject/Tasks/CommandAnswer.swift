@@ -37,44 +37,33 @@ final class CommandAnswers {
         of command: [String],
         within timeout: Duration = timeout
     ) throws -> CommandAnswer {
-        let output: AnswerSource
-        let errors: AnswerSource
-        let process: ChildProcess
+        // A session of its own is a process group of its own, which has no terminal to ask at.
+        let launch = ProgramLaunch(
+            executable: command[0],
+            arguments: command,
+            environment: ["LC_ALL": "C", "MAKEFLAGS": nil, "MAKELEVEL": nil],
+            directory: directory,
+            separation: .session,
+            endsGroup: true
+        )
+        let program: CapturedProgram
         do throws(Errno) {
-            let outputPipe = try Descriptor.pipe()
-            let errorPipe = try Descriptor.pipe()
-            output = AnswerSource(outputPipe.read, limit: Self.sizeLimit)
-            errors = AnswerSource(errorPipe.read, limit: Self.sizeLimit)
-            // A session of its own is a process group of its own, which has no terminal to ask at.
-            process = try ProgramLaunch(
-                executable: command[0],
-                arguments: command,
-                environment: ["LC_ALL": "C", "MAKEFLAGS": nil, "MAKELEVEL": nil],
-                directory: directory,
-                separation: .session,
-                endsGroup: true
-            ).start(with: [.nothing(), outputPipe.write, errorPipe.write])
+            program = try CapturedProgram(launch, in: loop, keeping: Self.sizeLimit)
         } catch {
             throw CommandAnswerError.notStarted("\(error)")
         }
-        loop.add(output)
-        loop.add(errors)
-        let outcome = loop.wait(until: .now + timeout) {
-            output.isTooLong || errors.isTooLong || process.checkForEnd()
-        }
-        process.end(timeout: .zero)
-        if !output.isTooLong, !errors.isTooLong { loop.pump() }
-        loop.remove(output)
-        loop.remove(errors)
+        func isTooLong() -> Bool { program.output.isCut || program.errors.isCut }
+        let outcome = loop.wait(until: .now + timeout) { isTooLong() || program.ending != nil }
+        program.end()
         switch outcome {
         case .interrupted: throw HostError.interrupted
         case .timedOut: throw CommandAnswerError.late(timeout)
-        case .reached where output.isTooLong || errors.isTooLong: throw CommandAnswerError.tooLong
+        case .reached where isTooLong(): throw CommandAnswerError.tooLong
         case .reached:
             return CommandAnswer(
-                output: output.bytes,
-                errors: errors.bytes,
-                end: process.ending ?? .unknown
+                output: Array(program.output.bytes),
+                errors: Array(program.errors.bytes),
+                end: program.ending ?? .unknown
             )
         }
     }
@@ -107,36 +96,6 @@ struct CommandAnswer {
         let lines = errors.split(separator: UInt8(ascii: "\n"))
             .map { SummaryLine.text(String(decoding: $0.prefix(512), as: UTF8.self)) }
         return lines.first { $0.contains("***") } ?? lines.first { !$0.isEmpty }
-    }
-}
-
-/// Reads what a program prints, up to a limit.
-private final class AnswerSource: PollSource {
-    private(set) var bytes: [UInt8] = []
-    private(set) var isTooLong = false
-
-    private let limit: Int
-    private let output: Descriptor
-    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-
-    init(_ output: Descriptor, limit: Int) {
-        self.output = output
-        self.limit = limit
-    }
-
-    var interests: [PollInterest] { output.isOpen ? [PollInterest(output.number)] : [] }
-
-    func handle(_ ready: PollInterest) {
-        let transfer = buffer.withUnsafeMutableBytes { Transfer.read(into: $0, from: output) }
-        switch transfer {
-        case .done(let count):
-            bytes += buffer[..<count]
-            guard bytes.count > limit else { return }
-            isTooLong = true
-            output.close()
-        case .notNow: break
-        case .ended: output.close()
-        }
     }
 }
 

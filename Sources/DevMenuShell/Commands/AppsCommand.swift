@@ -1,5 +1,6 @@
 package import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// `apps`: shows the running apps; `apps --all COMMAND…` runs a command in each of them.
@@ -196,18 +197,22 @@ package struct AppRun: Equatable, Sendable {
         of finder: AppFinder,
         _ context: any CommandContext
     ) throws -> [AppRun] {
-        var runs: [CollectedProgram] = []
-        defer { runs.forEach { $0.end(in: context.host.loop) } }
+        var runs: [CapturedProgram] = []
+        defer { runs.forEach { $0.end(timeout: .milliseconds(1)) } }
         // An item may have the name of a verb, which is never one of a command.
         let end = context.commands[words[0]] == nil ? ["--"] : []
         for app in apps {
-            let run = try finder.start(flags(context.options) + end + words, in: app)
-            context.host.loop.add(run)
-            runs.append(run)
+            let words = flags(context.options) + end + words
+            runs.append(try finder.start(words, for: app, in: context.host.loop))
         }
-        _ = try context.host.policy.wait(in: context.host.loop) { runs.allSatisfy(\.hasEnded) }
+        _ = try context.host.policy.wait(in: context.host.loop) { runs.allSatisfy { $0.ending != nil } }
         return zip(apps, runs).map { app, run in
-            AppRun(app: app, status: run.status, output: run.output, errors: run.errors)
+            AppRun(
+                app: app,
+                status: run.ending?.status ?? 1,
+                output: Array(run.output.bytes),
+                errors: Array(run.errors.bytes)
+            )
         }
     }
 

@@ -86,11 +86,7 @@ package enum ExitStatus {
     /// error that isn't a program's.
     static func status(ofProgramIn error: CommandError) -> Int32? {
         guard case .program(_, let end?) = error.cause else { return nil }
-        return switch end {
-        case .exit(let status): status
-        case .signal(let number): 128 + number
-        case .unknown: nil
-        }
+        return end == .unknown ? nil : end.status
     }
 
     /// Returns the status for a kind of error.

@@ -30,7 +30,7 @@ package final class ChildProcess {
     /// Indicates whether the process leads a group.
     private let isLeader: Bool
     /// Indicates whether the rest of the group is ended with the process.
-    private let endsGroup: Bool
+    package var endsGroup: Bool
     /// Indicates whether the process was given up, so that nothing here waits for it.
     private var isDisowned = false
 
@@ -177,4 +177,16 @@ package enum ProcessEnd: Equatable, Sendable {
         let signal = status & 0x7F
         self = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
     }
+
+    /// The status that a shell reports: 128 and the number for a signal.
+    package var status: Int32 {
+        switch self {
+        case .exit(let status): status
+        case .signal(let number): 128 + number
+        case .unknown: 1
+        }
+    }
+
+    /// Indicates whether Ctrl-C ended the process, by itself or as `sh` reports it.
+    package var isInterrupt: Bool { status == 128 + SIGINT }
 }

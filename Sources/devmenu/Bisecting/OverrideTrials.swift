@@ -118,10 +118,7 @@ final class OverrideTrials {
         }
         let end = process.ending ?? .unknown
         // A command that has the terminal gets Ctrl-C in place of this process.
-        let endsByInterrupt = [
-            .signal(SignalNumber.interrupt), .exit(128 + SignalNumber.interrupt),
-        ].contains(end)
-        if isInterrupted || loan?.wasLent ?? false && endsByInterrupt {
+        if isInterrupted || loan?.wasLent ?? false && end.isInterrupt {
             throw HostError.interrupted
         }
         return end

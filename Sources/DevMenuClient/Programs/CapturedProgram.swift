@@ -1,0 +1,78 @@
+package import DevMenuSystem
+
+/// A program that runs beside a loop, without input, with its output captured.
+package final class CapturedProgram: PollSource {
+    /// The program's standard output.
+    package let output: ProgramOutput
+    /// The program's standard error.
+    package let errors: ProgramOutput
+    /// The way in which the program ended; `nil` while it runs.
+    package private(set) var ending: ProcessEnd?
+    package private(set) var deadline: ContinuousClock.Instant?
+
+    private let process: ChildProcess
+    private let loop: EventLoop
+    private var checks = PollTimes(upTo: .milliseconds(50))
+
+    /// Starts a program, which leads a group or a session of its own.
+    ///
+    /// - Parameters:
+    ///   - launch: The program.
+    ///   - loop: The loop, which the program leaves once it has ended.
+    ///   - limit: The most bytes of each output that are kept.
+    /// - Throws: The system's error.
+    package init(
+        _ launch: ProgramLaunch,
+        in loop: EventLoop,
+        keeping limit: Int
+    ) throws(Errno) {
+        let (output, errors) = (try Descriptor.pipe(), try Descriptor.pipe())
+        process = try launch.start(with: [.nothing(), output.write, errors.write])
+        self.output = ProgramOutput(output.read, keeping: limit)
+        self.errors = ProgramOutput(errors.read, keeping: limit)
+        self.loop = loop
+        deadline = checks.next()
+        loop.add(self)
+    }
+
+    /// The program's process, which leads its group.
+    package var pid: Int32 { process.pid }
+
+    package var interests: [PollInterest] { output.interests + errors.interests }
+
+    package func handle(_ ready: PollInterest) {
+        (ready.descriptor == output.descriptor.number ? output : errors).read()
+        guard interests.isEmpty else { return }
+        // It ends soon after it has closed both.
+        checks = PollTimes(upTo: .milliseconds(50))
+        deadlinePassed()
+    }
+
+    package func deadlinePassed() {
+        if process.checkForEnd() { end() } else { deadline = checks.next() }
+    }
+
+    /// Interrupts the program and everything in its group, as Ctrl-C would.
+    ///
+    /// What is left of the group ends with the program: background jobs of a shell ignore Ctrl-C.
+    package func interrupt() {
+        guard ending == nil else { return }
+        process.endsGroup = true
+        process.signal(SignalNumber.interrupt)
+    }
+
+    /// Ends the program, unless it has ended; its output so far is read.
+    ///
+    /// - Parameter timeout: The time that it has to end by itself; zero kills it at once.
+    package func end(timeout: Duration = .zero) {
+        guard ending == nil else { return }
+        loop.remove(self)
+        process.end(timeout: timeout)
+        ending = process.ending ?? .unknown
+        // Processes that it left behind may keep the pipes open for ever.
+        for output in [output, errors] {
+            output.drain()
+            output.descriptor.close()
+        }
+    }
+}

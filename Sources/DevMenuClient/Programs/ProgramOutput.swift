@@ -1,0 +1,88 @@
+import DevMenuSystem
+
+/// The output of a program: passed on as it comes, with the last of it kept.
+package final class ProgramOutput {
+    /// The most bytes of one read.
+    private static let readSize = 1 << 16
+    /// The most reads at a time: enough for a full pipe.
+    ///
+    /// A program that writes for ever blocks nothing else.
+    private static let readLimit = 32
+    /// The most lines of ``lastLines``.
+    private static let lineLimit = 20
+
+    /// The descriptor to read from, which doesn't block; closed at its end.
+    let descriptor: Descriptor
+    /// Called with each piece.
+    package var onOutput: (([UInt8]) -> Void)?
+    /// The number of bytes so far.
+    package private(set) var count = 0
+
+    private let limit: Int
+    /// The last bytes, which are at times twice as many as are kept.
+    private var buffer: [UInt8] = []
+
+    /// Creates the output that a descriptor reads, of which the last `limit` bytes are kept.
+    init(_ descriptor: Descriptor, keeping limit: Int) {
+        self.descriptor = descriptor
+        self.limit = limit
+    }
+
+    /// Indicates whether there may be more.
+    package var isOpen: Bool { descriptor.isOpen }
+
+    /// Indicates whether there were more bytes than are kept.
+    package var isCut: Bool { count > limit }
+
+    /// The kept bytes.
+    package var bytes: ArraySlice<UInt8> { buffer.suffix(limit) }
+
+    /// Returns the kept bytes that came after a number of bytes.
+    package func bytes(after count: Int) -> ArraySlice<UInt8> {
+        bytes.suffix(max(0, self.count - count))
+    }
+
+    var interests: [PollInterest] { isOpen ? [PollInterest(descriptor.number)] : [] }
+
+    /// Reads once.
+    ///
+    /// - Returns: `true` if there was anything to read.
+    @discardableResult
+    func read() -> Bool {
+        guard isOpen else { return false }
+        var transfer = Transfer.notNow
+        let piece = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
+            transfer = .read(into: UnsafeMutableRawBufferPointer(buffer), from: descriptor)
+            if case .done(let read) = transfer { count = read }
+        }
+        if transfer == .ended { descriptor.close() }
+        guard !piece.isEmpty else { return false }
+        count += piece.count
+        buffer += piece
+        if buffer.count > 2 * limit { buffer.removeFirst(buffer.count - limit) }
+        onOutput?(piece)
+        return true
+    }
+
+    /// Reads the bytes that are there.
+    func drain() { for _ in 0..<Self.readLimit { guard read() else { return } } }
+
+    /// Drops the bytes so far.
+    func forget() {
+        buffer = []
+        count = 0
+    }
+
+    /// The last lines without their ends; invalid UTF-8 is repaired.
+    var lastLines: [String] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        if isCut, lines.count > 1 { lines.removeFirst() }
+        return lines.suffix(Self.lineLimit).map { line in
+            String(
+                decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line,
+                as: UTF8.self
+            )
+        }
+    }
+}
