@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuText
 import DevMenuWire
 
 /// Finds the candidates for a typed line when Tab is pressed.
