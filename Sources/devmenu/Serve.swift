@@ -158,7 +158,10 @@ enum Serve: FlaggedCommand {
 }
 
 /// The host that the shell starts for itself: the app `moments` with the bundled plugins.
-private enum EmbeddedHost {
+enum EmbeddedHost {
+    /// The name of the app.
+    static var appName: String { MomentsMenu.app(build: .internal).name }
+
     /// Creates a server of the menu.
     ///
     /// - Parameters:

@@ -79,6 +79,10 @@ struct VerbError: Error, CustomStringConvertible {
         } catch let error as VerbError {
             StandardStreams.writeError("error: \(error.description)")
             throw ExitCode(error.status)
+        } catch let error as OverrideTrialError {
+            StandardStreams.writeError("error: \(error)")
+            let status: Int32 = if case .uncopied = error { 74 } else { 1 }
+            throw ExitCode(status)
         } catch HostError.interrupted {
             StandardStreams.writeError("error: \(CommandError.host(.interrupted))")
             throw ExitCode(ExitStatus.status(for: CommandError.host(.interrupted).kind))

@@ -1,7 +1,4 @@
-#if Tools || PlainEditing
-import DevMenuClient
-import DevMenuKit
-import DevMenuShell
+package import DevMenuKit
 import DevMenuSystem
 
 /// Runs a command on copies of some of an app's overrides, one run after another.
@@ -9,34 +6,36 @@ import DevMenuSystem
 /// Each run has a copy of its own, in a private directory that is removed after the run, and in which
 /// a host keeps its lock and its journal too. What the command leaves running in its process group
 /// ends with the run.
-final class OverrideTrials {
+package final class OverrideTrials {
     /// The status with which a command skips a run, as for `git bisect run`.
-    static let skippingStatus: Int32 = 125
+    package static let skippingStatus: Int32 = 125
     /// The time that an interrupted command has to end by itself.
     private static let grace = Duration.milliseconds(500)
 
     /// The number of runs so far.
-    private(set) var count = 0
+    package private(set) var count = 0
 
     private let command: String
     private let snapshot: OverrideSnapshot
-    private let showsProgress: Bool
+    private let report: (String, EventLoop) throws -> Void
     private let loop: EventLoop
     private let signals: EndingSignals
-    private let output: ShellOutput
 
     /// Creates trials, which signals interrupt until ``finish()``.
     ///
     /// - Parameters:
     ///   - command: The command, for `sh -c`.
     ///   - snapshot: The app's overrides.
-    ///   - showsProgress: `true` to say on standard error what is tried.
-    init(of command: String, on snapshot: OverrideSnapshot, showsProgress: Bool) {
+    ///   - report: Shows a line about the current run, before any other output.
+    package init(
+        of command: String,
+        on snapshot: OverrideSnapshot,
+        report: @escaping (String, EventLoop) throws -> Void
+    ) {
         self.command = command
         self.snapshot = snapshot
-        self.showsProgress = showsProgress
+        self.report = report
         loop = EventLoop()
-        output = ShellOutput(loop: loop)
         Signals.ignore(SignalNumber.brokenPipe)
         signals = EndingSignals(interrupting: loop)
     }
@@ -45,8 +44,8 @@ final class OverrideTrials {
     ///
     /// - Parameter keys: The storage keys of the overrides.
     /// - Returns: The result, by the command's status.
-    /// - Throws: ``VerbError``, or `HostError.interrupted` for a signal.
-    func run(with keys: [String]) throws -> DeltaDebugging<String>.Outcome {
+    /// - Throws: ``OverrideTrialError``, or `HostError.interrupted` for a signal.
+    package func run(with keys: [String]) throws -> DeltaDebugging<String>.Outcome {
         count += 1
         try tell("\(overrideCount(of: keys))\(Self.names(of: keys))")
         let end = try end(with: keys)
@@ -65,21 +64,21 @@ final class OverrideTrials {
     /// Lets signals take their effect again; one that has interrupted a run takes it now.
     ///
     /// - Throws: `HostError.interrupted` for Ctrl-C.
-    func finish() throws { try signals.finish() }
+    package func finish() throws { try signals.finish() }
 
     private func end(with keys: [String]) throws -> ProcessEnd {
         let directory: ScratchDirectory
         do throws(FileError) {
             directory = try ScratchDirectory("devmenu-bisect")
         } catch {
-            throw VerbError("cannot copy the overrides: \(error.message(in: ""))", status: 74)
+            throw OverrideTrialError.uncopied("cannot copy the overrides: \(error.message(in: ""))")
         }
         defer { directory.remove() }
         let copy = directory.path + "/toggles.json"
         do throws(FileError) {
             try WholeFile(copy).replace(with: snapshot.file(of: keys), isKept: false)
         } catch {
-            throw VerbError(writing: copy, error)
+            throw OverrideTrialError.uncopied("cannot write '\(copy)': \(error.message(in: copy))")
         }
         let terminal = ForegroundTerminal()
         let process = try start(on: copy, in: terminal == nil ? .session : .group)
@@ -97,7 +96,7 @@ final class OverrideTrials {
             let errors = try FileDescriptor.standardError.duplicated(from: 3)
             return try launch.start(with: [try .nothing(), errors, nil])
         } catch {
-            throw VerbError("cannot run '\(command)': \(error)")
+            throw OverrideTrialError.notStarted("cannot run '\(command)': \(error)")
         }
     }
 
@@ -124,14 +123,7 @@ final class OverrideTrials {
         return end
     }
 
-    /// Writes a line about the current run to standard error, before any other output.
-    private func tell(_ words: String) throws {
-        guard showsProgress else { return }
-        output.writeError(ControlEscaping.escaped("run \(count): \(words)"))
-        guard loop.wait(for: { !output.isWaiting }) == .reached else {
-            throw HostError.interrupted
-        }
-    }
+    private func tell(_ words: String) throws { try report("run \(count): \(words)", loop) }
 
     private func overrideCount(of keys: [String]) -> String {
         let total = snapshot.overrides.count
@@ -147,4 +139,17 @@ final class OverrideTrials {
         (1...3).contains(keys.count) ? ": " + keys.joined(separator: ", ") : ""
     }
 }
-#endif
+
+/// An error that keeps a command from being run on a copy.
+package enum OverrideTrialError: Error, CustomStringConvertible {
+    /// The copy could not be written, for this reason.
+    case uncopied(String)
+    /// The command could not be started, for this reason.
+    case notStarted(String)
+
+    package var description: String {
+        switch self {
+        case .uncopied(let reason), .notStarted(let reason): reason
+        }
+    }
+}

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import devmenu
+@testable import DevMenuClient
 
 @Suite struct DeltaDebuggingTests {
     private typealias Search = DeltaDebugging<Int>

@@ -5,7 +5,6 @@ import DevMenuKit
 import DevMenuServer
 import DevMenuShell
 import DevMenuSystem
-import MomentsKit
 
 /// `devmenu bisect --run COMMAND`: finds the overrides of an app with which a command fails.
 struct BisectVerb: ParsableCommand {
@@ -33,7 +32,7 @@ struct BisectVerb: ParsableCommand {
 
     @Option(
         name: .customLong("app"),
-        help: ArgumentHelp("The app; 'moments' by default.", valueName: "APP"),
+        help: ArgumentHelp("The app; '\(EmbeddedHost.appName)' by default.", valueName: "APP"),
         completion: .custom { _, _, partial in Self.apps.filter { $0.hasPrefix(partial) } }
     )
     private var givenApps: [String] = []
@@ -44,7 +43,7 @@ struct BisectVerb: ParsableCommand {
     )
     private var commands: [String] = []
 
-    private var app: String { givenApps.first ?? MomentsMenu.app(build: .internal).name }
+    private var app: String { givenApps.first ?? EmbeddedHost.appName }
     private var command: String { commands.first ?? "" }
 
     func validate() throws {
@@ -61,11 +60,14 @@ struct BisectVerb: ParsableCommand {
         try VerbError.reporting {
             let snapshot = try readOverrides()
             let format = output.format
-            let trials = OverrideTrials(
-                of: command,
-                on: snapshot,
-                showsProgress: format.isHumanReadable
-            )
+            let trials = OverrideTrials(of: command, on: snapshot) { line, loop in
+                guard format.isHumanReadable else { return }
+                let output = ShellOutput(loop: loop)
+                output.writeError(ControlEscaping.escaped(line))
+                guard loop.wait(for: { !output.isWaiting }) == .reached else {
+                    throw SessionOpeningError.interrupted
+                }
+            }
             var search = DeltaDebugging(snapshot.overrides.names) { keys in
                 try trials.run(with: keys)
             }

@@ -1,19 +1,18 @@
-#if Tools || PlainEditing
 /// The files of a new plugin.
-struct PluginTemplate {
+package struct PluginTemplate {
     /// A file of the plugin.
-    struct File {
+    package struct File {
         /// The path in the plugin's folder.
-        let path: String
+        package let path: String
         /// The content.
-        let text: String
+        package let text: String
         /// `true` for a file that can be run.
-        var isExecutable = false
+        package var isExecutable = false
     }
 
-    let files: [File]
+    package let files: [File]
     /// The command that runs the test, in the plugin's folder.
-    let test: String
+    package let test: String
 }
 
 extension PluginTemplate {
@@ -23,7 +22,7 @@ extension PluginTemplate {
     ///   - name: The plugin's name.
     ///   - devmenu: The dependency on devmenu, as a line of the manifest.
     /// - Returns: The template.
-    static func swift(name: String, devmenu: String) -> PluginTemplate {
+    package static func swift(name: String, devmenu: String) -> PluginTemplate {
         let product = "devmenu-\(name)"
         let type = typeName(of: name)
         let manifest = #"""
@@ -98,7 +97,7 @@ extension PluginTemplate {
     }
 
     /// Returns a Python script, which needs only the standard library.
-    static func python(name: String) -> PluginTemplate {
+    package static func python(name: String) -> PluginTemplate {
         let script = #"""
             #!/usr/bin/env python3
             """A plugin of devmenu: says hello."""
@@ -172,7 +171,7 @@ extension PluginTemplate {
     }
 
     /// Returns a script for any POSIX shell, which needs only standard tools.
-    static func shell(name: String) -> PluginTemplate {
+    package static func shell(name: String) -> PluginTemplate {
         let script = #"""
             #!/bin/sh
             # A plugin of devmenu: says hello.
@@ -232,4 +231,3 @@ extension PluginTemplate {
         return joined.first?.isNumber == true ? "Plugin" + joined : joined
     }
 }
-#endif

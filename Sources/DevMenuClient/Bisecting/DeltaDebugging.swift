@@ -6,9 +6,9 @@
 /// Laws: the test is bad for the set that is found, and not bad for that set without any one of its
 /// elements. Each set is tested at most once. A single culprit among n elements takes at most
 /// 2 + 2 log2(n) tests, n being a power of two.
-struct DeltaDebugging<Element> {
+package struct DeltaDebugging<Element> {
     /// The result of testing a set.
-    enum Outcome: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         /// The test passes.
         case good
         /// The test fails.
@@ -18,7 +18,7 @@ struct DeltaDebugging<Element> {
     }
 
     /// The result of a search.
-    enum Verdict {
+    package enum Verdict {
         /// The test fails with these elements; with one less, it passes or is skipped.
         ///
         /// It's certain where it always passes, so that none of them can be spared.
@@ -43,7 +43,7 @@ struct DeltaDebugging<Element> {
     /// - Parameters:
     ///   - elements: The elements; the test gets those of a set in this order.
     ///   - test: Tests a set.
-    init(_ elements: [Element], test: @escaping ([Element]) throws -> Outcome) {
+    package init(_ elements: [Element], test: @escaping ([Element]) throws -> Outcome) {
         self.elements = elements
         self.test = test
     }
@@ -51,7 +51,7 @@ struct DeltaDebugging<Element> {
     /// Searches for a minimal set that fails.
     ///
     /// - Throws: The error of the test, which ends the search.
-    mutating func search() throws -> Verdict {
+    package mutating func search() throws -> Verdict {
         let all = Array(elements.indices)
         switch try outcome(of: all) {
         case .good: return .passesWithAll
