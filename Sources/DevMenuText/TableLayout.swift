@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 
 /// A layout of rows in columns, left-aligned, two blanks apart, the last one ragged.
 ///
@@ -176,5 +176,29 @@ extension TableLayout.Cell {
         case .whole(let text): StyledText(text).wrapped(columns: columns).map(\.text)
         case .title(let text): [DisplayWidth.truncated(text, columns: columns)]
         }
+    }
+}
+
+extension TableLayout {
+    /// Returns rows below the titles of their groups, with the columns of all groups aligned.
+    ///
+    /// A group without rows is left out.
+    package static func grouped(
+        _ groups: [(title: String, rows: [[String]])],
+        columns: Int?
+    ) -> StyledText {
+        var lines = Self.lines(
+            groups.flatMap(\.rows).map { $0.map(Cell.whole) },
+            indent: 2,
+            limit: columns
+        )[...]
+        var text = StyledText()
+        for group in groups where !group.rows.isEmpty {
+            if !text.text.isEmpty { text.append("\n\n") }
+            text.append(group.title, isBold: true)
+            for line in lines.prefix(group.rows.count) { text.append("\n" + line) }
+            lines = lines.dropFirst(group.rows.count)
+        }
+        return text
     }
 }

@@ -18,6 +18,12 @@ extension StyledText {
         return lines
     }
 
+    /// Returns sentences on lines of their own, broken between words.
+    package static func text(of sentences: [String], columns: Int?) -> String {
+        sentences.flatMap { StyledText($0).wrapped(columns: columns ?? .max) }
+            .map(\.text).joined(separator: "\n")
+    }
+
     /// Returns a part of the text with its styles, by offsets in UTF-8 bytes.
     private func part(_ range: Range<Int>) -> StyledText {
         let bytes = text.utf8.dropFirst(range.lowerBound).prefix(range.count).map { byte in

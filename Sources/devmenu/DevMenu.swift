@@ -155,6 +155,13 @@ enum DevMenu: FlaggedCommand {
         )
     }
 
+    static var help: String {
+        let groups = Program.groups.map { group in
+            (group.purpose, group.verbs.filter(\.isShown).compactMap { try? $0.command })
+        }
+        return command.help(columns: ProcessEnvironment().columns ?? 80, verbs: groups)
+    }
+
     static func check(_ reading: FlagReading) throws(FlagError) {
         if let word = reading.words.first, Program.verb(named: word) != nil {
             throw .misuse("'\(word)' comes first, and its flags after it.")

@@ -1,6 +1,6 @@
 import DevMenuText
 import DevMenuClient
-package import DevMenuKit
+import DevMenuKit
 import DevMenuWire
 
 /// Renders the text of `help` from the declarations of commands and items.
@@ -30,37 +30,10 @@ package enum HelpText {
             )
         }
         groups.append(("In the outer shell", verbs.map { ["devmenu \($0.name)", $0.summary] }))
-        var text = StyledText(sentences([itemRule], columns: context.columns) + "\n\n")
-        text.append(grouped(groups, columns: context.columns))
-        text.append("\n\n" + sentences(lineRules, columns: context.columns))
+        var text = StyledText(StyledText.text(of: [itemRule], columns: context.columns) + "\n\n")
+        text.append(TableLayout.grouped(groups, columns: context.columns))
+        text.append("\n\n" + StyledText.text(of: lineRules, columns: context.columns))
         return text
-    }
-
-    /// Returns rows below the titles of their groups, with the columns of all groups aligned; a group
-    /// without rows is left out.
-    package static func grouped(
-        _ groups: [(title: String, rows: [[String]])],
-        columns: Int?
-    ) -> StyledText {
-        var lines = TableLayout.lines(
-            groups.flatMap(\.rows).map { $0.map(TableLayout.Cell.whole) },
-            indent: 2,
-            limit: columns
-        )[...]
-        var text = StyledText()
-        for group in groups where !group.rows.isEmpty {
-            if !text.text.isEmpty { text.append("\n\n") }
-            text.append(group.title, isBold: true)
-            for line in lines.prefix(group.rows.count) { text.append("\n" + line) }
-            lines = lines.dropFirst(group.rows.count)
-        }
-        return text
-    }
-
-    /// Returns sentences on lines of their own, broken between words.
-    package static func sentences(_ sentences: [String], columns: Int?) -> String {
-        sentences.flatMap { StyledText($0).wrapped(columns: columns ?? .max) }
-            .map(\.text).joined(separator: "\n")
     }
 
     /// Returns the help of a command.

@@ -1,5 +1,6 @@
 #if Tools || PlainEditing
 import ArgumentParser
+import DevMenuShell
 
 /// `devmenu completions SHELL`: prints the script that completes this program's words.
 struct CompletionsVerb: ParsableCommand {
@@ -19,20 +20,4 @@ struct CompletionsVerb: ParsableCommand {
 
 extension OuterShell: ExpressibleByArgument {}
 
-/// A shell from which users start this program.
-enum OuterShell: String, CaseIterable {
-    case bash, zsh, fish
-
-    /// Returns the script that completes this program's words.
-    ///
-    /// The script itself contains the flags, and calls the program (``CompleteWords``) for all
-    /// words behind them.
-    func script(for program: OuterCommand) -> String {
-        switch self {
-        case .bash: BashScript(program: program).text
-        case .zsh: ZshScript(program: program).text
-        case .fish: FishScript(program: program).text
-        }
-    }
-}
 #endif

@@ -1,6 +1,3 @@
-#if Tools || PlainEditing
-import DevMenuShell
-
 /// The completion script of bash, from 3.2 on.
 struct BashScript {
     /// The program to complete.
@@ -191,4 +188,3 @@ struct BashScript {
         }.joined(separator: "\n")
     }
 }
-#endif

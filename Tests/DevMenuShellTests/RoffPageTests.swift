@@ -1,6 +1,6 @@
 import Testing
 
-@testable import devmenu
+@testable import DevMenuShell
 
 @Suite struct RoffPageTests {
     @Test(arguments: [

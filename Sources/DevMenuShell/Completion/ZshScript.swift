@@ -1,6 +1,3 @@
-#if Tools || PlainEditing
-import DevMenuShell
-
 /// The completion script of zsh, from 5.1 on.
 struct ZshScript {
     /// The program to complete.
@@ -93,4 +90,3 @@ struct ZshScript {
         text.replacing("\\", with: "\\\\").replacing("]", with: "\\]").replacing("'", with: "'\\''")
     }
 }
-#endif

@@ -1,6 +1,3 @@
-#if Tools || PlainEditing
-import DevMenuShell
-
 /// The completion script of fish, from 3.0 on.
 struct FishScript {
     /// The program to complete.
@@ -99,4 +96,3 @@ struct FishScript {
         "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
 }
-#endif

@@ -1,35 +1,25 @@
-#if Tools || PlainEditing
-import ArgumentParser
-import DevMenuShell
-
-/// `devmenu man`: prints the manual page, in the format that `man` reads.
-struct Man: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "man",
-        _superCommandName: "devmenu",
-        abstract: "Print the manual page, in roff.",
-        discussion: """
-            Show it with 'devmenu man | man -l -', or save it as devmenu.1 in a folder man1 of the \
-            MANPATH for 'man devmenu'.
-            """
-    )
-
-    func run() throws {
-        let verbs = try Program.verbs.filter(\.isShown).map { try $0.command }
-        try StandardStreams.write(ManualPage(program: DevMenu.command, verbs: verbs).text)
-    }
-}
-
 /// The manual page, made from the descriptions of the flags, the verbs and the commands.
-struct ManualPage {
+package struct ManualPage {
     /// The program, for its flags.
-    let program: OuterCommand
-    /// The verbs, without the hidden ones.
-    let verbs: [OuterCommand]
+    private let program: OuterCommand
+    private let verbs: [OuterCommand]
+    private let about: About
+
+    /// Creates the page of a program.
+    ///
+    /// - Parameters:
+    ///   - program: The program, for its flags.
+    ///   - verbs: Its verbs, without the hidden ones.
+    ///   - about: Its version and its licence.
+    package init(program: OuterCommand, verbs: [OuterCommand], about: About) {
+        self.program = program
+        self.verbs = verbs
+        self.about = about
+    }
 
     /// The page in roff.
-    var text: String {
-        var page = RoffPage(title: program.name, source: "devmenu \(Version.number)")
+    package var text: String {
+        var page = RoffPage(title: program.name, source: "devmenu \(about.version)")
         page.section("NAME")
         page.paragraph("\(program.name) - \(Self.lowercased(program.summary))")
         putSynopsis(into: &page)
@@ -49,7 +39,7 @@ struct ManualPage {
         }
         page.section("SEE ALSO")
         page.paragraph("readline(3), strip(1)")
-        page.paragraph(Version.about.licenseNotice)
+        page.paragraph(about.licenseNotice)
         return page.text
     }
 
@@ -268,4 +258,3 @@ private enum ManualReferences {
         ),
     ]
 }
-#endif
