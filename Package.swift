@@ -39,30 +39,37 @@ func product(_ name: String, of package: String, with traits: Set<String>) -> Ta
 
 /// The traits with which the sample app has its menu; with `Shipping` in their place it has none.
 let programs: Set = ["Tools", "PlainEditing"]
-let argumentParser = product(
-    "ArgumentParser",
-    of: "swift-argument-parser",
-    with: programs.union(["Shipping"])
-)
-let flyingFox = ["FlyingFox", "FlyingSocks"].map {
-    product($0, of: "FlyingFox", with: programs.union(["Shipping"]))
-}
+let sample = programs.union(["Shipping"])
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser", with: sample)
+let flyingFox = ["FlyingFox", "FlyingSocks"].map { product($0, of: "FlyingFox", with: sample) }
 
 /// A target of `Sources` that needs only other targets of this package.
 func module(_ name: String, _ needs: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: needs)
+    .target(name: name, dependencies: needs + ["DevMenuSystem"])
+}
+
+/// A program that tests start.
+func testProgram(_ name: String, _ needs: [Target.Dependency], in folder: String) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: needs + ["DevMenuKit", "DevMenuSystem"],
+        path: "Tests/\(folder)"
+    )
 }
 
 /// Tests that also have the harness; those of programs need the programs.
 func tests(_ name: String, _ needs: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: needs + ["TerminalTesting"], exclude: exclude)
+    .testTarget(
+        name: name,
+        dependencies: needs + ["DevMenuKit", "DevMenuSystem", "TerminalTesting"],
+        exclude: exclude
+    )
 }
 
-/// The libraries that others link.
+/// The libraries that others link, besides the adapters.
 let libraries = [
     "DevMenuKit", "DevMenuProject", "DevMenuHost", "DevMenuServer", "DevMenuPages",
-    "DevMenuPlugins",
-    "DevMenuTesting", "DevMenuLogging", "DevMenuServiceLifecycle", "DevMenuConfiguration",
+    "DevMenuPlugins", "DevMenuTesting",
 ]
 
 let package = Package(
@@ -84,18 +91,6 @@ let package = Package(
             description: "In place of Tools: moments alone, as it ships, without its menu."
         ),
         .trait(name: "Menu", description: "Offer an app's menu: leave it off in a release."),
-        .trait(
-            name: "DevMenuLogging",
-            description: "Bring the log of swift-log to shells, with a level for each label."
-        ),
-        .trait(
-            name: "DevMenuServiceLifecycle",
-            description: "Run the host as a service of swift-service-lifecycle."
-        ),
-        .trait(
-            name: "DevMenuConfiguration",
-            description: "Read settings through swift-configuration, and from its providers."
-        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -113,41 +108,12 @@ let package = Package(
             name: "DevMenuSystem",
             dependencies: ["CDevMenu", .product(name: "SystemPackage", package: "swift-system")]
         ),
-        module("DevMenuKit", ["CDevMenu", "DevMenuSystem"]),
-        module("DevMenuWire", ["DevMenuKit", "DevMenuSystem"]),
-        module("DevMenuServer", ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
-        .target(
-            name: "DevMenuHost",
-            dependencies: [
-                "DevMenuKit", .target(name: "DevMenuServer", condition: .when(traits: ["Menu"])),
-            ]
-        ),
-
-        // Adapters to what servers are made of, each wholly within the trait of its name.
-        .target(
-            name: "DevMenuLogging",
-            dependencies: [
-                "DevMenuHost", "DevMenuKit",
-                product("Logging", of: "swift-log", with: ["DevMenuLogging"]),
-            ]
-        ),
-        .target(
-            name: "DevMenuServiceLifecycle",
-            dependencies: [
-                "DevMenuHost",
-                product(
-                    "ServiceLifecycle",
-                    of: "swift-service-lifecycle",
-                    with: ["DevMenuServiceLifecycle"]
-                ),
-            ]
-        ),
-        .target(
-            name: "DevMenuConfiguration",
-            dependencies: [
-                "DevMenuKit",
-                product("Configuration", of: "swift-configuration", with: ["DevMenuConfiguration"]),
-            ]
+        module("DevMenuKit", ["CDevMenu"]),
+        module("DevMenuWire", ["DevMenuKit"]),
+        module("DevMenuServer", ["DevMenuKit", "DevMenuWire"]),
+        module(
+            "DevMenuHost",
+            ["DevMenuKit", .target(name: "DevMenuServer", condition: .when(traits: ["Menu"]))]
         ),
 
         // The bundled plugins, as an author elsewhere would write them: the public API alone.
@@ -158,26 +124,17 @@ let package = Package(
             packageAccess: false
         ),
 
-        // Text for people in a terminal, and sessions, the event loop and a client's copy of the menu,
-        // for any front end.
-        module("DevMenuText", ["DevMenuKit", "DevMenuSystem"]),
-        module("DevMenuClient", ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
+        // For any front end: text for people, sessions, the event loop and a client's menu.
+        module("DevMenuText", ["DevMenuKit"]),
+        module("DevMenuClient", ["DevMenuKit", "DevMenuWire"]),
 
         // A project's menu, from files: no part of DevMenuHost.
-        module(
-            "DevMenuProject",
-            [
-                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire",
-            ]
-        ),
+        module("DevMenuProject", ["DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuWire"]),
 
         // The shell, and its line editor.
         module(
             "DevMenuShell",
-            [
-                "DevMenuClient", "DevMenuKit", "DevMenuScreen", "DevMenuSystem", "DevMenuText",
-                "DevMenuWire",
-            ]
+            ["DevMenuClient", "DevMenuKit", "DevMenuScreen", "DevMenuText", "DevMenuWire"]
         ),
         .target(
             name: "CReadline",
@@ -191,25 +148,17 @@ let package = Package(
                 ),
             ]
         ),
-        module("DevMenuReadline", ["CReadline", "DevMenuClient", "DevMenuShell", "DevMenuSystem"]),
+        module("DevMenuReadline", ["CReadline", "DevMenuClient", "DevMenuShell"]),
 
         // The front end for coding agents.
-        module(
-            "DevMenuMCP",
-            [
-                "DevMenuClient", "DevMenuKit", "DevMenuSystem", "DevMenuText", "DevMenuWire",
-            ]
-        ),
+        module("DevMenuMCP", ["DevMenuClient", "DevMenuKit", "DevMenuText", "DevMenuWire"]),
 
         // The full-screen terminal, and lists and settings pages of an app in it.
-        module("DevMenuScreen", ["DevMenuKit", "DevMenuSystem"]),
-        module("DevMenuPages", ["DevMenuKit", "DevMenuSystem", "DevMenuText"]),
+        module("DevMenuScreen", ["DevMenuKit"]),
+        module("DevMenuPages", ["DevMenuKit", "DevMenuText"]),
 
         // The sample app, except its terminal and its sockets.
-        module(
-            "MomentsKit",
-            ["DevMenuKit", "DevMenuPages", "DevMenuProject", "DevMenuSystem", "DevMenuText"]
-        ),
+        module("MomentsKit", ["DevMenuKit", "DevMenuPages", "DevMenuText"]),
 
         // The program.
         .executableTarget(
@@ -237,10 +186,31 @@ let package = Package(
         ),
 
         // For authors of plugins, sources and stores: what they test with.
-        module("DevMenuTesting", ["DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire"]),
+        module("DevMenuTesting", ["DevMenuKit", "DevMenuServer", "DevMenuWire"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Adapters to what servers are made of, each wholly within the trait of its name.
+for (name, library, origin, description) in [
+    (
+        "DevMenuLogging", "Logging", "swift-log",
+        "Bring the log of swift-log to shells, with a level for each label."
+    ),
+    (
+        "DevMenuServiceLifecycle", "ServiceLifecycle", "swift-service-lifecycle",
+        "Run the host as a service of swift-service-lifecycle."
+    ),
+    (
+        "DevMenuConfiguration", "Configuration", "swift-configuration",
+        "Read settings through swift-configuration, and from its providers."
+    ),
+] {
+    let adapted = product(library, of: origin, with: [name])
+    package.traits.insert(.trait(name: name, description: description))
+    package.targets.append(module(name, ["DevMenuHost", "DevMenuKit", adapted]))
+    package.products.append(.library(name: name, targets: [name]))
+}
 
 // The tests, and the targets that they share.
 package.targets += [
@@ -251,23 +221,19 @@ package.targets += [
         path: "Tests/TerminalTesting"
     ),
     // Apps, hosts and plugins of tests, in one program that links what an app links.
-    .executableTarget(
-        name: "test-app",
-        dependencies: ["DevMenuHost", "DevMenuKit", "DevMenuServer", "DevMenuSystem"],
-        path: "Tests/TestApp"
-    ),
+    testProgram("test-app", ["DevMenuHost", "DevMenuServer"], in: "TestApp"),
     // A host that misbehaves if it's asked to.
-    .executableTarget(
-        name: "test-host",
-        dependencies: ["DevMenuKit", "DevMenuServer"],
-        path: "Tests/TestHost"
+    testProgram("test-host", ["DevMenuServer"], in: "TestHost"),
+    testProgram(
+        "hosted-shell",
+        ["DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuWire"],
+        in: "HostedShell"
     ),
-    .executableTarget(
-        name: "hosted-shell",
-        dependencies: [
-            "DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuSystem", "DevMenuWire",
-        ],
-        path: "Tests/HostedShell"
+    // The processes that Tests/Benchmarks/run measures.
+    testProgram(
+        "benchmarks",
+        ["DevMenuClient", "DevMenuProject", "DevMenuShell", "DevMenuText", "DevMenuWire"],
+        in: "Benchmarks/Programs"
     ),
     .target(name: "NeighbouringNames", path: "Tests/NeighbouringNames"),
     // The code that the documentation shows; as a program, the plugin of an article.
@@ -280,80 +246,60 @@ package.targets += [
         // The trait of an app that the documentation shows.
         swiftSettings: [.define("Internal")]
     ),
-    tests("DevMenuSystemTests", ["DevMenuSystem"]),
-    tests("DevMenuKitTests", ["DevMenuKit", "DevMenuSystem", "DevMenuTesting"]),
-    tests("DevMenuTextTests", ["DevMenuKit", "DevMenuSystem", "DevMenuText"]),
-    tests(
-        "DevMenuProjectTests",
-        [
-            "DevMenuKit", "DevMenuProject", "DevMenuSystem", "DevMenuTesting", "DevMenuWire",
-        ]
-    ),
-    tests("DevMenuWireTests", ["DevMenuKit", "DevMenuSystem", "DevMenuWire"]),
+    tests("DevMenuSystemTests", []),
+    tests("DevMenuKitTests", ["DevMenuTesting"]),
+    tests("DevMenuWireTests", ["DevMenuWire"]),
     tests(
         "DevMenuServerTests",
         [
-            "DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuTesting", "DevMenuWire",
+            "DevMenuHost", "DevMenuServer", "DevMenuTesting", "DevMenuWire", "NeighbouringNames",
             "test-app",
         ]
     ),
-    tests("DevMenuHostTests", ["DevMenuHost", "DevMenuKit", "NeighbouringNames"]),
-    tests(
-        "DevMenuClientTests",
-        [
-            "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuSystem", "DevMenuWire",
-            "test-host",
-        ]
-    ),
+    tests("DevMenuClientTests", ["DevMenuClient", "DevMenuServer", "DevMenuWire", "test-host"]),
+    tests("DevMenuProjectTests", ["DevMenuProject", "DevMenuTesting", "DevMenuWire"]),
     tests(
         "DevMenuMCPTests",
         [
-            "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuServer", "DevMenuSystem",
-            "DevMenuWire", "devmenu", "moments", "test-app",
+            "DevMenuClient", "DevMenuMCP", "DevMenuServer", "DevMenuWire", "devmenu", "moments",
+            "test-app",
         ],
         exclude: ["Python"]
     ),
     tests(
         "DevMenuShellTests",
         [
-            "DevMenuClient", "DevMenuKit", "DevMenuReadline", "DevMenuScreen", "DevMenuShell",
-            "DevMenuSystem", "DevMenuText", "DevMenuWire",
+            "DevMenuClient", "DevMenuReadline", "DevMenuScreen", "DevMenuShell", "DevMenuText",
+            "DevMenuWire",
         ]
     ),
-    tests("DevMenuScreenTests", ["DevMenuScreen"]),
-    tests("DevMenuPluginsTests", ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting"]),
+    // Text and screens in a terminal, and the terminal that tests have.
+    tests("TerminalTests", ["DevMenuScreen", "DevMenuText"]),
+    tests("DevMenuPluginsTests", ["DevMenuPlugins", "DevMenuTesting"]),
     tests(
         "MomentsTests",
         [
-            "DevMenuKit", "DevMenuPages", "DevMenuPlugins", "DevMenuScreen", "DevMenuSystem",
-            "DevMenuText", "MomentsKit", "moments",
+            "DevMenuPages", "DevMenuPlugins", "DevMenuScreen", "DevMenuText", "MomentsKit",
+            "moments",
         ] + flyingFox
     ),
+    // The parts of the program, and the input that the fuzzer has kept.
     tests(
         "ProgramTests",
         [
-            "DevMenuClient", "DevMenuServer", "DevMenuShell", "DevMenuWire", "devmenu",
-            argumentParser,
-        ]
-    ),
-    tests(
-        "ReadmeTests",
-        [
-            "DevMenuKit", "DevMenuPages", "DevMenuTesting", "devmenu", "documentation-snippets",
-            "moments", "test-app",
+            "DevMenuClient", "DevMenuServer", "DevMenuShell", "DevMenuWire", "FuzzTargets",
+            "devmenu", argumentParser,
         ]
     ),
     tests(
         "EndToEndTests",
         [
-            "benchmarks", "devmenu", "documentation-snippets", "hosted-shell", "moments",
-            "test-app", "test-host",
+            "DevMenuPages", "DevMenuTesting", "benchmarks", "devmenu", "documentation-snippets",
+            "hosted-shell", "moments", "test-app", "test-host",
         ],
         exclude: ["Plugins/Python"]
     ),
-    tests("TerminalTestingTests", ["DevMenuKit", "DevMenuSystem"]),
-
-    // The fuzzer: Tests/Fuzzing/run gives the targets new input, the tests the input that was kept.
+    // The targets to which Tests/Fuzzing/run gives new input.
     .target(
         name: "FuzzTargets",
         dependencies: [
@@ -361,21 +307,6 @@ package.targets += [
             "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuText", "DevMenuWire",
         ],
         path: "Tests/Fuzzing/Targets"
-    ),
-    .testTarget(
-        name: "FuzzTests",
-        dependencies: ["FuzzTargets", "TerminalTesting"],
-        path: "Tests/Fuzzing/Tests"
-    ),
-
-    // The processes that Tests/Benchmarks/run measures.
-    .executableTarget(
-        name: "benchmarks",
-        dependencies: [
-            "DevMenuClient", "DevMenuKit", "DevMenuProject", "DevMenuShell", "DevMenuSystem",
-            "DevMenuText", "DevMenuWire",
-        ],
-        path: "Tests/Benchmarks/Programs"
     ),
 ]
 

@@ -61,7 +61,7 @@ import Testing
 
     private func compiledSnippets() throws -> [String] {
         try [
-            "Tests/DocumentationSnippets", "Tests/ReadmeTests/Snippets",
+            "Tests/DocumentationSnippets", "Tests/EndToEndTests/Readme/Snippets",
             "Tests/ServerApp/Sources/shop",
         ]
         .flatMap { try Repository.swiftFiles(in: $0) }
