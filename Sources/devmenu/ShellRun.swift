@@ -160,8 +160,6 @@ struct ShellRun {
             program = command
         } catch ShellEnd.outputClosed {
             status = ExitStatus.outputClosed
-        } catch ShellEnd.quit {
-            status = ExitStatus.success
         } catch {
             shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
             status = 1

@@ -33,12 +33,14 @@ struct AliasCommand: Command {
         let words = invocation.texts
         guard let name = words.first else { return .done(Self.result(context.files.aliases.all)) }
         guard words.count > 1 else {
-            guard let alias = context.files.aliases[name] else { throw Self.unknown(name, in: context) }
+            guard let alias = context.files.aliases[name] else {
+                throw Self.unknown(name, in: context)
+            }
             return .done(Self.result([alias]))
         }
         guard words[1] == "=", words.count > 2 else {
             let problem = words[1] == "=" ? "a line is missing" : "'=' is missing"
-            throw CommandError.usage(command: self.name, problem: problem, usage: usage)
+            throw misuse(problem)
         }
         let line =
             words.count == 3
@@ -57,7 +59,7 @@ struct AliasCommand: Command {
         in context: any CommandContext
     ) throws(CommandError) {
         func fail(_ expected: String) -> CommandError {
-            .badWord(alias.name, of: "alias", expected: expected, suggestion: nil)
+            .badWord(alias.name, of: "alias", expected: expected)
         }
         guard ItemID(alias.name).isValid else {
             throw fail("a name of lower-case letters, digits and hyphens")
@@ -66,12 +68,7 @@ struct AliasCommand: Command {
             throw fail("a name of its own: a command has it")
         }
         if let problem = alias.problem {
-            throw .badWord(
-                alias.line,
-                of: "alias",
-                expected: "a line (\(problem))",
-                suggestion: nil
-            )
+            throw .badWord(alias.line, of: "alias", expected: "a line (\(problem))")
         }
         if context.host.latestMenu?[alias.name] != nil {
             context.warn("'\(alias.name)' is an item of this menu, which wins over the alias")
@@ -113,7 +110,7 @@ struct UnaliasCommand: Command {
     let arguments = [CommandArgument("NAME", .alias, summary: "an alias")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1, of: self)
+        try invocation.expect(1...1)
         let name = invocation.texts[0]
         guard let alias = context.files.aliases[name] else {
             throw AliasCommand.unknown(name, in: context)

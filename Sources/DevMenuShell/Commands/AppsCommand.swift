@@ -48,14 +48,10 @@ struct AppsCommand: Command {
         guard !invocation.words.isEmpty else { return .done(try Self.list(finder, in: context)) }
         let (names, words) = try Self.chosen(invocation.texts, self)
         guard names?.isEmpty != true else {
-            throw CommandError.usage(command: name, problem: "no app is named", usage: usage)
+            throw misuse("no app is named")
         }
         guard let first = words.first else {
-            throw CommandError.usage(
-                command: name,
-                problem: "a command is missing",
-                usage: usage
-            )
+            throw misuse("a command is missing")
         }
         if let command = context.commands[first] { try refuse(command, first, words.dropFirst()) }
         let apps = try Self.apps(names, of: finder)
@@ -81,7 +77,7 @@ struct AppsCommand: Command {
         let words = Array(words)
         if command.refusedBy.contains(.apps) {
             let problem = "'\(typed)' cannot be run in apps"
-            throw .usage(command: name, problem: problem, usage: usage)
+            throw misuse(problem)
         }
         guard command.goesOn(with: words) else { return }
         let way =
@@ -89,7 +85,7 @@ struct AppsCommand: Command {
             ? "give '\(typed)' first, as in '\(typed) \(name) --all list'"
             : "attach to one app for it"
         let problem = "'\(typed)' goes on until Ctrl-C, and so cannot be run in apps: \(way)"
-        throw .usage(command: name, problem: problem, usage: usage)
+        throw misuse(problem)
     }
 
     private static func list(
@@ -136,11 +132,7 @@ struct AppsCommand: Command {
             let names = word.dropFirst("--apps=".count).split(separator: ",").map(String.init)
             return (names, Array(texts.dropFirst()))
         case let word:
-            throw .usage(
-                command: command.name,
-                problem: "'\(word)' isn't --all or --apps",
-                usage: command.usage
-            )
+            throw command.misuse("'\(word)' isn't --all or --apps")
         }
     }
 

@@ -146,6 +146,11 @@ extension Command {
         }
     }
 
+    /// Returns an error of the kind `usage`.
+    func misuse(_ problem: String) -> CommandError {
+        .usage(command: name, problem: problem, usage: usage)
+    }
+
     /// The usage, such as `list [SECTION]`; arguments that are left out only together are nested.
     ///
     /// Options follow, each by itself.

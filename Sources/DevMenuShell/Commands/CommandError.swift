@@ -16,7 +16,7 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     /// The words don't fit the command's usage.
     case usage(command: String, problem: String, usage: String)
     /// The command doesn't take a word with this text.
-    case badWord(String, of: String, expected: String, suggestion: String?)
+    case badWord(String, of: String, expected: String, suggestion: String? = nil)
     /// The flags of the program's command line can't be used.
     case flag(FlagError)
     /// An argument does not fit its parameter.

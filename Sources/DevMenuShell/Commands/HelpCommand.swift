@@ -20,7 +20,7 @@ struct HelpCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1, of: self)
+        try invocation.expect(0...1)
         guard let word = invocation.texts.first else {
             let table = context.commands
             let verbs = context.options.about.verbs

@@ -38,12 +38,7 @@ struct HistoryCommand: Command {
             return .done(CommandResult(["lines": []], text: "the history is empty"))
         case 1 where Int(words[0]) != nil:
             guard let count = Int(words[0]), count >= 0 else {
-                throw CommandError.badWord(
-                    words[0],
-                    of: name,
-                    expected: "a number of lines",
-                    suggestion: nil
-                )
+                throw CommandError.badWord(words[0], of: name, expected: "a number of lines")
             }
             return .done(Self.result(entries.suffix(count)))
         case 2 where words[0] == Self.run:
@@ -52,12 +47,11 @@ struct HistoryCommand: Command {
                 throw CommandError.badWord(
                     words[1],
                     of: "\(name) \(Self.run)",
-                    expected: "the number of a line that 'history' shows",
-                    suggestion: nil
+                    expected: "the number of a line that 'history' shows"
                 )
             }
             let problem = "lines run again at the prompt alone"
-            throw CommandError.usage(command: name, problem: problem, usage: usage)
+            throw misuse(problem)
         default:
             let wanted = words.map { $0.lowercased() }
             let found = entries.filter { entry in

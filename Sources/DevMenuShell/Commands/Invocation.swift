@@ -78,21 +78,21 @@ package struct Invocation {
     }
 
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
-    func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
+    func expect(_ counts: ClosedRange<Int>) throws(CommandError) {
         guard !counts.contains(words.count) else { return }
         var problem = "a word is missing"
         if words.count > counts.upperBound {
             problem = "'\(shown(words[counts.upperBound]))' is one word too many"
         }
-        throw misuse(problem, of: command)
+        throw misuse(problem)
     }
 
     /// Returns an error about the words, in terms of the item if its name was typed alone.
-    func misuse(_ problem: String, of command: some Command) -> CommandError {
-        guard item != nil, let first = command.arguments.first else {
-            return .usage(command: command.name, problem: problem, usage: command.usage)
+    func misuse(_ problem: String) -> CommandError {
+        guard item != nil, let first = carrier.arguments.first else {
+            return carrier.misuse(problem)
         }
-        let rest = command.usage.dropFirst(command.name.count + 1 + first.name.count)
+        let rest = carrier.usage.dropFirst(carrier.name.count + 1 + first.name.count)
         return .usage(command: name.shownName, problem: problem, usage: name.shownName + rest)
     }
 

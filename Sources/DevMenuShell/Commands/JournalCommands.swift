@@ -21,15 +21,15 @@ struct ChangesCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
-        try options.expect(0...1, of: self)
-        let since = try options.since(of: self)
+        let options = try OptionWords(invocation)
+        try options.expect(0...1)
+        let since = try options.since()
         // A host that can't is not asked for its menu.
         let typed = options.words.first.map { ItemID($0) }
         try context.check(.journal, for: .changes(typed, last: nil, since: nil))
         let request = HostRequest.changes(
             try options.words.first.map { try invocation.id(named: $0) },
-            last: try options.count("--last", of: self),
+            last: try options.count("--last"),
             since: since
         )
         try context.check(.journal, for: request)
@@ -53,7 +53,7 @@ struct ExplainCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1, of: self)
+        try invocation.expect(1...1)
         let word = invocation.texts[0]
         try context.check(.explain, for: .explain(ItemID(word)))
         let request = HostRequest.explain(try invocation.id(named: word))
@@ -83,11 +83,11 @@ struct UndoCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
-        let number = try options.count("--change", of: self)
-        try options.expect(number == nil ? 0...1 : 0...0, of: self)
+        let options = try OptionWords(invocation)
+        let number = try options.count("--change")
+        try options.expect(number == nil ? 0...1 : 0...0)
         let count = try options.words.first.map { word throws(CommandError) in
-            try OptionWords.count(word, of: self)
+            try options.count(of: word)
         }
         let request = HostRequest.undo(count: count, number: number, reason: options["--why"])
         try context.check(.journal, for: request)
@@ -111,7 +111,7 @@ struct ResumeCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1, of: self)
+        try invocation.expect(0...1)
         let id = invocation.texts.first
         try context.check(.journal, for: .resume(id.map { ItemID($0) }))
         let request = HostRequest.resume(try id.map { try invocation.id(named: $0) })

@@ -36,12 +36,12 @@ struct LogsCommand: Command {
     func goesOn(with words: [String]) -> Bool { words.contains(Self.follow) }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
-        try options.expect(0...0, of: self)
+        let options = try OptionWords(invocation)
+        try options.expect(0...0)
         let isFollowing = options.has(Self.follow)
         let query = LogQuery(
-            last: try options.count("--last", of: self),
-            since: try options.since(of: self),
+            last: try options.count("--last"),
+            since: try options.since(),
             level: try level(options["--level"]),
             label: options["--label"],
             follows: isFollowing ? true : nil

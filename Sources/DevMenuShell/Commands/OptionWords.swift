@@ -13,7 +13,7 @@ struct OptionWords {
     /// An argument of one word, such as `--exact`, is an option without a value.
     ///
     /// - Throws: ``CommandError`` of the kind `usage`, where an option has no value or is repeated.
-    init(_ invocation: Invocation, of command: some Command) throws(CommandError) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         // Scripts switch settings often, and seldom with options.
         guard invocation.isDryRun || invocation.words.contains(where: { $0.text.hasPrefix("--") })
@@ -30,21 +30,20 @@ struct OptionWords {
                 do throws(FlagError) {
                     try given.add(flag, as: declared.flag(flag.name), isLoose: true)
                 } catch {
-                    throw Self.misuse("\(error)", of: command)
+                    throw command.misuse("\(error)")
                 }
             }
         }
         if invocation.isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun) }
         guard let reason = self[Self.reason], !ChangeReason.isValid(reason) else { return }
-        throw Self.misuse("\(Self.reason) takes \(ChangeReason.expectation)", of: command)
+        throw command.misuse("\(Self.reason) takes \(ChangeReason.expectation)")
     }
 
     private static let reason = "--why"
     private static let dryRun = "--dry-run"
 
-    private static func misuse(_ problem: String, of command: some Command) -> CommandError {
-        .usage(command: command.name, problem: problem, usage: command.usage)
-    }
+    /// The command.
+    var command: any Command { invocation.carrier }
 
     /// The words that are no options, in order.
     var words: [String] { placed.map(\.text) }
@@ -58,33 +57,27 @@ struct OptionWords {
     /// Throws ``CommandError`` of the kind `usage` for an option that doesn't go with a word.
     func refuse(
         except names: [String],
-        of command: some Command,
         after word: String
     ) throws(CommandError) {
         guard let name = given.names.first(where: { !names.contains($0) }) else { return }
-        throw Self.misuse("'\(command.name) \(word)' has no option \(name)", of: command)
+        throw command.misuse("'\(command.name) \(word)' has no option \(name)")
     }
 
     /// Returns the value of an option as a whole number from 1, or `nil` where it isn't given.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
-    func count(_ name: String, of command: some Command) throws(CommandError) -> Int? {
+    func count(_ name: String) throws(CommandError) -> Int? {
         try self[name].map { word throws(CommandError) in
-            try Self.count(word, of: command)
+            try count(of: word)
         }
     }
 
     /// Returns a word as a whole number from 1.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
-    static func count(_ word: String, of command: some Command) throws(CommandError) -> Int {
+    func count(of word: String) throws(CommandError) -> Int {
         guard let number = Int(word), number > 0 else {
-            throw .badWord(
-                word,
-                of: command.name,
-                expected: "a whole number from 1",
-                suggestion: nil
-            )
+            throw .badWord(word, of: command.name, expected: "a whole number from 1")
         }
         return number
     }
@@ -92,24 +85,24 @@ struct OptionWords {
     /// Returns the time of `--since` as ISO 8601, or `nil` where it isn't given.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
-    func since(of command: some Command) throws(CommandError) -> String? {
+    func since() throws(CommandError) -> String? {
         guard let word = self["--since"] else { return nil }
         if let time = TypedTime.since(word) { return time.iso }
         let forms = TypedTime.sinceForms
-        throw .badWord(word, of: command.name, expected: forms, suggestion: nil)
+        throw .badWord(word, of: command.name, expected: forms)
     }
 
     /// Returns the end of an override that `--for` or `--until` names, or `nil` for none.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`, or `usage` where both are given.
-    func limit(of command: some Command) throws(CommandError) -> SettingLimit? {
+    func limit() throws(CommandError) -> SettingLimit? {
         if let word = self["--for"] {
             guard self["--until"] == nil else {
-                throw Self.misuse("--for and --until exclude one another", of: command)
+                throw command.misuse("--for and --until exclude one another")
             }
             if let seconds = TypedTime.duration(word) { return .after(seconds: seconds) }
             let forms = TypedTime.durationForms
-            throw .badWord(word, of: command.name, expected: forms, suggestion: nil)
+            throw .badWord(word, of: command.name, expected: forms)
         }
         guard let word = self["--until"] else { return nil }
         if let limit = TypedTime.until(word) { return limit }
@@ -119,26 +112,24 @@ struct OptionWords {
     }
 
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
-    func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
+    func expect(_ counts: ClosedRange<Int>) throws(CommandError) {
         guard !counts.contains(placed.count) else { return }
         guard placed.count > counts.upperBound else {
-            throw invocation.misuse("a word is missing", of: command)
+            throw invocation.misuse("a word is missing")
         }
         let problem =
-            unknownOption(of: command)
+            unknownOption
             ?? "'\(invocation.shown(placed[counts.upperBound]))' is one word too many"
-        throw invocation.misuse(problem, of: command)
+        throw invocation.misuse(problem)
     }
 
     /// Throws ``CommandError`` of the kind `usage` for a word that looks like an option.
-    func refuseUnknown(of command: some Command) throws(CommandError) {
-        if let problem = unknownOption(of: command) {
-            throw invocation.misuse(problem, of: command)
-        }
+    func refuseUnknown() throws(CommandError) {
+        if let problem = unknownOption { throw invocation.misuse(problem) }
     }
 
     /// Returns what is wrong with a word that looks like an option; `nil` where there is none.
-    private func unknownOption(of command: some Command) -> String? {
+    private var unknownOption: String? {
         let names = command.arguments.compactMap(\.optionName)
         guard !names.isEmpty, let word = placed.first(where: { $0.text.hasPrefix("--") }),
             !word.isQuoted, invocation.shown(word) == word.text

@@ -13,7 +13,7 @@ struct PresetsCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         let folder = try PresetFolder(of: context)
         let names = try CommandError.wrapping { () throws(PresetError) in try folder.names() }
         var list: [JSONValue] = []
@@ -85,8 +85,8 @@ struct PresetCommand: Command {
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
-        try options.expect(1...Int.max, of: self)
+        let options = try OptionWords(invocation)
+        try options.expect(1...Int.max)
         let word = options.words[0]
         guard let verb = Verb(rawValue: word) else {
             let verbs = Verb.allCases.map(\.rawValue)
@@ -97,8 +97,8 @@ struct PresetCommand: Command {
                 suggestion: NearestName.suggestion(for: word, among: verbs)
             )
         }
-        try options.refuse(except: verb.options, of: self, after: word)
-        try options.expect(verb == .save || verb == .diff ? 2...Int.max : 2...2, of: self)
+        try options.refuse(except: verb.options, after: word)
+        try options.expect(verb == .save || verb == .diff ? 2...Int.max : 2...2)
         let name = options.words[1]
         let rest = Array(options.words.dropFirst(2))
         let presets = try AppPresets(in: context)
@@ -116,7 +116,7 @@ struct PresetCommand: Command {
                     isExact: options.has("--exact"),
                     isDryRun: options.has("--dry-run"),
                     isConfirmed: options.has("--yes"),
-                    limit: options.limit(of: self),
+                    limit: options.limit(),
                     why: options["--why"]
                 )
             )
@@ -151,8 +151,7 @@ extension CommandError {
                 throw .badWord(
                     name,
                     of: "preset",
-                    expected: "a name: give kebab-case, other than current and defaults",
-                    suggestion: nil
+                    expected: "a name: give kebab-case, other than current and defaults"
                 )
             case .unreadable(let path, let error):
                 throw .unreadable(path: path, reason: error.message(in: path))

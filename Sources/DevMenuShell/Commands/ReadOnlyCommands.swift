@@ -16,7 +16,7 @@ struct ListCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         // A title may have several words, and need no quotes at the prompt.
-        try invocation.expect(0...(context.isInteractive ? Int.max : 1), of: self)
+        try invocation.expect(0...(context.isInteractive ? Int.max : 1))
         let section = invocation.texts.isEmpty ? nil : invocation.texts.joined(separator: " ")
         return .ask(.menuList) { json in
             let menu = ReceivedMenu(json)
@@ -65,7 +65,7 @@ struct FindCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...Int.max, of: self)
+        try invocation.expect(1...Int.max)
         let words = invocation.texts
         return .ask(.menuList) { json in
             try Self.result(of: words, in: ListedMenu(ReceivedMenu(json)))
@@ -114,7 +114,7 @@ struct ShowCommand: Command {
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1, of: self)
+        try invocation.expect(1...1)
         return .ask(.show(try invocation.id(named: invocation.texts[0]))) { json in
             CommandResult(json) { rendering in ItemText.full(ReceivedItem(json), context: rendering)
             }
@@ -130,7 +130,7 @@ struct InfoCommand: Command {
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         let isProject = context.options.projectMenu != nil && context.host.isOwn
         return .ask(.hostInfo) { json in
             var known = json.object ?? [:]
@@ -153,7 +153,7 @@ struct PluginsCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         return .ask(.pluginList) { json in
             CommandResult(json, rows: { ReceivedPlugin.list(json).map(Self.row) }) { rendering in
                 PluginText.list(json, context: rendering)
@@ -178,7 +178,7 @@ struct VersionCommand: Command {
     let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         let about = context.options.about
         return .done(
             CommandResult(

@@ -12,7 +12,7 @@ struct RoutesCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         return .ask(.routeList) { json in
             CommandResult(json, rows: { RouteText.rows(of: json) }) { rendering in
                 RouteText.list(json, context: rendering)
@@ -36,7 +36,7 @@ struct OpenCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...2, of: self)
+        try invocation.expect(1...2)
         let word = invocation.texts.dropFirst().first ?? RouteTransition.show.rawValue
         guard let transition = RouteTransition(rawValue: word) else {
             let words = RouteTransition.allCases.map(\.rawValue)

@@ -12,7 +12,7 @@ struct AttachCommand: Command {
     let arguments = [CommandArgument("NAME|PID", .app, summary: "an app that 'apps' shows")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1, of: self)
+        try invocation.expect(1...1)
         guard let finder = context.apps else {
             throw HostError.unavailable("this shell cannot attach to apps")
         }
@@ -41,7 +41,7 @@ struct DetachCommand: Command {
     func isAskedFor(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         guard !context.host.isOwn else {
             return .done(CommandResult([:], text: "no app to leave: at \(context.host.target)"))
         }
@@ -59,7 +59,7 @@ struct ReloadCommand: Command {
     let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         try context.host.reload()
         return .ask(.pluginList) { json in
             CommandResult(json) { rendering in PluginText.list(json, context: rendering) }
@@ -74,7 +74,7 @@ struct RestartCommand: Command {
     let summary = "restart the embedded host"
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         // Only a session knows whether its host is the shell's own: the first command opens one.
         let isFirst = context.host.session == nil
         let session = try context.host.session ?? context.host.liveSession()
@@ -121,7 +121,7 @@ struct QuitCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         var result = CommandResult([:])
         result.wish = .quit
         return .done(result)

@@ -21,14 +21,10 @@ struct SettingCommand: Command {
     func isAskedFor(after words: [String]) -> Bool { false }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
-        try options.expect(1...2, of: self)
-        return try SettingChangeRequest.step(
-            options,
-            try invocation.item(named: options.words[0]),
-            of: self,
-            in: context
-        )
+        let options = try OptionWords(invocation)
+        try options.expect(1...2)
+        let item = try invocation.item(named: options.words[0])
+        return try SettingChangeRequest.step(options, item, in: context)
     }
 }
 
@@ -40,7 +36,6 @@ enum SettingChangeRequest {
     static func step(
         _ options: OptionWords,
         _ item: ListedItem?,
-        of command: some Command,
         in context: any CommandContext
     ) throws -> CommandStep {
         let texts = options.words
@@ -49,7 +44,7 @@ enum SettingChangeRequest {
         let word = texts.dropFirst().first
         // The host shows any item, and would not refuse this one for not being a setting.
         if let item, !item.isSetting, word == nil { throw wrongKind(id, item.received) }
-        let limit = try options.limit(of: command)
+        let limit = try options.limit()
         let request: HostRequest =
             switch word {
             case nil: .show(id)
@@ -61,12 +56,7 @@ enum SettingChangeRequest {
             }
         if limit != nil {
             guard let word, word != "reset" else {
-                let problem = "a limit belongs to a new value"
-                throw CommandError.usage(
-                    command: command.name,
-                    problem: problem,
-                    usage: command.usage
-                )
+                throw options.command.misuse("a limit belongs to a new value")
             }
             try context.check(.journal, for: request)
         }
@@ -104,14 +94,14 @@ struct ToggleCommand: Command {
     func isAskedFor(after words: [String]) -> Bool { false }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
-        try options.expect(1...2, of: self)
+        let options = try OptionWords(invocation)
+        try options.expect(1...2)
         let id = options.words[0]
         let item = try invocation.item(named: id)
         if let item, item.role != .setting(isToggle: true) {
             let words = "'\(id)' isn't a toggle: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        return try SettingChangeRequest.step(options, item, of: self, in: context)
+        return try SettingChangeRequest.step(options, item, in: context)
     }
 }

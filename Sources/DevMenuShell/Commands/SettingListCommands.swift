@@ -53,8 +53,8 @@ private struct SettingList {
     }
 
     func step(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: command)
-        try options.expect(0...1, of: command)
+        let options = try OptionWords(invocation)
+        try options.expect(0...1)
         guard let word = options.words.first else {
             return .ask(.menuList) { result(ReceivedMenu($0).items.filter(isListed)) }
         }

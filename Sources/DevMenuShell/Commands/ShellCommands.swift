@@ -26,8 +26,8 @@ struct SetCommand: Command {
     func onlyReads(with words: [String]) -> Bool { !words.contains(Self.save) }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
-        try options.expect(0...2, of: self)
+        let options = try OptionWords(invocation)
+        try options.expect(0...2)
         let texts = options.words
         let isKept = options.has(Self.save)
         guard let name = texts.first else {
@@ -60,8 +60,7 @@ struct SetCommand: Command {
                 throw CommandError.badWord(
                     DisplayWidth.truncated(value.shownName, columns: 40),
                     of: "\(self.name) \(name)",
-                    expected: expected,
-                    suggestion: nil
+                    expected: expected
                 )
             }
             entry.set(&context.settings, value)
@@ -179,7 +178,7 @@ struct SourceCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1, of: self)
+        try invocation.expect(1...1)
         let path = invocation.texts[0]
         let outcome = try context.runScript(at: path)
         if let failure = outcome.failure { throw failure }

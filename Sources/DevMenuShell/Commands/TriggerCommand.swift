@@ -32,7 +32,7 @@ struct TriggerCommand: Command {
         let options = invocation.texts.prefix { ["--yes", "--dry-run"].contains($0) }
         let called = invocation.words.dropFirst(options.count)
         guard let id = called.first?.text else {
-            throw CommandError.usage(command: name, problem: "a word is missing", usage: usage)
+            throw misuse("a word is missing")
         }
         guard let item = try invocation.item(named: id) else {
             let names = try context.host.menu().shownNames

@@ -45,16 +45,11 @@ struct WaitCommand: Command {
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
+        let options = try OptionWords(invocation)
         let words = options.words
         let seconds = try options["--timeout"].map { word throws(CommandError) in
             guard let seconds = TimeLimit.seconds(from: word) else {
-                throw .badWord(
-                    word,
-                    of: name,
-                    expected: "a number of seconds above 0",
-                    suggestion: nil
-                )
+                throw .badWord(word, of: name, expected: "a number of seconds above 0")
             }
             return seconds
         }
@@ -83,11 +78,7 @@ struct WaitCommand: Command {
             let item = try EventWait(for: context.host).setting(id, toBe: words[1])
             return .done(CommandResult(item.json) { _ in ItemText.styledChange(item) })
         default:
-            throw CommandError.usage(
-                command: name,
-                problem: words.isEmpty ? "a word is missing" : "there are too many words",
-                usage: usage
-            )
+            throw misuse(words.isEmpty ? "a word is missing" : "there are too many words")
         }
     }
 

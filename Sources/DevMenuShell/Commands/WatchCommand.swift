@@ -49,23 +49,22 @@ struct WatchCommand: Command {
             throw CommandError.badWord(
                 word,
                 of: name,
-                expected: "a number of seconds above 0, or a command",
-                suggestion: nil
+                expected: "a number of seconds above 0, or a command"
             )
         }
         guard let first = words.first else {
-            throw CommandError.usage(command: name, problem: "a command is missing", usage: usage)
+            throw misuse("a command is missing")
         }
         let pauses = own.filter { $0 != Self.untilChanged }
         guard own.count - pauses.count <= 1, pauses.count <= 1 else {
             let problem = "one number of seconds and one \(Self.untilChanged) are enough"
-            throw CommandError.usage(command: name, problem: problem, usage: usage)
+            throw misuse(problem)
         }
         if let command = context.commands[first],
             command.refusedBy.contains(.watch) || command.goesOn(with: Array(words.dropFirst()))
         {
             let problem = "'\(command.name)' can't be watched"
-            throw CommandError.usage(command: name, problem: problem, usage: usage)
+            throw misuse(problem)
         }
         try refuseRisk(of: words, in: context)
         let pause = pauses.first.flatMap { TimeLimit.seconds(from: $0) } ?? 2

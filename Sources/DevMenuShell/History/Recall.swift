@@ -43,12 +43,7 @@ struct Recall: Equatable {
             (found, word) = (entries.last { $0.hasPrefix(text) }, text)
         }
         guard let found else {
-            throw .badWord(
-                word,
-                of: HistoryCommand.typedName,
-                expected: "a line that was entered",
-                suggestion: nil
-            )
+            throw .badWord(word, of: HistoryCommand.typedName, expected: "a line that was entered")
         }
         return found
     }

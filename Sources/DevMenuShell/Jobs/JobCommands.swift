@@ -7,7 +7,7 @@ struct ForegroundCommand: Command {
     let arguments = [CommandArgument.job(isOptional: true)]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1, of: self)
+        try invocation.expect(0...1)
         let jobs = try context.jobTable()
         let job = try jobs.job(invocation.texts.first) { !$0.hasEnded }
         return .done(try jobs.bringForward(job))
@@ -21,7 +21,7 @@ struct BackgroundCommand: Command {
     let arguments = [CommandArgument.job(isOptional: true)]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1, of: self)
+        try invocation.expect(0...1)
         let jobs = try context.jobTable()
         let job = try jobs.job(invocation.texts.first) { $0.state == .stopped }
         return .done(jobs.sendBack(job))
@@ -37,7 +37,7 @@ struct JobsCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0, of: self)
+        try invocation.expect(0...0)
         let jobs = try context.jobTable().jobs
         let lines = jobs.map { ControlEscaping.escaped($0.shown) }
         return .done(
@@ -57,7 +57,7 @@ struct StopCommand: Command {
     let arguments = [CommandArgument.job(isOptional: true)]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1, of: self)
+        try invocation.expect(0...1)
         let jobs = try context.jobTable()
         let job = try jobs.job(invocation.texts.first) { !$0.hasEnded }
         return .done(try jobs.stop(job))
@@ -79,9 +79,9 @@ struct OutputCommand: Command {
     func goesOn(with words: [String]) -> Bool { words.contains(Self.follow) }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
-        try options.refuseUnknown(of: self)
-        try options.expect(0...1, of: self)
+        let options = try OptionWords(invocation)
+        try options.refuseUnknown()
+        try options.expect(0...1)
         let jobs = try context.jobTable()
         let job = try jobs.job(options.words.first) { $0.output != nil }
         try jobs.showOutput(of: job, follows: options.has(Self.follow))

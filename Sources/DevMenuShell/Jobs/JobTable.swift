@@ -112,7 +112,7 @@ package final class JobTable {
             try shell.wait { output.count > shown || !output.isOpen || job.hasEnded }
             try show(output, after: &shown)
         }
-        shell.endShown()
+        shell.shown.endShown()
     }
 
     /// Finds out what the jobs do now; called when a child of the shell has changed.
@@ -189,7 +189,7 @@ package final class JobTable {
     private func show(_ output: JobOutput, after shown: inout Int) throws {
         let bytes = output.bytes(after: shown)
         shown = output.count
-        shell.show(Array(bytes), of: .stdout)
+        shell.shown.show(Array(bytes), of: .stdout)
         try shell.makeRoom()
     }
 

@@ -92,9 +92,9 @@ final class OutputTarget {
 
     /// Runs a command whose output while it runs goes here too.
     func capturing<Step>(_ body: () throws -> Step) rethrows -> Step {
-        let before = shell.target
-        shell.target = self
-        defer { shell.target = before }
+        let before = shell.shown.target
+        shell.shown.target = self
+        defer { shell.shown.target = before }
         return try body()
     }
 

@@ -32,38 +32,3 @@ final class ProgressLine {
         isVisible = false
     }
 }
-
-/// Announcements for a person that wait for the prompt, up to a limit.
-struct HeldAnnouncements {
-    /// The most bytes that are kept.
-    static let bound = 1 << 20
-
-    private var texts: ArraySlice<String> = []
-    private var size = 0
-    private var droppedCount = 0
-
-    /// The first announcement, or at the end a count of those that were dropped.
-    var first: String? {
-        if let text = texts.first { return text }
-        return droppedCount > 0 ? "(\(droppedCount) more came, but were not kept)" : nil
-    }
-
-    /// Appends a text, or counts it as dropped where there is no room.
-    mutating func append(_ text: String) {
-        guard size + text.utf8.count <= Self.bound else {
-            droppedCount += 1
-            return
-        }
-        texts.append(text)
-        size += text.utf8.count
-    }
-
-    /// Removes the first announcement.
-    mutating func removeFirst() {
-        guard let text = texts.popFirst() else {
-            droppedCount = 0
-            return
-        }
-        size -= text.utf8.count
-    }
-}

@@ -37,10 +37,10 @@ package struct PickCommand: Command {
         _ invocation: Invocation,
         in context: any CommandContext
     ) throws -> CommandStep {
-        let options = try OptionWords(invocation, of: self)
+        let options = try OptionWords(invocation)
         let words = options.words
         guard !options.has(Self.filterOption) else {
-            try options.expect(1...Int.max, of: self)
+            try options.expect(1...Int.max)
             return .ask(.menuList) { json in
                 try FindCommand.result(of: words, in: ListedMenu(ReceivedMenu(json)))
             }
@@ -64,7 +64,7 @@ package struct PickCommand: Command {
 
     private func failure(_ problem: String) -> CommandError {
         let instead = "'list' shows the menu, 'find' and 'pick --filter' search it"
-        return .usage(command: name, problem: "\(problem): \(instead)", usage: usage)
+        return misuse("\(problem): \(instead)")
     }
 }
 

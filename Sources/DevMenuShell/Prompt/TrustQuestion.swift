@@ -36,35 +36,6 @@ package struct ProjectMenu: Sendable {
     }
 }
 
-/// An item that has the name of a command, which wins where the name is typed.
-package struct ShadowedItem {
-    /// The name.
-    private let name: String
-    /// The item's use.
-    private let role: ListedItem.Role
-
-    /// Creates a reference to the item.
-    package init(name: String, role: ListedItem.Role) {
-        self.name = name
-        self.role = role
-    }
-
-    /// Returns a warning with what to type instead.
-    ///
-    /// - Parameter place: The file or the app that has the item.
-    /// - Returns: The warning.
-    package func warning(in place: String) -> String {
-        let command =
-            switch role {
-            case .action: TriggerCommand.typedName
-            case .setting: "setting"
-            case .description: "show"
-            }
-        return "'\(name)' in \(place) is a command of devmenu: type '\(command) \(name)' for "
-            + "the item"
-    }
-}
-
 /// Asks a person whether a project's menu may run its programs.
 ///
 /// The host lists what would run, and identifies the bytes that it loaded; a yes is about exactly

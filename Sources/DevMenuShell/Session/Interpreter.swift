@@ -75,7 +75,9 @@ final class Interpreter {
         beginLine()
         let typed = ParsedCommand(words: [action.name, action.item])
         let report = report(1) { action.line }
-        try shell.inTime { try carryOut(Invocation(of: action, typed, words: [], in: shell), report) }
+        try shell.inTime {
+            try carryOut(Invocation(of: action, typed, words: [], in: shell), report)
+        }
     }
 
     /// Reports a line of a script that isn't text.
@@ -137,7 +139,7 @@ final class Interpreter {
             if outcomes.drops(chain) { return }
         }
         if !command.readsEvents { shell.host.events.forget() }
-        defer { shell.holdOutput() }
+        defer { shell.shown.hold() }
         // A program that takes over the terminal expects the earlier output there.
         if typed.pipe != nil { try shell.settleOutput() }
         report.started = .now
@@ -181,8 +183,11 @@ extension Invocation {
         guard !carrier.onlyReads(with: texts), carrier.arguments.flag("--dry-run") == nil else {
             return
         }
-        let problem = "it has no dry run, so nothing was done"
-        throw .usage(command: name, problem: problem, usage: carrier.usage)
+        throw .usage(
+            command: name,
+            problem: "it has no dry run, so nothing was done",
+            usage: carrier.usage
+        )
     }
 }
 

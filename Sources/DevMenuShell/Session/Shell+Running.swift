@@ -132,6 +132,39 @@ extension Shell {
     }
 }
 
+extension Shell {
+    /// Applies the flags that follow a command of the program's arguments, and returns its own words.
+    ///
+    /// After a command that takes the rest of the words they are the command's own.
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func takeTrailingFlags(of words: [String]) throws -> [String] {
+        guard ShellFlags.occur(behind: words), let name = words.first else { return words }
+        var own: Set<String> = []
+        if let command = commands[name] {
+            if command.takesRest { return words }
+            own = command.optionNames
+        } else if let item = try? inTime({ try host.menu()[name] }) {
+            if item.parameters.contains(where: \.isRest) { return words }
+            // An action's own words may have these.
+            if item.role == .action { own = ["--yes", "--dry-run"] }
+        }
+        try checkForSignal()
+        let following: FlagReading
+        do throws(FlagError) {
+            following = try FlagReading(following: words, except: own)
+        } catch {
+            throw CommandError.flag(error)
+        }
+        let flags = ShellFlags(following)
+        let locale = options.locale
+        flags.apply(to: &options)
+        settings.color = flags.color ?? settings.color
+        if options.locale != locale { host.introduce() }
+        return following.question != nil ? [HelpCommand.typedName, name] : following.words
+    }
+}
+
 /// The part of the shell that commands can use.
 extension Shell {
     /// The most levels of nested scripts.
@@ -172,8 +205,8 @@ extension Shell {
 
     package func report(_ result: CommandResult) throws -> Bool {
         guard let running else { return false }
-        Reporter(shell: self).report(result, of: running, in: target)
+        Reporter(shell: self).report(result, of: running, in: shown.target)
         try checkForEnd()
-        return !isUnread
+        return !shown.isUnread
     }
 }

@@ -59,7 +59,7 @@ final class TriggerRun {
         guard !isBeside || runsPrograms else {
             throw CommandError.notBesidePrompt(
                 action: item.id,
-                goesElsewhere: !(shell.target?.isStandardOutput ?? true)
+                goesElsewhere: !(shell.shown.target?.isStandardOutput ?? true)
             )
         }
         // Its programs may be in several files, each trusted by itself.
@@ -146,7 +146,7 @@ final class TriggerRun {
         shell.progress.hide()
         if isHeldBack { return output.add(bytes, of: stream) }
         if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
-        shell.show(bytes, of: stream)
+        shell.shown.show(bytes, of: stream)
     }
 
     private var isHeldBack: Bool { shell.options.format.holdsBackOutput }
@@ -165,12 +165,14 @@ final class TriggerRun {
     /// Ends the output, so that the next starts on a line of its own.
     private func finishOutput() {
         shell.progress.hide()
-        shell.endShown()
+        shell.shown.endShown()
         // A file or another program gets the bytes as they are.
-        let isPlain = shell.target?.isStandardOutput ?? true
-        if isLineOpen, exchange.hasPrinted, !isHeldBack, isPlain { shell.show([0x0A], of: .stdout) }
+        let isPlain = shell.shown.target?.isStandardOutput ?? true
+        if isLineOpen, exchange.hasPrinted, !isHeldBack, isPlain {
+            shell.shown.show([0x0A], of: .stdout)
+        }
         isLineOpen = false
-        shell.holdOutput()
+        shell.shown.hold()
     }
 
     private var outputJSON: JSONValue {

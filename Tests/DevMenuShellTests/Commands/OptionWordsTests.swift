@@ -20,10 +20,9 @@ import Testing
 
     private func options(_ line: String) throws -> OptionWords {
         let command = try #require(try TypedLine(line).commands.first)
-        let words = Array(command.words.dropFirst())
-        let resolved = ResolvedCommand(Brew(), words, typed: command, isGuess: false)
-        let invocation = Invocation(resolved, isInteractive: false)
-        return try OptionWords(invocation, of: Brew())
+        let context = FakeContext()
+        context.commands = CommandTable([.init("More", [Brew()])])
+        return try OptionWords(context.commands.resolve(command, in: context))
     }
 
     @Test(
@@ -45,11 +44,11 @@ import Testing
     }
 
     @Test func `reads whole numbers from 1`() throws {
-        #expect(try options("brew x --cups 12").count("--cups", of: Brew()) == 12)
-        #expect(try options("brew x").count("--cups", of: Brew()) == nil)
+        #expect(try options("brew x --cups 12").count("--cups") == 12)
+        #expect(try options("brew x").count("--cups") == nil)
         for number in ["0", "-1", "1.5", "two"] {
             let options = try options("brew x --cups=\(number)")
-            #expect(throws: CommandError.self) { try options.count("--cups", of: Brew()) }
+            #expect(throws: CommandError.self) { try options.count("--cups") }
         }
     }
 }

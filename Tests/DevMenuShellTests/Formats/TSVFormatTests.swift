@@ -23,7 +23,7 @@ import Testing
             return .result(["plugins": [refused, ["id": "b", "items": ["x", "y"]]]])
         }
         let test = try test(host)
-        _ = test.shell.history.append("list 'a\tb'")
+        _ = test.shell.files.history.append("list 'a\tb'")
         // This shell has no list of running apps.
         guard command != "apps" else {
             #expect(try test.run([command]) == 69)

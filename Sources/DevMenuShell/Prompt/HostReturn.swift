@@ -1,0 +1,94 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+import DevMenuSystem
+
+/// Reports a host that has ended by itself, and starts it again or waits for its return.
+final class HostReturn {
+    private let shell: Shell
+    private let reader: PromptReader
+
+    /// Creates the steps for a host that ends while a person is at the prompt.
+    init(in shell: Shell, _ reader: PromptReader) {
+        self.shell = shell
+        self.reader = reader
+    }
+
+    /// Reports a host that has ended, if one has, and starts it again.
+    ///
+    /// - Returns: `true` if the person gave up to wait for it.
+    @discardableResult
+    func restart() throws -> Bool {
+        guard shell.host.hasUnsettledEnd, case .ended(let host, let report) = shell.host.state
+        else { return false }
+        shell.host.note(.settled)
+        let crash = shell.host.crash(of: host.session, expected: nil)
+        if report == .due { reader.announce("error: \(crash)", keepsLines: true) }
+        if !crash.isOrderly { announceLastLines(of: host) }
+        let name = host.session.hello.fullName
+        do {
+            switch try shell.host.restart() {
+            case .restarted(let pid)?: reader.announce("Started again, pid \(pid).")
+            case .tooOften?: reader.announce("warning: \(Shell.restartRefusal)")
+            case .onRequest?: reader.announce("Type 'restart' to start it again.")
+            case .elsewhere(isAwaited: true)?: return try !waitForReturn(of: name)
+            case .elsewhere(isAwaited: false)?:
+                reader.announce(
+                    "'attach \(name)' attaches to it once it runs again, 'detach' leaves it."
+                )
+            case nil: break
+            }
+        } catch let error as HostError {
+            reader.announce("error: \(error)", keepsLines: true)
+        }
+        return false
+    }
+
+    /// Announces the last lines of the log of a host that has crashed, as far as they were received.
+    private func announceLastLines(of host: OpenedHost) {
+        guard !host.lastLines.isEmpty else { return }
+        reader.announce("The last lines of its log:")
+        for line in host.lastLines {
+            reader.announce("  " + LogText.line(line).text, keepsLines: true)
+        }
+    }
+
+    /// Waits until an app runs again; returns `false` if Ctrl-C gives up.
+    private func waitForReturn(of name: String) throws -> Bool {
+        reader.announce("Waiting until \(name) runs again; Ctrl-C gives up.")
+        try reader.showBelowOutput()
+        reader.isReconnecting = true
+        reader.updatePrompt()
+        var hasGivenUp = false
+        defer {
+            reader.isReconnecting = false
+            // Who gave up gets a new line.
+            if !hasGivenUp { reader.updatePrompt() }
+        }
+        do {
+            // Who leaves doesn't wait for it.
+            let next = try reader.watchingEvents { [unowned self] event in
+                if PromptReader.leavesApp(event) { shell.take(signal: SignalNumber.interrupt) }
+            } during: {
+                try shell.host.liveSession()
+            }
+            let app = "\(next.hello.fullName) \(next.hello.version.shownName)"
+            reader.announce("Attached to \(app), pid \(next.hello.pid).")
+            return true
+        } catch HostError.interrupted {
+            hasGivenUp = true
+            shell.host.use(nil)
+            reader.announce("Gave up; back at \(shell.host.target).")
+            // The prompt then says whose it is; an error comes with the next command.
+            _ = try? shell.host.liveSession()
+            return false
+        }
+    }
+}
+
+extension CurrentHost {
+    /// Indicates whether the host has ended, and the prompt has not handled that.
+    var hasUnsettledEnd: Bool {
+        if case .ended(_, let report) = state { report != .settled } else { false }
+    }
+}

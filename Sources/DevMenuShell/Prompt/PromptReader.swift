@@ -1,0 +1,282 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+
+/// Reads lines at the prompt, and shows above it what happens meanwhile.
+final class PromptReader {
+    /// The end of reading a line.
+    enum Entry {
+        /// A line was entered.
+        case line([UInt8])
+        /// The typed text was dropped, by Ctrl-C or with a host that is given up.
+        case dropped
+        /// The input has ended.
+        case end
+    }
+
+    private enum Display {
+        /// No prompt is shown.
+        case hidden
+        /// The prompt of a new line is shown; `isStale` if it isn't the present one any more.
+        case first(isStale: Bool)
+        /// The prompt for the rest of a line is shown.
+        case continuing
+    }
+
+    private let shell: Shell
+    private let reader: any LineReader
+    private let input: ReaderInput
+    private var announcements = HeldAnnouncements()
+    private var display = Display.hidden
+    /// The number of times that Ctrl-C was pressed since the last line.
+    private var interruptsInARow = 0
+
+    /// Handles a host that has ended; returns `true` if the person gave up to wait for it.
+    var onHostEnd: () throws -> Bool = { false }
+    /// The full-screen list while it is open.
+    var picker: Picker?
+    /// Indicates whether the shell waits until an app runs again.
+    var isReconnecting = false
+    /// The text that the next line begins with.
+    var beginning = ""
+
+    /// Creates a reader that isn't at a prompt yet.
+    init(_ reader: any LineReader, in shell: Shell) {
+        self.reader = reader
+        self.shell = shell
+        input = ReaderInput(reader: reader)
+    }
+
+    /// Returns the next line, with the lines that continue it; `nil` at the end of input.
+    func next() throws -> TypedLine? {
+        var line: TypedLine?
+        while true {
+            switch try read(continuing: line) {
+            case .end: return line.map { _ in TypedLine("") }
+            // Ctrl-C drops earlier lines, too.
+            case .dropped: line = nil
+            case .line(let bytes):
+                guard let text = String(validating: bytes, as: UTF8.self) else {
+                    shell.output.writeError("error: the line is not UTF-8")
+                    line = nil
+                    continue
+                }
+                let typed = TypedLine(line.map { $0.text + "\n" + text } ?? text)
+                guard typed.isIncomplete else { return typed }
+                line = typed
+            }
+        }
+    }
+
+    /// Calls a closure that may wait for the host, during which the loop must not read keys.
+    func withoutKeys(_ body: () -> Void) {
+        shell.loop.remove(input)
+        body()
+        shell.loop.add(input)
+    }
+
+    /// Calls a closure for each line, and the end of input, that comes during a wait.
+    func watchingEvents<Result>(
+        _ onEvent: @escaping (LineEvent) -> Void,
+        during body: () throws -> Result
+    ) rethrows -> Result {
+        input.onEvent = onEvent
+        defer { input.onEvent = { _ in } }
+        return try body()
+    }
+
+    /// Shows the prompt of the line that is being typed as it has become, as soon as that is possible.
+    func updatePrompt() {
+        guard case .first = display else { return }
+        display = .first(isStale: true)
+        showAbovePrompt()
+    }
+
+    /// Prints above the prompt or, if a command runs, below its output.
+    func announce(_ text: String, keepsLines: Bool = false) {
+        if let picker, picker.isShown { return picker.show(text) }
+        announcements.append(ControlEscaping.escaped(text, keepsLines: keepsLines))
+        if input.isReading { showAbovePrompt() }
+    }
+
+    /// Prints the announcements that wait, unless a prompt is shown.
+    func showBelowOutput() throws {
+        guard case .hidden = display else { return }
+        while let text = announcements.first {
+            shell.output.write(text + "\n")
+            announcements.removeFirst()
+        }
+        try settleOutput()
+    }
+
+    /// Waits until all output is on the terminal; Ctrl-C drops the rest.
+    func settleOutput() throws {
+        do { try shell.settleOutput() } catch HostError.interrupted {}
+    }
+
+    private func showAbovePrompt() {
+        while let text = announcements.first, reader.printAbove(text) {
+            announcements.removeFirst()
+        }
+        if case .first(isStale: true) = display, reader.update(prompt: prompt) {
+            display = .first(isStale: false)
+        }
+        var isStale = false
+        if case .first(isStale: true) = display { isStale = true }
+        input.onKey =
+            announcements.first == nil && !isStale ? {} : { [unowned self] in showAbovePrompt() }
+    }
+
+    private func read(continuing line: TypedLine?) throws -> Entry {
+        if case .hidden = display { try showBelowOutput() } else { showAbovePrompt() }
+        reader.start(prompt: line.map(Self.prompt(continuing:)) ?? prompt)
+        display = line == nil ? .first(isStale: false) : .continuing
+        if !beginning.isEmpty { reader.insert(beginning) }
+        beginning = ""
+        shell.loop.add(input)
+        defer { shell.loop.remove(input) }
+        while true {
+            switch shell.loop.wait(for: { input.hasEvent || shell.host.hasUnsettledEnd }) {
+            case .reached:
+                if input.hasEvent {
+                    interruptsInARow = 0
+                    return entered { _ in true }
+                }
+                // Who gave up didn't mean what was typed meanwhile for another host.
+                if try onHostEnd() { return entered(Self.leavesShell) }
+            case .interrupted:
+                try shell.checkForEnd()
+                guard shell.takeInterrupt() else { continue }
+                reader.interrupt()
+                interruptsInARow += 1
+                // Who presses it again wants to leave, which it never does.
+                if interruptsInARow == 2 { announce("'quit' or Ctrl-D leaves.") }
+                return .dropped
+            case .timedOut: continue
+            }
+        }
+    }
+
+    /// Returns what was entered, if a line of it is meant.
+    private func entered(_ isMeant: ([UInt8]) -> Bool) -> Entry {
+        let event = input.hasEvent ? input.takeEvent() : nil
+        if event != nil { display = .hidden }
+        switch event {
+        case .line(let bytes)? where isMeant(bytes): return .line(bytes)
+        case .endOfInput?:
+            reader.stop()
+            shell.output.write("\n")
+            return .end
+        case .line?, nil:
+            Terminal.dropInput(of: reader.descriptor)
+            reader.interrupt()
+            return .dropped
+        }
+    }
+
+    private var prompt: Prompt {
+        let words = PromptWords(of: shell.host, isReconnecting: isReconnecting) { name in
+            (shell.apps?.apps() ?? []).count { $0.fullName == name } > 1
+        }
+        let (before, after) = shell.painter.codes(for: TextStyle(from: 0, to: 1, isBold: true))
+        return Prompt(words.text(of: shell.settings.prompt), before: before, after: after)
+    }
+
+    /// Returns the prompt for the rest of a line, which tells an open quote.
+    private static func prompt(continuing line: TypedLine) -> Prompt {
+        switch line.openQuoting {
+        case .single: Prompt("'> ")
+        case .double: Prompt("\"> ")
+        case .none, .backslash: Prompt("> ")
+        }
+    }
+
+    /// Returns whether a line leaves the shell.
+    static func leavesShell(_ line: [UInt8]) -> Bool { ["quit", "exit"].contains(word(line)) }
+
+    /// Returns whether an event leaves the app that the prompt waits for.
+    static func leavesApp(_ event: LineEvent) -> Bool {
+        switch event {
+        case .endOfInput: true
+        case .line(let bytes): leavesShell(bytes) || word(bytes) == "detach"
+        }
+    }
+
+    private static func word(_ line: [UInt8]) -> String {
+        String(decoding: line, as: UTF8.self).trimmingBlanks
+    }
+}
+
+/// A line reader as a source of the loop.
+private final class ReaderInput: PollSource {
+    private let reader: any LineReader
+    private var event: LineEvent?
+
+    /// Called after each key.
+    var onKey: () -> Void = {}
+    /// Called with each line, and the end of input, as it comes.
+    var onEvent: (LineEvent) -> Void = { _ in }
+    /// Indicates whether a line is being typed.
+    private(set) var isReading = false
+
+    init(reader: any LineReader) { self.reader = reader }
+
+    /// Indicates whether a line, or the end of input, has come.
+    var hasEvent: Bool {
+        isReading = true
+        while event == nil, reader.hasBufferedInput { take() }
+        return event != nil
+    }
+
+    /// Returns the line or the end that has come, once.
+    func takeEvent() -> LineEvent? {
+        defer { event = nil }
+        isReading = false
+        return event
+    }
+
+    var interests: [PollInterest] { event == nil ? [PollInterest(reader.descriptor)] : [] }
+
+    func handle(_ ready: PollInterest) { take() }
+
+    private func take() {
+        event = reader.readAvailable()
+        onKey()
+        if let event { onEvent(event) }
+    }
+}
+
+/// Announcements for a person that wait for the prompt, up to a limit.
+struct HeldAnnouncements {
+    /// The most bytes that are kept.
+    static let bound = 1 << 20
+
+    private var texts: ArraySlice<String> = []
+    private var size = 0
+    private var droppedCount = 0
+
+    /// The first announcement, or at the end a count of those that were dropped.
+    var first: String? {
+        if let text = texts.first { return text }
+        return droppedCount > 0 ? "(\(droppedCount) more came, but were not kept)" : nil
+    }
+
+    /// Appends a text, or counts it as dropped if there is no room.
+    mutating func append(_ text: String) {
+        guard size + text.utf8.count <= Self.bound else {
+            droppedCount += 1
+            return
+        }
+        texts.append(text)
+        size += text.utf8.count
+    }
+
+    /// Removes the first announcement.
+    mutating func removeFirst() {
+        guard let text = texts.popFirst() else {
+            droppedCount = 0
+            return
+        }
+        size -= text.utf8.count
+    }
+}

@@ -1,0 +1,69 @@
+import DevMenuClient
+package import DevMenuKit
+import DevMenuWire
+
+/// A reason for the shell's end.
+package enum ShellEnd: Error, Equatable, Sendable {
+    /// A signal that ends processes: the shell cleans up, and ends by it.
+    case signal(Int32)
+    /// Nobody reads standard output any more.
+    case outputClosed
+    /// The shell leaves its host, and becomes a program of the project.
+    case program(ProgramCommand)
+}
+
+/// The flags' values, and what the program says of itself.
+package struct ShellOptions: Sendable {
+    /// The program's version and licence.
+    package var about = About(version: "", license: "", licenseNotice: "")
+    /// The format of results.
+    package var format: any OutputFormat = TextFormat()
+    /// Indicates whether risky actions are confirmed beforehand.
+    package var confirmsAll = false
+    /// Indicates whether commands only say what they would do.
+    package var isDryRun = false
+    /// Indicates whether a script goes on after a failure.
+    package var keepsGoing = false
+    /// The time limit of a command, in seconds; `nil` for none.
+    package var timeout: Double?
+    /// The language of the host's answers.
+    package var locale = "en"
+    /// The project's menu, which a person may be asked to trust; `nil` for none.
+    package var projectMenu: ProjectMenu?
+    /// The program that shows long texts on a terminal; `nil` for none.
+    package var pager: Pager?
+    /// Returns the current width of the terminal, if there is one.
+    package var columns: @Sendable () -> Int? = { nil }
+    /// The most bytes that an action may print where its output is held back to its end.
+    package var outputLimit = WireLimits.lineToShell
+
+    /// Creates the flags' defaults.
+    package init() {}
+}
+
+/// The program's version and licence.
+package struct About: Sendable {
+    /// Its version.
+    package let version: String
+    /// Its licence, as an SPDX expression.
+    package let license: String
+    /// The licence's meaning for this binary, in a sentence or two.
+    package let licenseNotice: String
+    /// The program's own verbs, each with a summary; they are for the outer shell.
+    package var verbs: [(name: String, summary: String)] { listVerbs() }
+
+    private let listVerbs: @Sendable () -> [(name: String, summary: String)]
+
+    /// Creates a program's description of itself.
+    package init(
+        version: String,
+        license: String,
+        licenseNotice: String,
+        verbs: @escaping @Sendable () -> [(name: String, summary: String)] = { [] }
+    ) {
+        self.version = version
+        self.license = license
+        self.licenseNotice = licenseNotice
+        listVerbs = verbs
+    }
+}
