@@ -137,18 +137,8 @@ package struct CommandTable: Sendable {
 
     // Created once, since their descriptions take longer than many of their runs.
     private static let triggerCommand = TriggerCommand()
-    private static let settingCommand = SettingCommand()
     private static let showCommand = ShowCommand()
     private static let linkCommand = LinkCommand()
-
-    /// Returns the name of the command that reaches an item by its name, whatever that is.
-    static func name(ofCommandFor item: ListedItem) -> String {
-        switch item.role {
-        case .action: triggerCommand.name
-        case .setting: settingCommand.name
-        case .description: showCommand.name
-        }
-    }
 
     /// Returns the command for an item typed alone.
     ///
@@ -156,7 +146,7 @@ package struct CommandTable: Sendable {
     private static func command(for item: ListedItem) -> any Command {
         switch item.role {
         case .action: triggerCommand
-        case .setting: settingCommand
+        case .setting: SettingCommand.any
         case .description: item.received.url == nil ? showCommand : linkCommand
         }
     }
@@ -168,14 +158,14 @@ extension CommandTable {
         Group(
             "See the menu",
             [
-                ListCommand(), PickCommand(), FindCommand(), ShowCommand(), TogglesCommand(),
-                SettingsCommand(), InfoCommand(),
+                ListCommand(), PickCommand(), FindCommand(), ShowCommand(),
+                SettingListCommand.toggles, SettingListCommand.all, InfoCommand(),
             ]
         ),
         Group(
             "Change settings and run actions",
             [
-                SettingCommand(), ToggleCommand(), TriggerCommand(), WatchCommand(),
+                SettingCommand.any, SettingCommand.toggle, TriggerCommand(), WatchCommand(),
                 ExpectCommand(),
             ]
         ),

@@ -17,8 +17,7 @@ struct ExpectCommand: Command {
         let texts = invocation.texts
         let item = try invocation.item(named: texts[0])
         if let item, !item.isSetting {
-            let words = "'\(item.id)' isn't a setting: it's of kind \(item.kind)"
-            throw HostError.refused(WireError(.wrongKind, words))
+            throw HostError.wrongKind(item.id, item.kind, not: "a setting")
         }
         let expected = try item.map { try $0.value(of: texts[1], for: name) } ?? .string(texts[1])
         return .ask(.show(ItemID(item?.id ?? texts[0]))) { json in

@@ -2,39 +2,19 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `toggles [reset]`: shows every toggle with its value and layer, or resets them all.
-struct TogglesCommand: Command {
-    let name = "toggles"
-    let summary = "show every toggle and the layer of its value, or reset them all"
-    let arguments = SettingList.arguments
-
-    func hasRows(after words: [String]) -> Bool { true }
-
-    func isAskedFor(after words: [String]) -> Bool { !words.isEmpty }
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try SettingList(self) { $0.kind == ItemKind.toggle.rawValue }.step(invocation, in: context)
+/// `settings [reset]` and `toggles [reset]`: shows the settings of a kind with their values and
+/// layers, or resets them all.
+struct SettingListCommand: Command {
+    /// `settings`, for every setting.
+    static let all = SettingListCommand("settings", "setting", isListed: \.isSetting)
+    /// `toggles`, for the toggles alone.
+    static let toggles = SettingListCommand("toggles", "toggle") {
+        $0.kind == ItemKind.toggle.rawValue
     }
-}
 
-/// `settings [reset]`: shows every setting with its value and layer, or resets them all.
-struct SettingsCommand: Command {
-    let name = "settings"
-    let summary = "show every setting and the layer of its value, or reset them all"
-    let arguments = SettingList.arguments
-
-    func hasRows(after words: [String]) -> Bool { true }
-
-    func isAskedFor(after words: [String]) -> Bool { !words.isEmpty }
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try SettingList(self, where: \.isSetting).step(invocation, in: context)
-    }
-}
-
-/// The settings of a kind, listed or reset by a command that is named for them.
-private struct SettingList {
-    static let arguments = [
+    let name: String
+    let summary: String
+    let arguments = [
         CommandArgument(
             "reset",
             .word(["reset"]),
@@ -43,16 +23,23 @@ private struct SettingList {
         ),
         CommandArgument.why,
     ]
+    private let isListed: @Sendable (ReceivedItem) -> Bool
 
-    private let command: any Command
-    private let isListed: (ReceivedItem) -> Bool
-
-    init(_ command: any Command, where isListed: @escaping (ReceivedItem) -> Bool) {
-        self.command = command
+    private init(
+        _ name: String,
+        _ kind: String,
+        isListed: @escaping @Sendable (ReceivedItem) -> Bool
+    ) {
+        self.name = name
+        summary = "show every \(kind) and the layer of its value, or reset them all"
         self.isListed = isListed
     }
 
-    func step(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+    func hasRows(after words: [String]) -> Bool { true }
+
+    func isAskedFor(after words: [String]) -> Bool { !words.isEmpty }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
         try options.expect(0...1)
         guard let word = options.words.first else {
@@ -61,7 +48,7 @@ private struct SettingList {
         guard word == "reset" else {
             throw CommandError.badWord(
                 word,
-                of: command.name,
+                of: name,
                 expected: "'reset'",
                 suggestion: NearestName.suggestion(for: word, among: ["reset"])
             )
@@ -94,7 +81,7 @@ private struct SettingList {
 
     private func result(_ settings: [ReceivedItem]) -> CommandResult {
         CommandResult(
-            [command.name: .array(settings.map(\.json))],
+            [name: .array(settings.map(\.json))],
             rows: { settings.filter { !$0.isHidden }.map(ItemText.cells) }
         ) { context in
             ItemText.settings(settings.filter { !$0.isHidden }, context: context)

@@ -43,8 +43,7 @@ struct TriggerCommand: Command {
             )
         }
         guard item.role == .action else {
-            let words = "'\(id)' isn't an action: it's of kind \(item.kind)"
-            throw HostError.refused(WireError(.wrongKind, words))
+            throw HostError.wrongKind(id, item.kind, not: "an action")
         }
         var words = Array(called.dropFirst())
         let isBeside = context.jobs != nil && words.last?.isAmpersand ?? false

@@ -1,32 +1,24 @@
-package import DevMenuClient
+import DevMenuClient
 import DevMenuWire
 
-/// An item that has the name of a command, which wins where the name is typed.
-package struct ShadowedItem {
-    /// The name.
-    private let name: String
-    /// The item's use.
-    private let role: ListedItem.Role
-
-    /// Creates a reference to the item.
-    package init(name: String, role: ListedItem.Role) {
-        self.name = name
-        self.role = role
+extension ListedItem.Role {
+    /// The name of the command that reaches an item of this use, whatever the item's name is.
+    var commandName: String {
+        switch self {
+        case .action: TriggerCommand.typedName
+        case .setting: SettingCommand.any.name
+        case .description: "show"
+        }
     }
 
-    /// Returns a warning with what to type instead.
+    /// Returns the warning about an item that has the name of a command, which wins if it is typed.
     ///
-    /// - Parameter place: The file or the app that has the item.
-    /// - Returns: The warning.
-    package func warning(in place: String) -> String {
-        let command =
-            switch role {
-            case .action: TriggerCommand.typedName
-            case .setting: "setting"
-            case .description: "show"
-            }
-        return "'\(name)' in \(place) is a command of devmenu: type '\(command) \(name)' for "
-            + "the item"
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - owner: The file or the app that has the item.
+    /// - Returns: The warning, with what to type instead.
+    func warning(shadowed name: String, in owner: String) -> String {
+        "'\(name)' in \(owner) is a command of devmenu: type '\(commandName) \(name)' for the item"
     }
 }
 
@@ -44,16 +36,13 @@ extension Shell {
     ///
     /// Every app describes its version, which nobody misses where `version` tells devmenu's.
     func warnings(ofShadowedItemsIn listed: ListedMenu) -> [String] {
-        let project = host.isOwn ? options.projectMenu : nil
+        let project = host.isOwn ? options.projectMenu?.fileName : nil
+        let owner = project ?? host.session?.hello.name ?? listed.title
         return listed.items.flatMap { item in
             ([item.id] + item.names)
                 .filter { commands[$0] != nil && listed[$0] === item }
                 .filter { $0 != "version" || item.role != .description }
-                .map { name in
-                    project?.warning(shadowed: name, of: item.role)
-                        ?? ShadowedItem(name: name, role: item.role)
-                        .warning(in: host.session?.hello.name ?? listed.title)
-                }
+                .map { item.role.warning(shadowed: $0, in: owner) }
         }
     }
 }

@@ -106,11 +106,6 @@ extension CommandTable {
     /// name.
     func line(for item: ListedItem) -> String {
         let name = Quoting.quote(item.id)
-        guard self[item.id] != nil else { return name }
-        return switch item.role {
-        case .action: "trigger \(name)"
-        case .setting: "setting \(name)"
-        case .description: "show \(name)"
-        }
+        return self[item.id] == nil ? name : "\(item.role.commandName) \(name)"
     }
 }

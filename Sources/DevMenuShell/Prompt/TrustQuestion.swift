@@ -32,7 +32,7 @@ package struct ProjectMenu: Sendable {
     ///   - role: The item's use.
     /// - Returns: The warning, with what to type instead.
     package func warning(shadowed name: String, of role: ListedItem.Role) -> String {
-        ShadowedItem(name: name, role: role).warning(in: fileName)
+        role.warning(shadowed: name, in: fileName)
     }
 }
 

@@ -35,7 +35,7 @@ extension Shell {
         guard let name = words.first, commands[name] != nil,
             let item = try inTime({ try host.menu()[name] })
         else { return words }
-        return [CommandTable.name(ofCommandFor: item)] + words
+        return [item.role.commandName] + words
     }
 
     /// Runs lines in order.
