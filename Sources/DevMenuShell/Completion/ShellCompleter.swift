@@ -178,7 +178,8 @@ package final class ShellCompleter {
             return (context.jobs?.jobs ?? []).map {
                 CompletionCandidate(word: "\($0.number)", $0.text)
             }
-        case .alias: return context.files.aliases.all.map { CompletionCandidate(word: $0.name, $0.line) }
+        case .alias:
+            return context.files.aliases.all.map { CompletionCandidate(word: $0.name, $0.line) }
         case .preset:
             guard let name = context.host.session?.hello.name else { return [] }
             let presets = (try? PresetFolder(ofApp: name).names()) ?? []
