@@ -65,7 +65,7 @@ struct BisectVerb: ParsableCommand {
                 let output = ShellOutput(loop: loop)
                 output.writeError(ControlEscaping.escaped(line))
                 guard loop.wait(for: { !output.isWaiting }) == .reached else {
-                    throw SessionOpeningError.interrupted
+                    throw HostError.interrupted
                 }
             }
             var search = DeltaDebugging(snapshot.overrides.names) { keys in

@@ -34,10 +34,11 @@ struct ShellRun {
         // Before any of them gets another action.
         _ = InheritedSignals.ignored
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
-        // A script may need none.
-        if needsHost { choice?.source.prepare() }
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
+        let source = choice?.source ?? source(showingErrorsOn: output)
+        // A script may need none.
+        if needsHost { source.prepare() }
         loop.willBlock = { output.push() }
         var options = flags.options(in: environment)
         options.about = Version.about
@@ -49,7 +50,7 @@ struct ShellRun {
             introduce()
         }
         let host = CurrentHost(
-            source: choice?.source ?? source(showingErrorsOn: output),
+            source: source,
             with: plugins,
             loop: loop,
             introduction: introduce

@@ -20,6 +20,8 @@ package final class CommandHostSource: SessionSource {
     private let command: String
     private let timeout: Duration
     private let showError: (([UInt8]) -> Void)?
+    /// The host of the next session, if it has been started already.
+    private var next: Start?
 
     /// Creates a source of one host at a time.
     ///
@@ -40,24 +42,16 @@ package final class CommandHostSource: SessionSource {
 
     package var target: String { "the host '\(shownCommand)'" }
 
+    package func prepare() { if next == nil { next = try? start() } }
+
     package func open(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
-        let terminal = ForegroundTerminal()
-        let connection: HostConnection
-        do throws(Errno) {
-            let launch = ProgramLaunch(
-                shell: command,
-                separation: terminal == nil ? .session : .group,
-                endsGroup: true
-            )
-            connection = try HostConnection(starting: launch, isHostOwnProcess: false)
-        } catch {
-            throw HostError.unavailable("cannot start \(target): \(error)")
-        }
+        let start = try next.take() ?? start()
+        let connection = start.connection
         let process = connection.process
-        let loan = terminal.flatMap { terminal in
+        let loan = start.terminal.flatMap { terminal in
             process.map { TerminalLoan(terminal, to: $0) }
         }
         connection.onErrorOutput = showError
@@ -94,6 +88,27 @@ package final class CommandHostSource: SessionSource {
                 ending: process?.ending,
                 lastLines: connection.lastLines
             )
+        }
+    }
+
+    private struct Start {
+        let connection: HostConnection
+        /// The terminal that the process may need; it has none if it runs in a session of its own.
+        let terminal: ForegroundTerminal?
+    }
+
+    private func start() throws(HostError) -> Start {
+        let terminal = ForegroundTerminal()
+        let launch = ProgramLaunch(
+            shell: command,
+            separation: terminal == nil ? .session : .group,
+            endsGroup: true
+        )
+        do {
+            let connection = try HostConnection(starting: launch, isHostOwnProcess: false)
+            return Start(connection: connection, terminal: terminal)
+        } catch {
+            throw .unavailable("cannot start \(target): \(error)")
         }
     }
 
