@@ -49,8 +49,9 @@ package final class Monitor<State>: @unchecked Sendable {
     package func change<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer {
-            pthread_cond_broadcast(condition)
+            // In the other order, a thread that wakes at once would wait again, for the mutex.
             pthread_mutex_unlock(mutex)
+            pthread_cond_broadcast(condition)
         }
         return body(&state)
     }
