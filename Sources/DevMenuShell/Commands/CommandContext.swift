@@ -18,7 +18,7 @@ package protocol CommandContext: AnyObject {
     /// The finder of running apps, or `nil` if none can be attached to.
     var apps: AppFinder? { get }
     /// The jobs of the prompt, or `nil` if there can be none.
-    var jobs: JobTable? { get }
+    var jobs: PromptJobs? { get }
     /// The aliases, the start-up script and the history.
     var files: PersonalFiles { get }
     /// Asks the person who types; `nil` in a script, in which nothing may be asked.

@@ -175,7 +175,7 @@ package final class ShellCompleter {
         case .item, .action, .setting, .toggle: return items(where: meaning.fits)
         case .app: return apps
         case .job:
-            return (context.jobs?.jobs ?? []).map {
+            return (context.jobs?.table.jobs ?? []).map {
                 CompletionCandidate(word: "\($0.number)", $0.text)
             }
         case .alias:

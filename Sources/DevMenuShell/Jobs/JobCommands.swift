@@ -1,30 +1,41 @@
+import DevMenuClient
 import DevMenuKit
 
-/// `fg [JOB]`: brings a job to the foreground, where it has the terminal.
-struct ForegroundCommand: Command {
-    let name = "fg"
-    let summary = "continue a job in the foreground"
-    let arguments = [CommandArgument.job(isOptional: true)]
+/// A command that changes a job: `fg`, `bg`, `stop`.
+struct JobCommand: Command {
+    let name: String
+    let summary: String
+    let arguments = [CommandArgument.job]
+    /// Returns `true` for a job that the command can be about.
+    let isMeant: @Sendable (Job) -> Bool
+    let change: @Sendable (Job, PromptJobs) throws -> CommandResult
+
+    /// `fg [JOB]`: brings a job to the foreground, where it has the terminal.
+    static let foreground = JobCommand(
+        name: "fg",
+        summary: "continue a job in the foreground",
+        isMeant: { !$0.hasEnded },
+        change: { try $1.bringForward($0) }
+    )
+    /// `bg [JOB]`: lets a stopped job go on beside the prompt.
+    static let background = JobCommand(
+        name: "bg",
+        summary: "continue a stopped job beside the prompt",
+        isMeant: { $0.state == .stopped },
+        change: { $1.sendBack($0) }
+    )
+    /// `stop [JOB]`: ends a job.
+    static let stop = JobCommand(
+        name: "stop",
+        summary: "end a job",
+        isMeant: { !$0.hasEnded },
+        change: { try $1.stop($0) }
+    )
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1)
-        let jobs = try context.jobTable()
-        let job = try jobs.job(invocation.texts.first) { !$0.hasEnded }
-        return .done(try jobs.bringForward(job))
-    }
-}
-
-/// `bg [JOB]`: lets a stopped job go on beside the prompt.
-struct BackgroundCommand: Command {
-    let name = "bg"
-    let summary = "continue a stopped job beside the prompt"
-    let arguments = [CommandArgument.job(isOptional: true)]
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1)
-        let jobs = try context.jobTable()
-        let job = try jobs.job(invocation.texts.first) { $0.state == .stopped }
-        return .done(jobs.sendBack(job))
+        let jobs = try context.promptJobs()
+        return .done(try change(try jobs.job(invocation.texts.first, where: isMeant), jobs))
     }
 }
 
@@ -38,7 +49,7 @@ struct JobsCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0)
-        let jobs = try context.jobTable().jobs
+        let jobs = try context.promptJobs().table.jobs
         let lines = jobs.map { ControlEscaping.escaped($0.shown) }
         return .done(
             CommandResult(
@@ -50,20 +61,6 @@ struct JobsCommand: Command {
     }
 }
 
-/// `stop [JOB]`: ends a job.
-struct StopCommand: Command {
-    let name = "stop"
-    let summary = "end a job"
-    let arguments = [CommandArgument.job(isOptional: true)]
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1)
-        let jobs = try context.jobTable()
-        let job = try jobs.job(invocation.texts.first) { !$0.hasEnded }
-        return .done(try jobs.stop(job))
-    }
-}
-
 /// `output [JOB] [--follow]`: shows what a job beside the prompt has printed.
 struct OutputCommand: Command {
     private static let follow = "--follow"
@@ -72,7 +69,7 @@ struct OutputCommand: Command {
     let summary = "show the last output of a job that '&' started"
     let onlyReads = true
     let arguments = [
-        CommandArgument.job(isOptional: true),
+        CommandArgument.job,
         CommandArgument.option(follow, "go on until the job has ended, or Ctrl-C"),
     ]
 
@@ -82,7 +79,7 @@ struct OutputCommand: Command {
         let options = try OptionWords(invocation)
         try options.refuseUnknown()
         try options.expect(0...1)
-        let jobs = try context.jobTable()
+        let jobs = try context.promptJobs()
         let job = try jobs.job(options.words.first) { $0.output != nil }
         try jobs.showOutput(of: job, follows: options.has(Self.follow))
         return .done(CommandResult(.object(job.json)))
@@ -96,8 +93,8 @@ extension CommandTable {
             Group(
                 "Work with programs beside the prompt ('ACTION &' starts one)",
                 [
-                    JobsCommand(), ForegroundCommand(), BackgroundCommand(), OutputCommand(),
-                    StopCommand(),
+                    JobsCommand(), JobCommand.foreground, JobCommand.background, OutputCommand(),
+                    JobCommand.stop,
                 ]
             )
         ]
@@ -105,21 +102,19 @@ extension CommandTable {
 }
 
 extension CommandArgument {
-    fileprivate static func job(isOptional: Bool) -> CommandArgument {
-        CommandArgument(
-            "JOB",
-            .job,
-            summary: "a job's number or action; the latest by default",
-            isOptional: isOptional
-        )
-    }
+    fileprivate static let job = CommandArgument(
+        "JOB",
+        .job,
+        summary: "a job's number or action; the latest by default",
+        isOptional: true
+    )
 }
 
 extension CommandContext {
     /// Returns the jobs.
     ///
     /// - Throws: ``CommandError``, where there can be none.
-    fileprivate func jobTable() throws -> JobTable {
+    fileprivate func promptJobs() throws -> PromptJobs {
         guard let jobs else { throw CommandError.noJob(nil) }
         return jobs
     }

@@ -40,13 +40,51 @@ extension Shell {
         }
         let isOneShot = interpreter?.origin.isOneShot ?? false
         let becomesLast = isOneShot && host.limit == nil
-        let children = ChildPrograms(shell: self, readsInput: isOneShot)
-        let action = commands.last?.item ?? ""
-        for command in becomesLast ? commands.dropLast() : commands[...] {
-            try children.run(command, of: action)
-        }
+        try run(commands, butLast: becomesLast, readsInput: isOneShot)
         if becomesLast, let last = commands.last { throw ShellEnd.program(last) }
         return CommandResult(["value": ["status": 0]])
+    }
+
+    /// Runs commands one after another, with the shell's own output, until one fails.
+    ///
+    /// - Parameters:
+    ///   - commands: The commands; the last is that of the action that was run.
+    ///   - isButLast: `true` to leave out the last.
+    ///   - readsInput: `true` if they have the shell's standard input; otherwise they have none.
+    /// - Throws: ``CommandError`` if one fails or the shell's limit passes, and ``ShellEnd``.
+    func run(
+        _ commands: [ProgramCommand],
+        butLast isButLast: Bool = false,
+        readsInput: Bool
+    ) throws {
+        guard let last = commands.last else { return }
+        for command in commands.dropLast(isButLast ? 1 : 0) {
+            try run(command, of: last.item, readsInput: readsInput)
+        }
+    }
+
+    private func run(_ command: ProgramCommand, of action: ItemID, readsInput: Bool) throws {
+        var launch = command.launch
+        launch.ignored = InheritedSignals.ignored
+        let program: TerminalProgram
+        do throws(Errno) {
+            let input = readsInput ? nil : try Descriptor.nothing()
+            program = try TerminalProgram(launch, input: input, in: self, limit: host.limit)
+        } catch {
+            throw CommandError.program(command.problem(error), nil)
+        }
+        guard let end = try program.waitForEnd() else { return try checkForEnd() }
+        guard let failure = command.failure(end, of: action) else { return }
+        if Self.isOfReader(end) { throw ShellEnd.outputClosed }
+        throw CommandError.program(failure, end)
+    }
+
+    /// Returns `true` if a program has failed because nobody reads the output any more.
+    private static func isOfReader(_ end: ProcessEnd) -> Bool {
+        let pipe = SignalNumber.brokenPipe
+        guard end == .signal(pipe) || end == .exit(ExitStatus.outputClosed) else { return false }
+        let output = PolledDescriptor(FileDescriptor.standardOutput.rawValue, writes: true)
+        return Polling.wait(for: output, milliseconds: 0)?.isUnread ?? false
     }
 
     /// Adapts to what may have happened while another process had the terminal.

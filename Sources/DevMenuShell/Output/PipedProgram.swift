@@ -4,15 +4,11 @@ import DevMenuSystem
 
 /// A program that reads a command's output: the text after `|`, run by `sh -c`.
 ///
-/// It stays in the shell's own process group, so that it may use the terminal; where the shell ends
-/// before it, the terminal is restored.
+/// It shares the terminal (``TerminalProgram``); where the shell ends before it, it is ended.
 final class PipedProgram {
-    /// The time that it has to end when the shell ends.
-    private static let grace = Duration.milliseconds(500)
-
     private let text: String
     private let shell: Shell
-    private let process: ChildProcess
+    private let program: TerminalProgram
     private let input: OutputSink
     private let queue: OutputQueue
     private var isOpen = true
@@ -27,9 +23,8 @@ final class PipedProgram {
         do {
             let (output, end) = try Descriptor.pipe(readerWaits: true)
             input = OutputSink(owning: end)
-            TerminalGuard.hold()
-            process = try ProgramLaunch(shell: text, separation: .none)
-                .start(with: [output, nil, nil])
+            let launch = ProgramLaunch(shell: text, separation: .none)
+            program = try TerminalProgram(launch, input: output, in: shell)
         } catch {
             throw .pipeFailed(command: text, ending: "could not be started: \(error)")
         }
@@ -70,44 +65,21 @@ final class PipedProgram {
     func finish() throws(CommandError) {
         let isInterrupted = !shell.waits(for: queue)
         closeInput()
-        // Its end reaches the loop as a signal, so that other events are handled meanwhile.
-        while shell.isEnding
-            || shell.loop.wait(for: { process.checkForEnd() }) != .reached
-        {
-            if shell.isEnding { return abandon() }
-            // Once it has all of its input, Ctrl-C is the program's own affair.
-            _ = shell.takeInterrupt()
+        let end: ProcessEnd?
+        do throws(HostError) {
+            end = try program.waitForEnd()
+        } catch {
+            throw .host(error)
         }
-        if isInterrupted { throw .host(.interrupted) }
-        switch process.ending {
-        case .exit(0)?, .unknown?, nil: return
+        if isInterrupted, end != nil { throw .host(.interrupted) }
+        switch end {
         // A reader may stop before the end: `list | head -1`.
-        case .signal(SignalNumber.brokenPipe)?: return
-        case .signal(SignalNumber.interrupt)?:
-            // Ctrl-C reaches the program and the shell alike.
-            _ = shell.takeInterrupt()
-            throw .host(.interrupted)
+        case .exit(0)?, .signal(SignalNumber.brokenPipe)?, .unknown?, nil: return
         case .exit(let status)?:
             throw .pipeFailed(command: text, ending: "ended with status \(status)")
         case .signal(let number)?:
             let name = SignalName.name(of: number)
             throw .pipeFailed(command: text, ending: "was ended by \(name)")
         }
-    }
-
-    /// Leaves it because the shell ends: it and its descendants are asked to end, so that a pager
-    /// restores the screen, and the terminal is as it was.
-    private func abandon() {
-        let started = ProcessTree.descendants(of: process.pid)
-        process.signal(SignalNumber.terminate)
-        for other in started { ProcessTree.signal(SignalNumber.terminate, to: other) }
-        let deadline = ContinuousClock.now + Self.grace
-        while !process.checkForEnd() || started.contains(where: ProcessTree.runs),
-            ContinuousClock.now < deadline
-        {
-            OwnThread.pause(.milliseconds(2))
-        }
-        process.disown()
-        TerminalGuard.restore()
     }
 }

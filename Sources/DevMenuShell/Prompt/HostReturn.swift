@@ -22,7 +22,7 @@ final class HostReturn {
         guard shell.host.hasUnsettledEnd, case .ended(let host, let report) = shell.host.state
         else { return false }
         shell.host.note(.settled)
-        let crash = shell.host.crash(of: host.session, expected: nil)
+        let crash = HostCrash(of: host.session)
         if report == .due { reader.announce("error: \(crash)", keepsLines: true) }
         if !crash.isOrderly { announceLastLines(of: host) }
         let name = host.session.hello.fullName

@@ -1,6 +1,8 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
+import DevMenuText
+import DevMenuWire
 
 /// Reads lines at the prompt, and shows above it what happens meanwhile.
 final class PromptReader {

@@ -45,8 +45,8 @@ package final class Repl {
     ) throws -> Int32 {
         shell.questions = questions
         if shell.options.projectMenu != nil {
-            let jobs = JobTable(of: shell)
-            jobs.announce = { [unowned self] in lines.announce($0) }
+            let jobs = PromptJobs(of: shell)
+            jobs.table.announce = { [unowned self] in lines.announce($0.shown) }
             shell.jobs = jobs
         }
         let completer = ShellCompleter(in: shell)

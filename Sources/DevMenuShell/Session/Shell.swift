@@ -37,7 +37,7 @@ package final class Shell: CommandContext {
     /// The running command, for its reports; `nil` before the first.
     var running: ReportedCommand?
     /// The jobs of the prompt; `nil` where there can be none.
-    package var jobs: JobTable?
+    package var jobs: PromptJobs?
     /// The questions to a person at the prompt; `nil` in a script.
     package var questions: (any Questions)?
     /// Standard input where it isn't a terminal: the script, or the source of secrets.
@@ -112,7 +112,7 @@ package final class Shell: CommandContext {
             interruptCount += 1
         case SignalNumber.child:
             host.childMayHaveEnded()
-            jobs?.check()
+            jobs?.table.check()
             return
         case SignalNumber.windowChange:
             host.introduce()

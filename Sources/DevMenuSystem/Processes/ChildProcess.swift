@@ -102,14 +102,6 @@ package final class ChildProcess {
         return end
     }
 
-    /// Waits, on any thread, until a child has ended, but doesn't collect its status.
-    ///
-    /// The child still has to be waited for, and until then its number isn't reused.
-    package static func awaitEnd(of pid: Int32) {
-        var info = siginfo_t()
-        while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
-    }
-
     /// Sends a signal to a process group.
     package static func signal(_ number: Int32, toGroup group: Int32) { kill(-group, number) }
 
@@ -119,6 +111,38 @@ package final class ChildProcess {
     package func end(timeout: Duration = timeout) {
         let isKilled = !endsItself(timeout: timeout)
         if endsGroup, ending == nil { if isKilled { _ = reap() } else { endGroup() } }
+    }
+
+    /// Ends the process and its descendants by SIGTERM, and kills those that are left after a second.
+    ///
+    /// - Parameter others: The descendants of this process that are none of the process's, if this
+    ///   process adopts orphans.
+    package func endTree(except others: Set<Int32>? = nil) {
+        var members: Set = [pid]
+        func running() -> [Int32] {
+            members.formUnion(
+                others.map { ProcessTree.descendants(of: Int32(OwnProcess.id), except: $0) }
+                    ?? ProcessTree.descendants(of: pid)
+            )
+            return members.filter(ProcessTree.runs)
+        }
+        for pid in running() {
+            kill(pid, SIGTERM)
+            // A stopped process handles SIGTERM only once it continues.
+            kill(pid, SIGCONT)
+        }
+        var left: [Int32] = []
+        _ = wait(atMost: Self.timeout) {
+            left = running()
+            return left.isEmpty
+        }
+        // A process that is killed may just have started another.
+        for _ in 0..<50 where !left.isEmpty {
+            for pid in left { kill(pid, SIGKILL) }
+            OwnThread.pause(.milliseconds(2))
+            left = running()
+        }
+        checkForEnd()
     }
 
     /// Ends the process; returns `false` if it, or its group with it, had to be killed.

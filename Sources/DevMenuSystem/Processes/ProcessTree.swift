@@ -39,9 +39,6 @@ package enum ProcessTree {
     /// they stay among its descendants.
     package static func adoptOrphans() { devmenu_adopt_orphans() }
 
-    /// Sends a signal to a process.
-    package static func signal(_ number: Int32, to pid: Int32) { kill(pid, number) }
-
     /// Waits, for no longer than a second, until Ctrl-Z or Ctrl-C has reached a whole process group.
     ///
     /// One process may have stopped or ended while another, on a busy machine, hasn't run since: it

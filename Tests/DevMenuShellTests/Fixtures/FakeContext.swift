@@ -9,7 +9,7 @@ final class FakeContext: CommandContext {
     let host: CurrentHost
     var options = ShellOptions()
     let apps: AppFinder? = nil
-    let jobs: JobTable? = nil
+    let jobs: PromptJobs? = nil
     var commands = CommandTable.standard
     var questions: (any Questions)?
     var settings = ShellSettings()

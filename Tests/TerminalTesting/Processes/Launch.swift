@@ -135,7 +135,9 @@ final class ProcessWatch {
     private static func watch(_ processID: pid_t) throws -> Descriptor {
         let (reading, writing) = try Descriptor.pipe(readerWaits: true)
         try OwnThread.start {
-            DevMenuSystem.ChildProcess.awaitEnd(of: processID)
+            // The child still has to be waited for, and until then its number isn't reused.
+            var info = siginfo_t()
+            while waitid(P_PID, id_t(processID), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
             writing.close()
         }
         return reading

@@ -1,6 +1,14 @@
 import DevMenuSystem
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The time that a test may take by itself.
 ///
 /// One that takes longer has failed, and is cancelled. If it doesn't end even then, because its
@@ -67,7 +75,7 @@ package struct HangLimit: Sendable {
         try? FileDescriptor.standardError.write(all: text.utf8)
         // Otherwise those that share the run's output would keep it open.
         for pid in ProcessTree.descendants(of: Int32(OwnProcess.id)) {
-            ProcessTree.signal(SignalNumber.kill, to: pid)
+            kill(pid, SIGKILL)
         }
         OwnProcess.quit(1)
     }

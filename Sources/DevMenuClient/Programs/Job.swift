@@ -1,12 +1,11 @@
-import DevMenuClient
 package import DevMenuKit
 package import DevMenuSystem
 
-/// A program of the project, or several that follow one another, started at the prompt.
+/// A program of the project, or several that follow one another, which the front end doesn't wait for.
 ///
-/// Each has a process group of its own. A job is in the foreground, where it has the terminal, or
-/// beside the prompt; it's stopped by Ctrl-Z, and continues in either place.
-package final class Job {
+/// Each has a process group of its own. A job is in the foreground, where it has the terminal, or in
+/// the background; it's stopped by Ctrl-Z, and continues in either.
+package final class Job: PollSource {
     /// The state of a job.
     package enum State: Equatable {
         case running
@@ -15,6 +14,9 @@ package final class Job {
         case ended(failure: String?, ProcessEnd?)
     }
 
+    /// The number of bytes of its output that are kept.
+    private static let outputSize = 1 << 20
+
     /// The number by which people name it.
     package let number: Int
     /// The command as it was typed, without secrets.
@@ -22,10 +24,12 @@ package final class Job {
     /// The state, as of the last ``check()``.
     package private(set) var state = State.running
     /// Indicates whether it has the terminal.
-    private(set) var isInForeground: Bool
-    /// Its output, where that is captured; `nil` where it goes to the terminal.
-    let output: JobOutput?
+    package private(set) var isInForeground: Bool
+    /// The output, if it is captured; `nil` if it goes to the terminal.
+    package private(set) var output: ProgramOutput?
 
+    private let capturesOutput: Bool
+    private let loop: EventLoop
     private let watcher: JobWatcher
     private var terminal: ForegroundTerminal?
     private var command: ProgramCommand
@@ -35,6 +39,8 @@ package final class Job {
     private var process: ChildProcess?
     /// The process group of its program, which may outlive the process that leads it.
     private var group: Int32?
+    /// The end of ``output`` for the programs that follow.
+    private var input: Descriptor?
 
     /// Starts the first of some programs.
     ///
@@ -42,40 +48,48 @@ package final class Job {
     ///   - number: Its number.
     ///   - text: The command as it was typed, without secrets.
     ///   - commands: The programs; each runs once the one before has succeeded.
-    ///   - terminal: The terminal that it gets; `nil` for a job beside the prompt.
-    ///   - output: Its output, where that is captured.
-    ///   - watcher: Ends it where the shell ends first.
-    /// - Throws: ``CommandError``, where the first program can't be started.
+    ///   - terminal: The terminal that it gets; `nil` for a job in the background, whose output is
+    ///     captured.
+    ///   - loop: The loop in which its output is read.
+    ///   - watcher: Ends it if this process ends first.
     init(
         _ number: Int,
         text: String,
         commands: [ProgramCommand],
         terminal: ForegroundTerminal?,
-        output: JobOutput?,
+        in loop: EventLoop,
         watcher: JobWatcher
-    ) throws(CommandError) {
+    ) {
         self.number = number
         self.text = text
         self.terminal = terminal
-        self.output = output
+        self.loop = loop
         self.watcher = watcher
         isInForeground = terminal != nil
+        capturesOutput = terminal == nil
         command = commands[0]
         rest = commands.dropFirst()
         action = commands.last?.item ?? command.item
-        try start()
+        start()
     }
 
     /// The action whose program runs, or has run last.
-    var item: String { command.item.rawValue }
+    package var item: String { command.item.rawValue }
 
-    /// The process that leads its group now; `nil` where none does.
+    /// The process that leads its group now; `nil` if none does.
     package var pid: Int32? { process?.pid }
 
     /// Indicates whether it has ended.
     package var hasEnded: Bool { if case .ended = state { true } else { false } }
 
-    /// Finds out what it does now, and starts its next program where one has succeeded.
+    package var interests: [PollInterest] { output?.interests ?? [] }
+
+    package func handle(_ ready: PollInterest) {
+        output?.read()
+        if output?.isOpen == false { loop.remove(self) }
+    }
+
+    /// Finds out what it does now, and starts its next program once one has succeeded.
     func check() {
         guard let process else { return }
         guard process.checkForEnd() else {
@@ -86,19 +100,13 @@ package final class Job {
         self.process = nil
         let end = process.ending ?? .unknown
         let failure = command.failure(end, of: action)
-        if failure == nil, let next = rest.popFirst() {
-            command = next
-            do {
-                return try start()
-            } catch {
-                return finish(.ended(failure: error.description, nil))
-            }
-        }
-        finish(.ended(failure: failure, end))
+        guard failure == nil, let next = rest.popFirst() else { return finish(failure, end) }
+        command = next
+        start()
     }
 
-    /// Lets it go on, with the terminal or beside the prompt.
-    func resume(inForeground isInForeground: Bool) {
+    /// Lets it go on, with the terminal or in the background.
+    package func resume(inForeground isInForeground: Bool) {
         guard let process else { return }
         self.isInForeground = isInForeground
         if isInForeground {
@@ -109,8 +117,8 @@ package final class Job {
         state = .running
     }
 
-    /// Takes the terminal back, with the modes that the shell had.
-    func giveTerminalBack() {
+    /// Takes the terminal back, with the modes that the front end had.
+    package func giveTerminalBack() {
         isInForeground = false
         if let group, state != .ended(failure: nil, .exit(0)) {
             ProcessTree.letKeysBeNoticed(byGroup: group)
@@ -126,13 +134,13 @@ package final class Job {
         process?.signal(SignalNumber.continue)
     }
 
-    private func start() throws(CommandError) {
+    private func start() {
         var launch = command.launch
         launch.ignored = InheritedSignals.ignored
         let process: ChildProcess
         do throws(Errno) {
             let descriptors: [Descriptor?] =
-                if let output { [try .nothing(), output.input, output.input] } else {
+                if capturesOutput { [try .nothing(), try capture(), input] } else {
                     [nil, nil, nil]
                 }
             if let terminal, isInForeground {
@@ -142,10 +150,9 @@ package final class Job {
                 process = try launch.start(with: descriptors)
             }
         } catch {
-            output?.close()
-            throw .program(command.problem(error), nil)
+            return finish(command.problem(error), nil)
         }
-        // It outlives the shell by the time that the watcher gives it.
+        // It outlives this process by the time that the watcher gives it.
         process.disown()
         watcher.watch(process.pid)
         self.process = process
@@ -153,9 +160,21 @@ package final class Job {
         state = .running
     }
 
-    private func finish(_ state: State) {
-        self.state = state
-        output?.close()
+    /// Returns the end of its output for the programs.
+    private func capture() throws(Errno) -> Descriptor {
+        if let input { return input }
+        let pipe = try Descriptor.pipe()
+        output = ProgramOutput(pipe.read, keeping: Self.outputSize)
+        input = pipe.write
+        loop.add(self)
+        return pipe.write
+    }
+
+    /// Ends it; what processes that were left behind still print is read in the loop.
+    private func finish(_ failure: String?, _ end: ProcessEnd?) {
+        state = .ended(failure: failure, end)
+        input?.close()
+        output?.drain()
     }
 }
 

@@ -1,0 +1,91 @@
+package import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// The jobs of a front end: the project's programs that run beside it.
+package final class JobTable {
+    /// The most jobs that are there at a time; one that has ended makes room.
+    package static let limit = 16
+    /// The time that a job has to end once it's asked to.
+    private static let grace = Duration.seconds(2)
+
+    private let loop: EventLoop
+    private lazy var watcher = JobWatcher()
+
+    /// The jobs by number, also ended ones whose output can still be shown.
+    package private(set) var jobs: [Job] = []
+    /// The job whose end a caller waits for, and tells.
+    private weak var awaited: Job?
+
+    /// Called with a job in the background that has ended or stopped.
+    package var announce: (Job) -> Void = { _ in }
+
+    /// Creates an empty table, whose jobs' output is read in a loop.
+    package init(in loop: EventLoop) { self.loop = loop }
+
+    /// Starts a job.
+    ///
+    /// - Parameters:
+    ///   - commands: The programs, each of which runs once the one before has succeeded.
+    ///   - text: The command as it was typed, without secrets.
+    ///   - terminal: The terminal that it gets; `nil` to start it in the background.
+    /// - Returns: The job, which has ended already if its first program can't be started.
+    /// - Throws: ``HostError/refused(_:)`` if there are too many.
+    package func start(
+        _ commands: [ProgramCommand],
+        text: String,
+        terminal: ForegroundTerminal?
+    ) throws(HostError) -> Job {
+        if jobs.count >= Self.limit {
+            guard let ended = jobs.firstIndex(where: \.hasEnded) else {
+                throw .refused(
+                    WireError(
+                        .busy,
+                        "\(Self.limit) jobs are there already: end one with 'stop JOB'"
+                    )
+                )
+            }
+            jobs.remove(at: ended)
+        }
+        let job = Job(
+            (jobs.last?.number ?? 0) + 1,
+            text: text,
+            commands: commands,
+            terminal: terminal,
+            in: loop,
+            watcher: watcher
+        )
+        jobs.append(job)
+        return job
+    }
+
+    /// Removes a job, which has ended and been told.
+    package func remove(_ job: Job) { jobs.removeAll { $0 === job } }
+
+    /// Ends a job: asks it to, and kills it if it hasn't ended 2 seconds later.
+    ///
+    /// - Throws: The error of an interruption, by the rules of `policy`.
+    package func stop(_ job: Job, _ policy: WaitPolicy) throws {
+        awaited = job
+        defer { awaited = nil }
+        let group = job.pid
+        for number in [SignalNumber.terminate, SignalNumber.kill] where !job.hasEnded {
+            job.end(by: number)
+            _ = try policy.wait(in: loop, until: .now + Self.grace) { job.hasEnded }
+        }
+        // The processes that it has left in its group end too; without any there's no such group.
+        if let group { ChildProcess.signal(SignalNumber.kill, toGroup: group) }
+        if job.output == nil { remove(job) }
+    }
+
+    /// Finds out what the jobs do now; called when a child of this process has changed.
+    package func check() {
+        for job in jobs {
+            let before = job.state
+            job.check()
+            guard !job.isInForeground, job !== awaited, job.state != before else { continue }
+            if job.hasEnded, job.output == nil { remove(job) }
+            if job.hasEnded || job.state == .stopped { announce(job) }
+        }
+    }
+}
