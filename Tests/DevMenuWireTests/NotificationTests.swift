@@ -123,6 +123,29 @@ import Testing
         #expect(HostEvent(params: params) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("output", [:], "'request', the number of a request"),
+            ("progress", ["request": "1"], "'request', the number of a request"),
+            ("output", ["request": 1, "base64": "?"], "'text' and no valid 'base64'"),
+        ] as [(String, JSONValue, String)]
+    )
+    func `names what a notification lacks`(method: String, params: JSONValue, member: String) {
+        let error = #expect(throws: HostMessageError.missing(member, in: method)) {
+            try HostEvent(method: method, params: params)
+        }
+        #expect(error?.description == "its notification '\(method)' has no \(member)")
+    }
+
+    @Test(arguments: [
+        HostEvent.output(request: 1, .stdout, []), .progress(request: 1, fraction: 0, message: nil),
+        .dropped(1), .errorOutput([]), .warning("x"),
+    ])
+    func `peers subscribe to events with a topic alone`(event: HostEvent) {
+        #expect(event.topic == nil)
+        #expect(event.members.isEmpty)
+    }
+
     @Test func `reads a log entry of an unknown level`() {
         let params: JSONValue = ["topic": "log", "level": "loud", "message": "x"]
         #expect(HostEvent(params: params) == .log(.info, "x"))
