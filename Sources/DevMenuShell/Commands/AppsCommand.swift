@@ -27,10 +27,11 @@ struct AppsCommand: Command {
 
     /// Returns the index of the command that is run in the apps.
     func inner(in words: [String]) -> InnerWords? {
-        switch words[0] {
-        case "--all": .elsewhere(1)
-        case "--apps": .elsewhere(2)
-        case let word: .elsewhere(word.hasPrefix("--apps=") ? 1 : 0)
+        switch words.first {
+        case nil: nil
+        case "--all"?: .elsewhere(1)
+        case "--apps"?: .elsewhere(2)
+        case let word?: .elsewhere(word.hasPrefix("--apps=") ? 1 : 0)
         }
     }
 

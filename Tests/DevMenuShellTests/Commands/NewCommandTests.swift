@@ -81,6 +81,16 @@ import Testing
         #expect(test.errors.hasSuffix("a word is missing. Usage: shout HOW [ITEM]\n"))
     }
 
+    @Test func `no command's inner words are behind its words, of which there may be none`() {
+        for command in CommandTable.ofProjectPrompt.commands {
+            #expect(command.innerCommand(in: []) == nil)
+            switch command.inner(in: []) {
+            case nil, .route, .command(0): break
+            case let inner?: Issue.record("\(command.name): \(inner)")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("sho", ["show", "shout"]), ("shout ", ["twice", "once"]),
         ("shout once gr", ["greet"]), ("help sho", ["show", "shout"]),
