@@ -1,22 +1,18 @@
-#if Tools || PlainEditing
-import DevMenuClient
 import DevMenuKit
-import DevMenuServer
 import DevMenuSystem
 import DevMenuWire
 
 /// The host that stands in for an app that doesn't run, over the menu that the app last served.
 ///
 /// Its settings are the app's: the same overrides, lock and journal. It runs none of the app's code.
-enum RescueHost {
+package enum RescueHost {
     /// Creates the server of an app's last menu.
     ///
     /// - Parameter app: The app's name.
     /// - Returns: The server.
     /// - Throws: `HostRefusedError`, where there is no menu of the app.
-    static func server(of app: String) throws -> MenuServer {
-        guard AppFacts.isValid(name: app),
-            let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
+    package static func server(of app: String) throws -> MenuServer {
+        guard AppFacts.isValid(name: app), let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
             kept.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
         let host = try HostAssembly(
@@ -40,8 +36,8 @@ enum RescueHost {
     }
 
     private static func item(_ item: MenuSnapshot.Item, of app: String) -> any MenuItem {
-        if let setting = item.setting { return StandInSetting(item, setting) }
-        guard item.kind == .action else { return StandInItem(item) }
+        if let setting = item.setting { return StandInSetting(item: item, setting: setting) }
+        guard item.kind == .action else { return StandInItem(item: item) }
         return StandInAction(item, of: app)
     }
 
@@ -86,26 +82,32 @@ private struct AbsentSource: SettingSource {
     }
 }
 
-/// An item that is only shown.
-private struct StandInItem: MenuItem {
-    let item: MenuSnapshot.Item
+/// An item of the menu that the app last served.
+private protocol StandIn: MenuItem {
+    var item: MenuSnapshot.Item { get }
+}
 
-    init(_ item: MenuSnapshot.Item) { self.item = item }
-
+extension StandIn {
     var id: ItemID { item.id }
     var title: LocalizedText { item.title }
     var summary: LocalizedText { item.summary }
     var section: SectionID { item.section }
     var kind: ItemKind { item.kind }
+}
+
+/// An item that is only shown.
+private struct StandInItem: StandIn {
+    let item: MenuSnapshot.Item
 
     func details(in context: MenuContext) -> JSONObject { item.details }
 }
 
 /// An action, which says that it needs the app.
-private struct StandInAction: ActionTrigger {
+private struct StandInAction: StandIn, ActionTrigger {
     let item: MenuSnapshot.Item
     let app: String
     let parameters: [Parameter]
+    let kind = ItemKind.action
 
     init(_ item: MenuSnapshot.Item, of app: String) {
         self.item = item
@@ -113,31 +115,14 @@ private struct StandInAction: ActionTrigger {
         parameters = ReceivedItem(.object(item.details)).parameters
     }
 
-    var id: ItemID { item.id }
-    var title: LocalizedText { item.title }
-    var summary: LocalizedText { item.summary }
-    var section: SectionID { item.section }
-
-    func trigger(_ call: ActionCall) async throws -> ActionResult {
-        throw ActionError.needs(app: app)
-    }
+    func trigger(_ call: ActionCall) async throws -> ActionResult { throw ActionError.needs(app: app) }
 }
 
 /// A setting with the values that the app's own one could have, as far as its description tells.
-private struct StandInSetting: Setting {
+private struct StandInSetting: StandIn, Setting {
     let item: MenuSnapshot.Item
     let setting: MenuSnapshot.SettingFacts
 
-    init(_ item: MenuSnapshot.Item, _ setting: MenuSnapshot.SettingFacts) {
-        self.item = item
-        self.setting = setting
-    }
-
-    var id: ItemID { item.id }
-    var title: LocalizedText { item.title }
-    var summary: LocalizedText { item.summary }
-    var section: SectionID { item.section }
-    var kind: ItemKind { item.kind }
     var key: String { setting.key }
     var defaultValue: JSONValue { setting.defaultValue }
     var effect: SettingEffect { setting.effect }
@@ -175,17 +160,12 @@ private struct StandInSetting: Setting {
 extension JSONValue {
     /// Indicates whether both values are of one kind: two texts, two numbers, two lists and so on.
     fileprivate func isKind(of other: JSONValue) -> Bool {
-        func kind(_ value: JSONValue) -> Int {
-            switch value {
-            case .null: 0
-            case .bool: 1
-            case .string: 2
-            case .array: 3
-            case .object: 4
-            default: 5
-            }
+        switch (self, other) {
+        case (.null, .null), (.bool, .bool), (.string, .string), (.array, .array),
+            (.object, .object), (.integer, .integer), (.integer, .double), (.double, .integer),
+            (.double, .double):
+            true
+        default: false
         }
-        return kind(self) == kind(other)
     }
 }
-#endif
