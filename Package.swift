@@ -279,8 +279,8 @@ package.targets += [
     tests(
         "MomentsTests",
         [
-            "DevMenuPages", "DevMenuPlugins", "DevMenuScreen", "DevMenuText", "MomentsKit",
-            "moments",
+            "DevMenuPages", "DevMenuPlugins", "DevMenuScreen", "DevMenuServer", "DevMenuText",
+            "MomentsKit", "moments",
         ] + flyingFox
     ),
     // The parts of the program, and the input that the fuzzer has kept.

@@ -8,17 +8,22 @@ struct HostBackend {
     /// Indicates whether this build has the menu.
     static let isIncluded = true
 
+    typealias Assembly = HostAssembly
+
     private let server: MenuServer
     private let host: SocketHost
 
+    /// Lets the settings of an app have a journal and rescue, before they are declared.
+    static func assembly(of core: AppCore) -> Assembly { HostAssembly(core, isLaunch: true) }
+
     /// Creates the server, which declares the menu's settings, and a host that doesn't listen yet.
     init(
-        _ core: AppCore,
+        _ assembly: Assembly,
         menu: AppMenu,
         levels: AccessLevels,
         opened: @escaping @Sendable (String) -> Void
     ) {
-        server = HostAssembly(core).server(of: menu, access: levels.host, opened: opened)
+        server = assembly.server(of: menu, access: levels.host, opened: opened)
         host = SocketHost(server)
         for item in levels.restricted { server.restrict(item, to: levels.level(of: item)) }
     }
@@ -57,8 +62,13 @@ struct HostBackend {
     /// Indicates whether this build has the menu.
     static let isIncluded = false
 
+    typealias Assembly = AppCore
+
     private let menu: AppMenu
     private let opened: @Sendable (String) -> Void
+
+    /// Returns the core, whose settings have neither a journal nor rescue.
+    static func assembly(of core: AppCore) -> Assembly { core }
 
     /// Declares the menu's settings.
     init(

@@ -61,6 +61,7 @@ public final class MenuHost: Sendable {
     public let registry: HostRegistry
 
     private let core: AppCore
+    private let assembly: HostBackend.Assembly
     private let opened: @Sendable (String) -> Void
     private let state: Mutex<State>
     /// Apart from the state, since an app's own code, such as a source of settings, may create the
@@ -103,11 +104,11 @@ public final class MenuHost: Sendable {
             directories: directories,
             store: store,
             countsOverrides: countsOverrides,
-            isLaunch: true,
             journal: journal,
             requiresReason: requiresReason,
             sources: sources()
         )
+        assembly = HostBackend.assembly(of: core)
         self.opened = opened
         registry = HostRegistry(of: core, title: title)
         state = Mutex(State(levels: AccessLevels(host: access)))
@@ -179,7 +180,7 @@ public final class MenuHost: Sendable {
     /// started well are suspended, so that it can start again. Call it once the app is of use, such
     /// as when its first page is shown or its server listens. Without a call the app has started
     /// well after ten seconds, or when it exits before.
-    public func ready() { core.settings.launch?.succeed() }
+    public func ready() { core.ready() }
 
     /// Sends every shell the reason, ends their connections, and stops listening.
     ///
@@ -256,7 +257,7 @@ public final class MenuHost: Sendable {
         let backend = state.withLock { state in
             if let backend = state.backend { return backend }
             let backend = HostBackend(
-                core,
+                assembly,
                 menu: registry.close().adding(additions.withLock { $0.takeAll() }),
                 levels: state.levels,
                 opened: opened

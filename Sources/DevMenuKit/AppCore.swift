@@ -12,6 +12,10 @@ package struct AppCore: Sendable {
     package let settings: Settings
     /// The values for this run of the process; `nil` for none.
     package let run: RunSource?
+    /// Indicates whether overrides count.
+    package let countsOverrides: Bool
+    /// Indicates whether the app uses a copy of its overrides, and leaves its own files alone.
+    package let isOnCopy: Bool
     /// The log, which holds the store's warnings until a server takes them.
     package let log = HeldLog()
     /// The latest lines of the app's log, with those of its loggers.
@@ -28,7 +32,6 @@ package struct AppCore: Sendable {
     ///     or the one in `directories`.
     ///   - countsOverrides: Indicates whether overrides count; where they don't, the store isn't
     ///     even read.
-    ///   - isLaunch: `true` where this process is the app itself, and not a shell's host.
     ///   - journal: Indicates whether each change of a setting is recorded.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - sources: The app's own sources of settings, strongest first, between the overrides and
@@ -39,7 +42,6 @@ package struct AppCore: Sendable {
         directories: AppDirectories? = nil,
         store: (any SettingStore)? = nil,
         countsOverrides: Bool = true,
-        isLaunch: Bool = false,
         journal: Bool = true,
         requiresReason: Bool = false,
         sources: [any SettingSource] = []
@@ -47,8 +49,9 @@ package struct AppCore: Sendable {
         self.app = try app.checked()
         let directories = directories ?? AppDirectories(app: app.name)
         self.directories = directories
-        // An app on a copy of its overrides leaves its own files alone, and is no launch of it.
         let copy = countsOverrides && store == nil ? Self.overridesInEnvironment : nil
+        isOnCopy = copy != nil
+        self.countsOverrides = countsOverrides
         let kept: any SettingStore
         if countsOverrides {
             kept =
@@ -66,8 +69,7 @@ package struct AppCore: Sendable {
             ],
             countsOverrides: countsOverrides,
             journal: journal,
-            requiresReason: requiresReason,
-            launch: copy == nil ? AppLaunch(in: directories, isApp: isLaunch) : nil
+            requiresReason: requiresReason
         )
     }
 
@@ -123,6 +125,9 @@ package struct AppCore: Sendable {
         builder.discover(leavingOut: left, willRegister: willRegister)
         return builder.build()
     }
+
+    /// Records that the app has started well, for hosts that notice crashes at launch.
+    package func ready() { settings.keeper?.ready() }
 
     /// Declares the settings of a menu that isn't offered to shells.
     ///

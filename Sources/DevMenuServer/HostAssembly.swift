@@ -9,12 +9,26 @@ package struct HostAssembly: Sendable {
     /// The app's facts, directories and settings.
     package let core: AppCore
 
-    /// Creates an assembly on an existing core of an app.
-    package init(_ core: AppCore) { self.core = core }
+    private let isApp: Bool
+
+    /// Creates an assembly on the core of an app, and lets its settings have their journal and rescue.
+    ///
+    /// - Parameters:
+    ///   - core: The core of the app.
+    ///   - isLaunch: `true` if this process is the app itself, and not a shell's host.
+    package init(_ core: AppCore, isLaunch: Bool = false) {
+        self.core = core
+        // An app on a copy of its overrides is no launch of it, and one whose overrides don't count
+        // leaves no mark.
+        let hasLaunch = core.countsOverrides && !core.isOnCopy
+        isApp = hasLaunch && isLaunch
+        let launch = hasLaunch ? AppLaunch(in: core.directories, isApp: isLaunch) : nil
+        core.settings.attach(HostKeeper(of: core.settings, launch: launch))
+    }
 
     /// Creates an assembly from the facts of an app: see ``/DevMenuKit/AppCore``.
     ///
-    /// - Throws: `AppFactsError`, where a name breaks the rules.
+    /// - Throws: `AppFactsError` if a name breaks the rules.
     package init(
         app: AppFacts,
         directories: AppDirectories? = nil,
@@ -25,16 +39,16 @@ package struct HostAssembly: Sendable {
         requiresReason: Bool = false,
         sources: [any SettingSource] = []
     ) throws(AppFactsError) {
-        core = try AppCore(
+        let core = try AppCore(
             app: app,
             directories: directories,
             store: store,
             countsOverrides: countsOverrides,
-            isLaunch: isLaunch,
             journal: journal,
             requiresReason: requiresReason,
             sources: sources
         )
+        self.init(core, isLaunch: isLaunch)
     }
 
     /// Builds a menu of the app's own items and the plugins linked into the program.
@@ -85,6 +99,7 @@ package struct HostAssembly: Sendable {
             directories: core.directories,
             access: access,
             endsProcess: endsProcess,
+            isApp: isApp,
             lines: core.lines,
             exclusiveRuns: core.exclusiveRuns,
             opened: opened

@@ -37,6 +37,8 @@ public final class MenuServer: Sendable {
     /// Indicates whether an action that has announced the process's end may go on to end it.
     let endsProcess: Bool
 
+    /// Indicates whether the process is the app itself, with its own overrides.
+    let isApp: Bool
     /// The facts of the app.
     let app: AppFacts
     /// The menu that is served, and the router of its routes.
@@ -86,6 +88,7 @@ public final class MenuServer: Sendable {
         directories: AppDirectories,
         access: Access,
         endsProcess: Bool,
+        isApp: Bool = false,
         lines: LogLines = LogLines(),
         exclusiveRuns: ExclusiveRuns = ExclusiveRuns(),
         opened: @escaping @Sendable (String) -> Void = { _ in }
@@ -97,7 +100,9 @@ public final class MenuServer: Sendable {
         self.exclusiveRuns = exclusiveRuns
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
+        self.isApp = isApp
         self.opened = opened
+        settings.attach(HostKeeper(of: settings))
         let context = MenuContext(app: app, directories: directories, settings: settings)
         served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
@@ -157,11 +162,12 @@ public final class MenuServer: Sendable {
         } catch {
             log(.warning, String(describing: error))
         }
+        settings.removeEndedOverrides()
     }
 
     /// Logs the overrides that are suspended after crashes.
     private func tellSuspended() {
-        guard let warning = settings.suspensionWarning else { return }
+        guard let warning = suspensionWarning else { return }
         log(.warning, warning) { $0.addSuspension($1, seq: $2) }
     }
 
@@ -196,7 +202,7 @@ public final class MenuServer: Sendable {
     ///
     /// Only a process of the app does so. If the menu can't be kept, the log has a warning.
     func keepMenu() {
-        guard settings.launch?.isApp == true else { return }
+        guard isApp else { return }
         let menu = menu
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         do throws(FileError) {
@@ -212,6 +218,7 @@ public final class MenuServer: Sendable {
     public func followOtherProcesses() {
         do {
             try settings.followStore()
+            (settings.keeper as? HostKeeper)?.followSuspended(of: settings)
         } catch {
             log(.warning, String(describing: error))
         }
@@ -360,7 +367,7 @@ public final class MenuServer: Sendable {
     func welcome(_ peer: Peer, _ introduction: Introduction, answering id: RequestID) {
         let title = menu.title.resolved(for: introduction.language)
         // Some may have been resumed since it was logged.
-        let warning = settings.suspensionWarning
+        let warning = suspensionWarning
         state.withLock { state in
             let wasFollowing = peer.follows(.log)
             peer.introduce(introduction)

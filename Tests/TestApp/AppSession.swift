@@ -99,7 +99,7 @@ final class AppSession: Sendable {
             server.restrict("greet", to: .none)
             print("hidden")
         case "ready":
-            assembly.core.settings.launch?.succeed()
+            assembly.core.ready()
             print("ready")
         case "abort": abort()
         case "stop":

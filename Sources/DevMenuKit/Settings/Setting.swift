@@ -146,7 +146,7 @@ public struct SettingReading: Hashable, Sendable {
     /// It's never ``SettingLimit/after(seconds:)``.
     public let limit: SettingLimit?
     /// The value of an override that has no effect since the app crashed at launch; `nil` for none.
-    public let suspended: JSONValue?
+    public internal(set) var suspended: JSONValue?
 
     /// Creates a reading.
     public init(
@@ -207,9 +207,9 @@ package final class CheckedSettingChange: Sendable {
     /// The change, with the value as it is kept.
     package let change: SettingChange
     /// The setting, as it was declared when the change was checked.
-    let setting: any Setting
+    package let setting: any Setting
     /// The index of the setting among those declared.
-    let index: Int
+    package let index: Int
     /// The number of the declaration in which the index is valid.
     let declaration: Int
 

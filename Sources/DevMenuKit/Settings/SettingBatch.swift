@@ -9,7 +9,7 @@ struct SettingBatch {
     }
 
     private var steps: [Step]
-    private var values: SourceValues
+    private var values: SettingPrecedence
     /// The keys of suspended overrides that count again, since their settings were changed.
     private(set) var resumed: Set<String> = []
     private let skipsEqual: Bool
@@ -22,7 +22,7 @@ struct SettingBatch {
     ///   - skipsEqual: `true` to leave an override that has the value and the end of a change.
     init(
         _ changes: [Result<CheckedSettingChange, SettingError>],
-        values: SourceValues,
+        values: SettingPrecedence,
         skipsEqual: Bool = false
     ) {
         self.values = values
@@ -64,28 +64,31 @@ struct SettingBatch {
         let time = CalendarTime.now
         // The settings that were changed so far, in the order of their first changes.
         var touched: [TouchedSetting] = []
-        var places: [Int: Int] = [:]
+        var indices: [Int: Int] = [:]
         for (number, step) in steps.enumerated() {
             guard case .valid(let checked) = step else { continue }
-            let place: Int
-            if let last = touched.indices.last, touched[last].index == checked.index {
-                place = last
-            } else if let known = places[checked.index] {
-                place = known
-            } else {
-                place = touched.count
-                places[checked.index] = place
-                touched.append(
-                    TouchedSetting(checked, override: overrides[checked.setting.key], values)
-                )
+            let setting = checked.setting
+            let index = indices[checked.index] ?? touched.count
+            if index == touched.count {
+                indices[checked.index] = index
+                touched.append(TouchedSetting(checked, override: overrides[setting.key], values))
             }
-            let outcome = carryOut(checked, at: number, in: &touched[place], by: author, at: time)
-            steps[number] = .done(MadeSettingChange(setting: checked.setting, outcome: outcome))
+            let outcome = carryOut(checked, at: number, in: &touched[index], by: author, at: time)
+            steps[number] = .done(MadeSettingChange(setting: setting, outcome: outcome))
         }
         var records: [ChangeRecord] = []
         for setting in touched where setting.former != setting.override {
             overrides[setting.key] = setting.override
-            records.append(setting.record(by: author(), at: time))
+            var record = values.record(
+                of: setting.last.setting,
+                at: setting.last.index,
+                replacing: setting.former,
+                by: setting.override,
+                author(),
+                at: time
+            )
+            (record.why, record.batch) = (setting.last.change.why, setting.last.change.request)
+            records.append(record)
         }
         return records
     }
@@ -101,9 +104,10 @@ struct SettingBatch {
         let change = checked.change
         let before = touched.reading
         let replaced = touched.override
-        let isSuspended = replaced.map { values.isSuspended($0, under: touched.key) } ?? false
+        let isSuspended =
+            replaced.map { values.overrides.isSuspended($0, under: touched.key) } ?? false
         if isSuspended {
-            values.resume(touched.key)
+            values.overrides.resume(touched.key)
             resumed.insert(touched.key)
         }
         func set(_ value: JSONValue) {
@@ -128,7 +132,8 @@ struct SettingBatch {
         case .reset: touched.override = nil
         }
         touched.last = checked
-        touched.read(values, isResumed: isSuspended)
+        let (setting, index) = (checked.setting, checked.index)
+        touched.reading = values.reading(of: setting, at: index, override: touched.override)
         return SettingOutcome(
             was: before.value,
             reading: touched.reading,
@@ -150,8 +155,6 @@ struct SettingBatch {
 
 /// A setting that a batch changes: its override before the batch and now, and its value now.
 private struct TouchedSetting {
-    /// The index of the setting among those declared.
-    let index: Int
     /// The key of its override.
     let key: String
     /// The override before the batch.
@@ -159,62 +162,16 @@ private struct TouchedSetting {
     /// The override now.
     var override: JSONValue?
     /// The setting's value with that override.
-    private(set) var reading: SettingReading
+    var reading: SettingReading
     /// The last change.
     var last: CheckedSettingChange
-    /// The values that the setting had with the last plain overrides.
-    private var known: [(override: JSONValue, reading: SettingReading)] = []
 
     /// Creates a setting before its first change.
-    init(_ checked: CheckedSettingChange, override: JSONValue?, _ values: SourceValues) {
-        index = checked.index
+    init(_ checked: CheckedSettingChange, override: JSONValue?, _ values: SettingPrecedence) {
         key = checked.setting.key
         former = override
         self.override = override
         last = checked
-        reading = values.reading(of: checked.setting, at: index, override: override)
-    }
-
-    /// Reads the setting's value with its override.
-    ///
-    /// A script switches between few values. A plain override has no end, so that the value that goes
-    /// with it stays the same.
-    mutating func read(_ values: SourceValues, isResumed: Bool) {
-        if isResumed { known = [] }
-        guard let override, override.isPlain else {
-            reading = values.reading(of: last.setting, at: index, override: override)
-            return
-        }
-        if let same = known.first(where: { $0.override == override }) {
-            reading = same.reading
-            return
-        }
-        reading = values.reading(of: last.setting, at: index, override: override)
-        if known.count < 4 { known.append((override, reading)) }
-    }
-
-    /// Returns the record of the net effect of all changes.
-    func record(by author: ChangeAuthor, at time: CalendarTime) -> ChangeRecord {
-        ChangeRecord(
-            time: time,
-            id: last.setting.id,
-            key: key,
-            was: former,
-            now: override,
-            layer: reading.layer,
-            author: author,
-            why: last.change.why,
-            batch: last.change.request
-        )
-    }
-}
-
-extension JSONValue {
-    /// Indicates whether the value is neither an array nor an object.
-    fileprivate var isPlain: Bool {
-        switch self {
-        case .null, .bool, .integer, .double, .string: true
-        case .array, .object: false
-        }
+        reading = values.reading(of: checked.setting, at: checked.index, override: override)
     }
 }

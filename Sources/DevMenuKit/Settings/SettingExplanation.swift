@@ -6,7 +6,22 @@ package struct SettingExplanation: Equatable, Sendable {
     package struct Layer: Equatable, Sendable {
         /// The effect of a source's value; its name in the protocol.
         package enum State: String, Sendable {
-            case wins, shadowed, inert, invalid, unknown, ended, suspended, absent
+            /// It's the setting's current value.
+            case wins
+            /// A stronger source gives another value.
+            case shadowed
+            /// It's ignored: overrides aren't used, or the declaration fixes another layer.
+            case inert
+            /// The setting can't have it.
+            case invalid
+            /// The source can't tell the value here.
+            case unknown
+            /// It's an override whose time is over, and which is about to be removed.
+            case ended
+            /// It's an override that has no effect since the app crashed at launch.
+            case suspended
+            /// There is no value.
+            case absent
         }
 
         /// The layer.
@@ -28,8 +43,12 @@ package struct SettingExplanation: Equatable, Sendable {
         /// The reason the setting can't have the value, its author can't be found, or the source has
         /// no value or not the current one.
         package var problem: String?
-        /// The problem of the source, where its values would count.
-        fileprivate var sourceProblem: SettingProblem?
+        /// Indicates whether the source is the one in which changes are saved.
+        var isOverrides = false
+        /// `false` if no value of the source would count.
+        var isUsed = true
+        /// The problem of the source, if its values would count.
+        fileprivate(set) var sourceProblem: SettingProblem?
     }
 
     /// The setting.
@@ -84,37 +103,22 @@ extension SettingExplanation.Layer {
         return .object(members)
     }
 
-    /// Creates the layer of an override that has ended, and that no other one has followed.
-    fileprivate init(_ answer: SourceAnswer, ended record: ChangeRecord, made: ChangeRecord?) {
-        self.init(answer, made)
-        state = .ended
-        value = record.was.map(OverrideForm.value(in:))
-        limit = record.was.flatMap(OverrideForm.limit(in:))
-        time = made?.time
+    /// Adds a source's reason why it has no value, unless the source has changed since it was read.
+    mutating func add(_ found: SettingProblem?) {
+        switch found {
+        case nil: return
+        case .failed?: break
+        case .unknown? where state == .absent: state = .unknown
+        case _ where state != .absent: return
+        case _?: break
+        }
+        problem = [problem, found?.description].compactMap(\.self).joined(separator: "; ")
+        sourceProblem = isUsed ? found : nil
     }
 
-    fileprivate init(_ answer: SourceAnswer, _ record: ChangeRecord?) {
-        name = answer.layer
-        value = answer.value
-        source = answer.source
-        time = answer.updatedAt.map { CalendarTime(seconds: $0) } ?? record?.time
-        author = record?.author
-        why = record?.why
-        limit = answer.kept.flatMap(OverrideForm.limit(in:))
-        problem = answer.problem?.description
-        sourceProblem = answer.isUsed ? answer.problem : nil
-        switch answer.state {
-        case .wins: state = .wins
-        case .shadowed: state = .shadowed
-        case .inert: state = .inert
-        case .ended: state = .ended
-        case .suspended: state = .suspended
-        case .absent:
-            if case .unknown? = answer.problem { state = .unknown } else { state = .absent }
-        case .invalid(let error):
-            state = .invalid
-            problem = problem.map { "\(error); \($0)" } ?? error.description
-        }
+    /// Adds the facts that the journal has about the override.
+    fileprivate mutating func add(_ record: ChangeRecord) {
+        (time, author, why) = (time ?? record.time, record.author, record.why)
     }
 }
 
@@ -125,16 +129,14 @@ extension Settings {
     /// author; where the journal can't be read, that is the problem of its layer. Reading the
     /// journal takes time in proportion to its size.
     package func explanation(of id: ItemID) -> SettingExplanation? {
-        guard let answers = answers(about: id), let setting = all.first(where: { $0.id == id })
-        else { return nil }
+        guard let (setting, found) = layers(of: id) else { return nil }
         let reading = reading(of: setting)
-        var layers = answers.map { answer in
+        var layers = found
+        for index in layers.indices where layers[index].isOverrides && keepsJournal {
             do throws(SettingError) {
-                return try layer(of: answer, under: setting.key)
+                try addAuthor(to: &layers[index], under: setting.key)
             } catch {
-                var layer = SettingExplanation.Layer(answer, nil)
-                layer.problem = layer.problem ?? error.description
-                return layer
+                layers[index].problem = layers[index].problem ?? error.description
             }
         }
         layers.append(
@@ -153,10 +155,10 @@ extension Settings {
     /// An override that the journal doesn't have has no author, and none has where the journal can't
     /// be read. The journal is read once, from its newest line until all authors are found.
     package func overrideAuthors() -> [ItemID: ChangeAuthor] {
+        let known = knownOverrides
         var overrides: [String: (id: ItemID, kept: JSONValue?)] = [:]
         for setting in all where reading(of: setting).layer == .override {
-            let answer = answers(about: setting.id)?.first(where: \.isOverrides)
-            overrides[setting.key] = (setting.id, answer?.kept)
+            overrides[setting.key] = (setting.id, known[setting.key])
         }
         var authors: [ItemID: ChangeAuthor] = [:]
         guard !overrides.isEmpty, let journal = try? journal() else { return authors }
@@ -168,18 +170,20 @@ extension Settings {
         return authors
     }
 
-    /// Returns the layer of a source, with what the journal has about an override.
-    private func layer(
-        of answer: SourceAnswer,
+    /// Adds what the journal has about an override, or about one that has ended without another.
+    private func addAuthor(
+        to layer: inout SettingExplanation.Layer,
         under key: String
-    ) throws(SettingError) -> SettingExplanation.Layer {
-        guard answer.isOverrides, keepsJournal else { return .init(answer, nil) }
+    ) throws(SettingError) {
+        let kept = knownOverrides[key]
         var records = try journal().lazy.filter { $0.key == key }.makeIterator()
-        guard let last = records.next() else { return .init(answer, nil) }
-        if answer.kept == nil, last.now == nil, last.author.client == ChangeAuthor.expiryClient {
-            let made = records.next()
-            return .init(answer, ended: last, made: made?.now == last.was ? made : nil)
+        guard let last = records.next() else { return }
+        guard kept == nil, last.now == nil, last.author.client == ChangeAuthor.expiryClient else {
+            return last.made(kept) ? layer.add(last) : ()
         }
-        return .init(answer, last.made(answer.kept) ? last : nil)
+        layer.state = .ended
+        layer.value = last.was.map(OverrideForm.value(in:))
+        layer.limit = last.was.flatMap(OverrideForm.limit(in:))
+        if let made = records.next(), made.now == last.was { layer.add(made) }
     }
 }

@@ -1,38 +1,13 @@
 // The means by which an app creates its settings, and changes and follows them itself.
 
 extension Settings {
-    /// Creates settings with values from sources.
-    ///
-    /// - Parameters:
-    ///   - sources: The sources, strongest first. Several may have the same layer; the first one
-    ///     wins. Changes are saved in the first ``OverrideSource``; without one, no changes can be
-    ///     made.
-    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
-    ///   - journal: Indicates whether each change is recorded, with its author and time, in the
-    ///     journal that the store keeps. ``FileSettingStore`` and ``InMemorySettingStore`` keep one.
-    ///   - requiresReason: Indicates whether people must give a reason for each change.
-    public convenience init(
-        sources: [any SettingSource],
-        countsOverrides: Bool = true,
-        journal: Bool = true,
-        requiresReason: Bool = false
-    ) {
-        self.init(
-            sources: sources,
-            countsOverrides: countsOverrides,
-            journal: journal,
-            requiresReason: requiresReason,
-            launch: nil
-        )
-    }
-
     /// Creates settings with overrides, values for the kind of build, and sources in between.
     ///
     /// - Parameters:
     ///   - store: The store that keeps the overrides.
     ///   - build: The kind of the app's build.
     ///   - countsOverrides: Indicates whether overrides are used and can be changed.
-    ///   - journal: Indicates whether each change is recorded in the journal that the store keeps.
+    ///   - journal: Indicates whether the host of a menu records each change.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - between: The sources below the overrides and above the build, strongest first.
     public convenience init(

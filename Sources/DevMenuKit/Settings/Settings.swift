@@ -7,17 +7,13 @@ import Synchronization
 public final class Settings: Sendable {
     /// Indicates whether a change by a person needs a reason.
     package let requiresReason: Bool
+    /// Indicates whether a host records changes, if the store can keep a journal.
+    package let wantsJournal: Bool
     /// The sources, strongest first.
     package let sources: [any SettingSource]
-    /// The store that keeps a journal of the changes; `nil` where none is kept.
-    let journalledStore: (any JournalledStore)?
-    /// The start of this process; `nil` where nothing is known of an app's starts.
-    package let launch: AppLaunch?
     /// The source in which changes are saved, and its index among the sources.
     private let overrides: (source: OverrideSource, index: Int)?
 
-    /// Calls ``removeEndedOverrides()`` when an override may have ended.
-    let limitTimer = LimitTimer()
     private let state: Mutex<SettingsState>
     /// Held from a change in a source until all observers have been called.
     ///
@@ -25,32 +21,50 @@ public final class Settings: Sendable {
     /// called while it's held.
     private let order = Mutex(())
 
-    /// Creates settings of an app that starts, at which overrides until its next launch end.
-    package init(
+    /// Creates settings with values from sources.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources, strongest first. Several may have the same layer; the first one
+    ///     wins. Changes are saved in the first ``OverrideSource``; without one, no changes can be
+    ///     made.
+    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
+    ///   - journal: Indicates whether the host of a menu records each change, with its author and
+    ///     time, if the store can keep a journal: see ``SettingStore/journalling``.
+    ///   - requiresReason: Indicates whether people must give a reason for each change.
+    public init(
         sources: [any SettingSource],
-        countsOverrides: Bool,
-        journal: Bool,
-        requiresReason: Bool,
-        launch: AppLaunch?
+        countsOverrides: Bool = true,
+        journal: Bool = true,
+        requiresReason: Bool = false
     ) {
         self.sources = sources
+        wantsJournal = journal
         self.requiresReason = requiresReason
-        self.launch = countsOverrides ? launch : nil
         overrides =
             sources.enumerated().lazy.compactMap { index, source in
                 (source as? OverrideSource).map { ($0, index) }
             }.first
-        journalledStore = journal ? overrides?.source.store.asJournalled : nil
         state = Mutex(
             SettingsState(
-                values: SourceValues(
+                values: SettingPrecedence(
                     of: sources,
-                    overridePlace: overrides?.index,
+                    overrideIndex: overrides?.index,
                     countsOverrides: countsOverrides
                 )
             )
         )
     }
+
+    /// The store in which changes are saved; `nil` if none can be made.
+    package var store: (any SettingStore)? { overrides?.source.store }
+
+    /// Attaches what a host keeps, before the settings are declared; the first one stays.
+    package func attach(_ keeper: some SettingKeeper) {
+        state.withLock { $0.keeper = $0.keeper ?? keeper }
+    }
+
+    /// What the host of a menu keeps; `nil` in an app without one.
+    package var keeper: (any SettingKeeper)? { state.withLock { $0.keeper } }
 
     /// The settings, in the order in which they were declared.
     public var all: [any Setting] { state.withLock { $0.declared } }
@@ -63,27 +77,32 @@ public final class Settings: Sendable {
         if let known { return known }
         // A setting that wasn't declared isn't cached: its sources are asked now.
         let values = state.withLock { $0.values }
-        return values.reading(of: setting, override: values.overrides[setting.key]) { source in
+        return values.decide(setting, override: values.overrides.kept[setting.key]) { source in
             sources[source].value(of: setting)
         }
     }
 
-    /// Returns the value of a setting in each source, strongest first, as last read.
+    /// Returns a setting with its value in each source, strongest first, as last read.
     ///
     /// - Parameter id: The identifier of the setting.
-    /// - Returns: An answer for each source, or `nil` if no setting has the identifier.
-    package func answers(about id: ItemID) -> [SourceAnswer]? {
+    /// - Returns: A layer for each source, or `nil` if no setting has the identifier.
+    func layers(of id: ItemID) -> (setting: any Setting, layers: [SettingExplanation.Layer])? {
         let known = state.withLock { state in
             state.indices[id].map { index in
                 let setting = state.declared[index]
-                return (setting: setting, answers: state.values.answers(about: setting, at: index))
+                return (setting: setting, layers: state.values.layers(of: setting, at: index))
             }
         }
+        guard var known else { return nil }
         // The sources are asked while no lock is held that they may need.
-        return known.map { setting, answers in
-            zip(sources, answers).map { $1.adding($0.problem(with: setting)) }
+        for (index, source) in sources.enumerated() {
+            known.layers[index].add(source.problem(with: known.setting))
         }
+        return known
     }
+
+    /// The overrides in the store, as last read.
+    var knownOverrides: JSONObject { state.withLock { $0.values.overrides.kept } }
 
     /// Changes settings, saving all the changes in one step.
     ///
@@ -150,25 +169,11 @@ public final class Settings: Sendable {
         by peer: String?,
         _ author: ChangeAuthor
     ) throws(SettingError) -> [MadeSettingChange] {
-        guard !changes.isEmpty, let store = overrides?.source.store else { return [] }
+        guard !changes.isEmpty, store != nil else { return [] }
         let result = order.withLock { _ in
             let values = state.withLock { $0.values }
             var batch = SettingBatch(changes.map { .success($0) }, values: values, skipsEqual: true)
-            var records: [ChangeRecord] = []
-            do {
-                if isDryRun {
-                    var overrides = try store.load()
-                    records = batch.carryOut(in: &overrides) { author }
-                } else {
-                    let kept = try update(store) { kept, _ in
-                        records = batch.carryOut(in: &kept) { author }
-                        return records
-                    }
-                    publish(batch, kept, by: peer)
-                }
-            } catch {
-                batch.fail(with: .notSaved(reason: String(describing: error)))
-            }
+            let records = carryOut(&batch, isDryRun: isDryRun, by: peer) { author }
             return Result { () throws(SettingError) in
                 var made: [MadeSettingChange] = []
                 for result in batch.results { made.append(try result.get()) }
@@ -186,54 +191,73 @@ public final class Settings: Sendable {
     ) -> [Result<MadeSettingChange, SettingError>] {
         order.withLock { _ in
             var batch = state.withLock { SettingBatch(changes($0), values: $0.values) }
-            guard batch.hasValidChanges, let store = overrides?.source.store else {
-                return batch.results
-            }
-            do {
-                let kept = try update(store) { kept, _ in batch.carryOut(in: &kept, author) }
-                publish(batch, kept, by: peer)
-            } catch {
-                batch.fail(with: .notSaved(reason: String(describing: error)))
-            }
+            _ = carryOut(&batch, by: peer, author)
             return batch.results
         }
     }
 
-    /// Takes changes back that the journal has, in one step: all that are asked for, or none.
+    /// Carries out the valid changes of a batch, and returns the records of their net effect.
+    private func carryOut(
+        _ batch: inout SettingBatch,
+        isDryRun: Bool = false,
+        by peer: String?,
+        _ author: () -> ChangeAuthor
+    ) -> [ChangeRecord] {
+        guard batch.hasValidChanges, let store else { return [] }
+        var records: [ChangeRecord] = []
+        do throws(SettingStoreError) {
+            if isDryRun {
+                var kept = try store.load()
+                return batch.carryOut(in: &kept, author)
+            }
+            let kept = try update(store) { kept, _ in
+                records = batch.carryOut(in: &kept, author)
+                return records
+            }
+            publish(batch, kept, by: peer)
+        } catch {
+            batch.fail(with: .notSaved(reason: error.description))
+        }
+        return records
+    }
+
+    /// Changes the overrides in the store in one step, and records what was changed.
     ///
     /// - Parameters:
-    ///   - target: The changes.
     ///   - peer: The peer that requests it; `nil` for the app itself.
-    ///   - author: The person at the peer.
-    ///   - why: The person's reason.
-    ///   - mayChange: Returns `false` for a setting that the person may not change.
-    /// - Returns: The settings that were changed; none where there was nothing to undo.
-    /// - Throws: ``SettingError``; nothing changed then.
-    package func undo(
-        _ target: UndoTarget,
-        by peer: String? = nil,
-        author: ChangeAuthor = .app,
-        why: String? = nil,
-        where mayChange: (ItemID) -> Bool = { _ in true }
-    ) throws(SettingError) -> [MadeSettingChange] {
-        guard let store = journalledStore else { throw .noJournal }
+    ///   - change: Called once with the current overrides, the values of all sources, and a function
+    ///     that reads the journal. It returns the records of what it changed, and may check changes.
+    /// - Throws: ``SettingStoreError``; nothing changed then.
+    package func change(
+        by peer: String?,
+        _ change: (inout JSONObject, SettingPrecedence, @escaping SettingJournal.Reader) ->
+            [ChangeRecord]
+    ) throws(SettingStoreError) {
+        guard let store else { return }
         let result = order.withLock { _ in
-            let values = state.withLock { $0.values }
-            var undo = SettingUndo(target, by: author, why: why, values: values)
-            do {
-                let kept = try store.update { overrides, journal in
-                    undo.carryOut(in: &overrides, journal) { id throws(SettingError) in
-                        guard mayChange(id) else { throw .denied(id) }
-                        return try check(SettingChange(id, .reset, why: why))
-                    }
+            Result { () throws(SettingStoreError) in
+                let values = state.withLock { $0.values }
+                let kept = try update(store) { kept, read in
+                    withoutActuallyEscaping(read) { change(&kept, values, $0) }
                 }
                 publish(overrides: kept, by: peer)
-            } catch {
-                undo.fail(with: .notSaved(reason: String(describing: error)))
             }
-            return undo.result
         }
-        return try result.get()
+        try result.get()
+    }
+
+    /// Decides the values of the settings under some keys again, as when overrides have ended.
+    package func decideAgain(_ keys: Set<String>) {
+        order.withLock { _ in publish(changed: keys, by: nil) }
+    }
+
+    /// The keys of the settings whose overrides have ended.
+    package var endedKeys: Set<String> {
+        state.withLock { state in
+            guard state.values.takesOverrides else { return [] }
+            let keys = state.values.overrides.endedKeys
+            return keys.isEmpty ? [] : keys.intersection(state.declared.lazy.map(\.key))
+        }
     }
 
     /// Lets suspended overrides have their effect again, in all processes of the app.
@@ -254,8 +278,8 @@ public final class Settings: Sendable {
         for setting in resumed where !mayChange(setting.id) { throw .denied(setting.id) }
         let keys = Set(resumed.map(\.key))
         try order.withLock { _ throws(SettingError) in
-            try launch?.resume(id == nil ? nil : keys)
-            publish(resuming: keys, by: peer)
+            try keeper?.resume(id == nil ? nil : keys)
+            resume(keys, by: peer)
         }
         return resumed
     }
@@ -270,10 +294,10 @@ public final class Settings: Sendable {
     /// Changes the overrides in a store, and records the changes if it keeps a journal.
     private func update(
         _ store: any SettingStore,
-        _ change: (inout JSONObject, JournalledStore.Journal) -> [ChangeRecord]
+        _ change: (inout JSONObject, SettingJournal.Reader) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject {
-        if let journalledStore { return try journalledStore.update(recording: change) }
-        return try store.update { overrides in _ = change(&overrides) { ChangeJournal([]) } }
+        if let journal = keeper?.journal { return try journal.update(recording: change) }
+        return try store.update { overrides in _ = change(&overrides) { AnySequence([]) } }
     }
 
     /// Adds an observer of all changes and returns a token to remove it.
@@ -303,20 +327,16 @@ public final class Settings: Sendable {
         let followed = Result { try followSources() }
         let loaded = order.withLock { _ in
             // Within the order: a change that is made meanwhile must not be undone by older values.
-            let stored = Result { () throws(SettingStoreError) in try overrides?.source.store.load()
-            }
-            if state.withLock({ $0.declaration > 0 }), let kept = try? stored.get() {
+            let loaded = Result { () throws(SettingStoreError) in try store?.load() }
+            if state.withLock({ $0.declaration > 0 }), let kept = try? loaded.get() {
                 publish(overrides: kept, by: nil)
             }
-            let beginning = launch?.begin(with: (try? stored.get()) ?? [:])
+            let beginning = keeper?.begin(with: (try? loaded.get()) ?? [:])
             if let beginning { state.withLock { $0.begin(beginning) } }
-            let loaded = Result { () throws(SettingStoreError) in
-                try withoutEnded(try stored.get(), of: settings)
-            }
             let answers = sources.enumerated().map { index, source in
                 let values =
                     index == overrides?.index
-                    ? [] : SourceValues.values(of: settings, in: source)
+                    ? [] : SettingPrecedence.values(of: settings, in: source)
                 return (values: values, updatedAt: source.updatedAt)
             }
             state.withLock { state in
@@ -328,9 +348,9 @@ public final class Settings: Sendable {
                 for index in settings.indices.reversed() {
                     state.indices[settings[index].id] = index
                 }
+                let kept = (try? loaded.get()) ?? state.values.overrides.kept
+                state.values.overrides.replace(by: kept, of: settings)
                 state.launch(settings)
-                let overrides = (try? loaded.get()) ?? state.values.overrides
-                state.values.replace(overrides: overrides, of: settings)
                 for (source, answer) in answers.enumerated() {
                     state.values.replace(answer.values, of: source, updatedAt: answer.updatedAt)
                 }
@@ -346,72 +366,12 @@ public final class Settings: Sendable {
         _ = try (loaded.get(), followed.get())
     }
 
-    /// Returns loaded overrides without those that ended while no process could remove them.
-    private func withoutEnded(
-        _ loaded: JSONObject?,
-        of settings: [any Setting]
-    ) throws(SettingStoreError) -> JSONObject? {
-        guard let loaded, let store = overrides?.source.store else { return nil }
-        let known = state.withLock { $0 }
-        let values = known.values
-        guard values.takesOverrides else { return loaded }
-        func hasEnded(_ kept: JSONValue, under key: String) -> Bool {
-            values.hasEnded(kept, under: key, isLaunch: known.launches(key))
-        }
-        let ended = settings.filter { setting in
-            loaded[setting.key].map { hasEnded($0, under: setting.key) } ?? false
-        }
-        guard !ended.isEmpty else { return loaded }
-        do {
-            return try update(store) { [sources] kept, _ in
-                ChangeRecord.removing(ended, from: &kept, where: hasEnded) { setting in
-                    values.reading(of: setting, override: nil) { sources[$0].value(of: setting) }
-                }
-            }
-        } catch {
-            // They have no effect in this process, even where that can't be saved.
-            var kept = loaded
-            for setting in ended { kept[setting.key] = nil }
-            return kept
-        }
-    }
-
-    /// Removes the overrides that have ended, in the store too, and schedules the next time.
-    private func removeEndedOverrides() {
-        order.withLock { _ in
-            let (values, ended) = state.withLock { state in
-                let keys = state.values.endedKeys
-                let ended = keys.isEmpty ? [] : state.declared.filter { keys.contains($0.key) }
-                return (state.values, ended)
-            }
-            guard !ended.isEmpty, let store = overrides?.source.store else {
-                return scheduleEnds()
-            }
-            do {
-                let kept = try update(store) { kept, _ in
-                    ChangeRecord.removing(
-                        ended,
-                        from: &kept,
-                        where: { values.hasEnded($0, under: $1) }
-                    ) { setting in
-                        let index = state.withLock { $0.indices[setting.id] } ?? 0
-                        return values.reading(of: setting, at: index, override: nil)
-                    }
-                }
-                publish(overrides: kept, by: nil)
-            } catch {
-                // They have no effect in this process, and the next call tries again.
-                publish(by: nil) { state in ended.compactMap { state.indices[$0.id] }.sorted() }
-                limitTimer.schedule(in: .infinity) { [weak self] in self?.removeEndedOverrides() }
-            }
-        }
-    }
-
     private func scheduleEnds() {
-        let seconds = state.withLock { state in
-            state.values.takesOverrides ? state.values.secondsToNextEnd : nil
+        let (keeper, seconds) = state.withLock { state in
+            let takesOverrides = state.values.takesOverrides
+            return (state.keeper, takesOverrides ? state.values.overrides.secondsToNextEnd : nil)
         }
-        limitTimer.schedule(in: seconds) { [weak self] in self?.removeEndedOverrides() }
+        keeper?.scheduleEnd(of: self, in: seconds)
     }
 
     /// Follows the changes that other processes make in the store, from now on.
@@ -422,22 +382,13 @@ public final class Settings: Sendable {
         let watch = try source.watch { [weak self] in self?.refreshOverrides() }
         state.withLock { $0.watches.append(watch) }
         refreshOverrides()
-        followSuspended()
     }
 
-    /// Follows other processes that let suspended overrides have their effect again.
-    private func followSuspended() {
-        guard let launch, !state.withLock({ $0.values.suspended.isEmpty }) else { return }
-        // Where the file can't be watched, they have it at the next start.
-        let watch = try? launch.watch { [weak self] in self?.refreshSuspended() }
-        state.withLock { state in if let watch { state.watches.append(watch) } }
-    }
-
-    private func refreshSuspended() {
+    /// Adopts which overrides are suspended, after another process has let some count again.
+    package func adopt(suspended now: JSONObject) {
         order.withLock { _ in
-            guard let now = launch?.suspended else { return }
-            let known = state.withLock { $0.values.suspended.members }
-            publish(resuming: Set(known.filter { now[$0.name] != $0.value }.map(\.name)), by: nil)
+            let known = state.withLock { $0.values.overrides.suspended.members }
+            resume(Set(known.filter { now[$0.name] != $0.value }.map(\.name)), by: nil)
         }
     }
 
@@ -463,7 +414,7 @@ public final class Settings: Sendable {
     /// Reads the overrides again; if that fails, the known ones stay.
     private func refreshOverrides() {
         order.withLock { _ in
-            guard let kept = try? overrides?.source.store.load() else { return }
+            guard let kept = try? store?.load() else { return }
             publish(overrides: kept, by: nil)
         }
     }
@@ -471,7 +422,7 @@ public final class Settings: Sendable {
     /// Reads the values of all settings from a source again.
     private func refresh(_ source: Int) {
         order.withLock { _ in
-            let values = SourceValues.values(
+            let values = SettingPrecedence.values(
                 of: state.withLock { $0.declared },
                 in: sources[source]
             )
@@ -484,35 +435,40 @@ public final class Settings: Sendable {
         }
     }
 
-    /// Adopts overrides from the store, and lets suspended ones that were set anew have their effect.
+    /// Adopts overrides from the store, and notifies of them and of some settings besides.
     private func publish(
         overrides: JSONObject? = nil,
-        resuming resumed: Set<String> = [],
+        changed: Set<String> = [],
         by peer: String?
     ) {
         publish(by: peer) { state in
-            let overrides = overrides ?? state.values.overrides
+            let known = state.values.overrides.kept
             // Usually few of many settings change at a time, and only these are looked at.
-            var keys = resumed
-            resumed.forEach { state.values.resume($0) }
-            state.values.overrides.collectNames(ofChangesIn: overrides, into: &keys)
+            var keys = changed
+            if let overrides { known.collectNames(ofChangesIn: overrides, into: &keys) }
             if !keys.isEmpty, state.indicesByKey.isEmpty {
                 for index in state.declared.indices.reversed() {
                     state.indicesByKey[state.declared[index].key] = index
                 }
             }
             let declared = keys.filter { state.indicesByKey[$0] != nil }
-            state.values.replace(overrides: overrides, changed: declared)
+            state.values.overrides.replace(by: overrides ?? known, changed: declared)
             return declared.compactMap { state.indicesByKey[$0] }.sorted()
         }
         scheduleEnds()
     }
 
+    /// Lets suspended overrides have their effect again.
+    private func resume(_ keys: Set<String>, _ overrides: JSONObject? = nil, by peer: String?) {
+        state.withLock { state in keys.forEach { state.values.overrides.resume($0) } }
+        publish(overrides: overrides, changed: keys, by: peer)
+    }
+
     /// Publishes the overrides after a batch, with those that were suspended and are set anew.
     private func publish(_ batch: SettingBatch, _ overrides: JSONObject, by peer: String?) {
         // If that can't be recorded, they're suspended at the next start unless their values are new.
-        if !batch.resumed.isEmpty { try? launch?.resume(batch.resumed) }
-        publish(overrides: overrides, resuming: batch.resumed, by: peer)
+        if !batch.resumed.isEmpty { try? keeper?.resume(batch.resumed) }
+        resume(batch.resumed, overrides, by: peer)
     }
 
     /// Changes the values of the sources, and notifies the settings and observers.

@@ -8,29 +8,30 @@ struct SettingsState {
     var indices: [ItemID: Int] = [:]
     /// Empty until the first change in the store, which many processes never see.
     var indicesByKey: [String: Int] = [:]
-    var values: SourceValues
+    var values: SettingPrecedence
     var readings: [SettingReading] = []
     var observers = Observers<@Sendable (SettingEvent) -> Void>()
     var isFollowing = false
     /// Indicates whether this process is the first one of the app's that runs now.
     var isLaunch = false
-    /// The keys that this process has declared, where it's the first one.
+    /// The keys that this process has declared, if it's the first one.
     var launchedKeys: Set<String> = []
+    var keeper: (any SettingKeeper)?
     var watches: [SettingWatch] = []
 
-    /// Takes in how the process began.
-    mutating func begin(_ beginning: AppLaunch.Beginning) {
+    /// Adopts how the process began.
+    mutating func begin(_ beginning: SettingBeginning) {
         isLaunch = beginning.isFirst
-        values.suspend(beginning.suspended)
+        values.overrides.suspend(beginning.suspended)
     }
 
-    /// Records that settings have begun their lives in this process.
+    /// Ends the overrides until the relaunch, if settings begin their lives in a launch of the app.
     mutating func launch(_ settings: [any Setting]) {
-        if isLaunch { launchedKeys.formUnion(settings.lazy.map(\.key)) }
+        guard isLaunch else { return }
+        let keys = Set(settings.lazy.map(\.key))
+        values.overrides.endByLaunch(keys.subtracting(launchedKeys))
+        launchedKeys.formUnion(keys)
     }
-
-    /// Returns whether the setting of a key begins its life in a launch of the app.
-    func launches(_ key: String) -> Bool { isLaunch && !launchedKeys.contains(key) }
 
     /// Checks a change: the one place where it is decided what a setting can become.
     func checked(

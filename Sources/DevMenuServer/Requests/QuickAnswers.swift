@@ -53,7 +53,7 @@ struct QuickAnswers {
         since: String?
     ) throws(WireError) -> JSONValue {
         let levels = server.levels
-        let journal: ChangeJournal
+        let journal: AnySequence<ChangeRecord>
         do throws(SettingError) {
             journal = try server.settings.journal()
         } catch {

@@ -12,7 +12,8 @@ package enum RescueHost {
     /// - Returns: The server.
     /// - Throws: `HostRefusedError`, where there is no menu of the app.
     package static func server(of app: String) throws -> MenuServer {
-        guard AppFacts.isValid(name: app), let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
+        guard AppFacts.isValid(name: app),
+            let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
             kept.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
         let host = try HostAssembly(
@@ -115,7 +116,9 @@ private struct StandInAction: StandIn, ActionTrigger {
         parameters = ReceivedItem(.object(item.details)).parameters
     }
 
-    func trigger(_ call: ActionCall) async throws -> ActionResult { throw ActionError.needs(app: app) }
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        throw ActionError.needs(app: app)
+    }
 }
 
 /// A setting with the values that the app's own one could have, as far as its description tells.

@@ -13,7 +13,7 @@ struct AppAssembly {
     /// The host that shells attach to.
     let host: MomentsHost
 
-    private let launch: AppLaunch?
+    private let core: AppCore
 
     /// Creates the parts of an app.
     ///
@@ -39,7 +39,6 @@ struct AppAssembly {
             directories: directories,
             // A shipped app has no menu, and no overrides by one.
             countsOverrides: MomentsHost.isIncluded && facts.build != .production,
-            isLaunch: true,
             sources: [remoteToggles.source]
         )
         let services = MomentsServices(
@@ -59,11 +58,11 @@ struct AppAssembly {
         self.app = app
         menu = app.adopt(try core.menu(title: MomentsMenu.title) { try app.add(to: &$0) })
         host = MomentsHost(core, menu, services)
-        launch = core.settings.launch
+        self.core = core
     }
 
     /// Says that the app has started well, so that no crash from now on is one at launch.
-    func ready() { launch?.succeed() }
+    func ready() { core.ready() }
 
     /// Returns a provider that writes events to a file of JSON lines beside the overrides.
     private static func tracking(in directories: AppDirectories) -> any TrackingProvider {

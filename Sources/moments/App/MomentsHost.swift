@@ -22,7 +22,7 @@ struct MomentsHost {
 
     /// Declares the settings of a menu, and creates its host, which doesn't listen yet.
     init(_ core: AppCore, _ menu: AppMenu, _ services: MomentsServices) {
-        let server = HostAssembly(core).server(
+        let server = HostAssembly(core, isLaunch: true).server(
             of: menu,
             access: core.app.build == .production ? .none : .full
         )

@@ -9,14 +9,8 @@ import Testing
     private let sale = FeatureToggle("sale", title: "Sale")
     private let late = FeatureToggle("late", title: "Late")
 
-    private func settings(launch: AppLaunch? = nil) throws -> Settings {
-        let settings = Settings(
-            sources: [OverrideSource(store), BuildSource(.debug)],
-            countsOverrides: true,
-            journal: true,
-            requiresReason: false,
-            launch: launch
-        )
+    private func settings() throws -> Settings {
+        let settings = Settings(store: store, build: .debug)
         try settings.declare([sale])
         return settings
     }
@@ -37,18 +31,6 @@ import Testing
         store.fails.withLock { $0 = true }
         #expect(throws: SettingStoreError.self) { try settings.declare([sale, late]) }
         #expect(sale.isOn)
-    }
-
-    @Test func `end an override until the relaunch of a setting that comes late, once`() throws {
-        let folder = try TemporaryDirectory()
-        let directories = AppDirectories(cache: folder.path, state: folder.path)
-        store.kept.update { $0["late"] = ["value": true, "until": "relaunch"] }
-        let settings = try settings(launch: AppLaunch(in: directories))
-        try settings.declare([sale, late])
-        #expect(!late.isOn)
-        _ = try settings.apply([SettingChange("late", .set(true), until: .relaunch)])[0].get()
-        try settings.declare([sale, late])
-        #expect(late.isOn)
     }
 }
 

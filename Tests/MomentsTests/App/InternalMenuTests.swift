@@ -37,7 +37,7 @@ import Testing
         let store = InMemorySettingStore()
         store.update { $0[key] = true }
         let directories = AppDirectories(cache: files.path("cache"), state: files.path("state"))
-        let app = try AppUnderTest(store: store, launch: AppLaunch(in: directories))
+        let app = try AppUnderTest(store: store, rescue: directories)
         #expect(!app.services.toggles.likeButton.isOn)
         let page = try await Self.menu(app)
         let row = try Self.row("Suspended after crashes at launch: Like Button Enable", of: page)

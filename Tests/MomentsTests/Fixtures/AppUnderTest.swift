@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuPages
+import DevMenuServer
 import MomentsKit
 
 @testable import DevMenuPlugins
@@ -14,7 +15,7 @@ struct AppUnderTest {
     init(
         build: BuildKind = .internal,
         store: InMemorySettingStore = InMemorySettingStore(),
-        launch: AppLaunch? = nil,
+        rescue: AppDirectories? = nil,
         locale: MenuLocale = .english,
         transport: any HTTPTransport = InProcessTransport(to: BFF(now: 1_605_521_360)),
         remoteConfig: (any RemoteConfigProvider)? = nil,
@@ -26,16 +27,17 @@ struct AppUnderTest {
         let facts = MomentsMenu.app(build: build)
         let tracking = tracking
         let remoteToggles = RemoteToggles(provider: remoteConfig)
+        let nowhere = AppDirectories(cache: "/nonexistent/cache", state: "/nonexistent/state")
+        let host = try HostAssembly(
+            app: facts,
+            directories: rescue ?? nowhere,
+            store: store,
+            sources: [remoteToggles.source]
+        )
         services = MomentsServices(
             app: facts,
-            settings: Settings(
-                sources: [OverrideSource(store), remoteToggles.source, BuildSource(build)],
-                countsOverrides: true,
-                journal: true,
-                requiresReason: false,
-                launch: launch
-            ),
-            directories: AppDirectories(cache: "/nonexistent/cache", state: "/nonexistent/state"),
+            settings: host.core.settings,
+            directories: nowhere,
             keepsMoments: false,
             tracking: tracking,
             remoteToggles: remoteToggles,

@@ -1,4 +1,4 @@
-import DevMenuSystem
+package import DevMenuSystem
 import Synchronization
 
 /// A store that keeps overrides in a readable JSON file, which several processes can share.
@@ -8,7 +8,7 @@ import Synchronization
 /// The file holds one flat object, in the order in which settings were first overridden. Each
 /// change replaces the whole file and flushes it and its directory, so that a kill at any moment
 /// leaves either the old or the new file. Processes take turns by a lock on a file beside it, which
-/// stays there. ``Settings`` also keep a journal of their changes beside it, `journal.jsonl`. The
+/// stays there. The host of a menu also keeps a journal of changes beside it, `journal.jsonl`. The
 /// first change creates the file and its directory, accessible to the user alone;
 /// loading creates nothing.
 ///
@@ -57,10 +57,9 @@ public final class FileSettingStore: SettingStore {
 
     /// Returns the current overrides; a damaged file is renamed and counts as empty.
     public func load() throws(SettingStoreError) -> JSONObject {
-        do {
-            return try withFile { file throws(SettingStoreError.Cause) in try file.load() }
-        } catch {
-            throw .unreadable(name, error)
+        try withFile(orThrow: SettingStoreError.unreadable) {
+            file throws(SettingStoreError.Cause) in
+            try file.load()
         }
     }
 
@@ -69,15 +68,9 @@ public final class FileSettingStore: SettingStore {
     public func update(
         _ change: (inout JSONObject) -> Void
     ) throws(SettingStoreError) -> JSONObject {
-        do {
-            return try withFile { file throws(SettingStoreError.Cause) in
-                try file.update { overrides, _ in
-                    change(&overrides)
-                    return []
-                }
-            }
-        } catch {
-            throw .notKept(name, error)
+        try update(by: nil) { overrides, _ in
+            change(&overrides)
+            return []
         }
     }
 
@@ -104,18 +97,19 @@ public final class FileSettingStore: SettingStore {
     }
 
     private func withFile<Value: Sendable>(
+        orThrow error: (String, SettingStoreError.Cause) -> SettingStoreError,
         _ body: (inout OverrideFile) throws(SettingStoreError.Cause) -> Value
-    ) throws(SettingStoreError.Cause) -> Value {
+    ) throws(SettingStoreError) -> Value {
         let (result, warnings) = state.withLock { state in
             let result = Result { () throws(SettingStoreError.Cause) in try body(&state.file) }
             return (result, state.file.takeWarnings())
         }
         for warning in warnings { warn(warning) }
-        do {
-            return try result.get()
-        } catch {
-            guard case .system(_, _, Errno.notDirectory.rawValue) = error else { throw error }
-            throw .notADirectory(path: location.nearestAncestor)
+        switch result {
+        case .success(let value): return value
+        case .failure(.system(_, _, Errno.notDirectory.rawValue)):
+            throw error(name, .notADirectory(path: location.nearestAncestor))
+        case .failure(let cause): throw error(name, cause)
         }
     }
 
@@ -141,24 +135,34 @@ public final class FileSettingStore: SettingStore {
     }
 }
 
-extension FileSettingStore: JournalledStore {
+extension FileSettingStore {
+    /// A host keeps a journal beside the file.
+    public var journalling: SettingJournalling { .beside(self) }
+
+    /// Changes the overrides in one step, with the lines of a recorder: both or neither.
+    ///
+    /// - Parameters:
+    ///   - recorder: Keeps the records, called while others wait; `nil` if none are kept.
+    ///   - change: Called once with the current overrides and the location of their file; it returns
+    ///     the records of what it changed.
+    /// - Returns: The overrides after the change.
+    /// - Throws: ``SettingStoreError/notKept(_:_:)``; nothing was changed then.
     package func update(
-        recording change: (inout JSONObject, Journal) -> [ChangeRecord]
+        by recorder: (any OverrideRecorder)?,
+        _ change: (inout JSONObject, FileLocation) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject {
-        do {
-            return try withFile { file throws(SettingStoreError.Cause) in
-                try file.update(change)
-            }
-        } catch {
-            throw .notKept(name, error)
+        try withFile(orThrow: SettingStoreError.notKept) { file throws(SettingStoreError.Cause) in
+            try file.update(by: recorder, change)
         }
     }
 
-    package func journal() throws(SettingStoreError) -> ChangeJournal {
-        do {
-            return try withFile { file throws(SettingStoreError.Cause) in try file.journal() }
-        } catch {
-            throw .unreadable(name, error)
+    /// Returns the location of the file, once a recorder has cut the lines of a change never made.
+    package func settled(by recorder: any OverrideRecorder) throws(SettingStoreError)
+        -> FileLocation
+    {
+        try withFile(orThrow: SettingStoreError.unreadable) {
+            file throws(SettingStoreError.Cause) in
+            try file.settled(by: recorder)
         }
     }
 }

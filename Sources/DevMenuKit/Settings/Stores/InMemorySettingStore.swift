@@ -34,19 +34,20 @@ public final class InMemorySettingStore: SettingStore {
     /// Changes the overrides; it never fails.
     @discardableResult
     public func update(_ change: (inout JSONObject) -> Void) -> JSONObject {
-        changed { overrides, _ in
+        update(recording: { overrides, _ in
             change(&overrides)
             return []
-        }
+        })
     }
 
-    private func changed(
-        by change: (inout JSONObject, Journal) -> [ChangeRecord]
+    /// Changes the overrides and keeps the records; it never fails.
+    public func update(
+        recording change: (inout JSONObject, Reader) -> [ChangeRecord]
     ) -> JSONObject {
         let (contents, others) = memory.state.withLock { state in
             let before = state.contents
             var changed = before
-            let records = change(&changed) { ChangeJournal(state.records) }
+            let records = change(&changed) { AnySequence(state.records.reversed()) }
             state.contents = changed
             if changed != before {
                 let last = state.records.last?.number ?? 0
@@ -73,12 +74,12 @@ public final class InMemorySettingStore: SettingStore {
     }
 }
 
-extension InMemorySettingStore: JournalledStore {
-    package func update(
-        recording change: (inout JSONObject, Journal) -> [ChangeRecord]
-    ) -> JSONObject {
-        changed(by: change)
-    }
+extension InMemorySettingStore: SettingJournal {
+    /// The store keeps its journal itself, in its memory.
+    public var journalling: SettingJournalling { .own(self) }
 
-    package func journal() -> ChangeJournal { ChangeJournal(memory.state.withLock { $0.records }) }
+    /// Returns the latest records, newest first; it never fails.
+    public func records() -> AnySequence<ChangeRecord> {
+        AnySequence(memory.state.withLock { $0.records }.reversed())
+    }
 }

@@ -1,4 +1,4 @@
-import DevMenuSystem
+package import DevMenuSystem
 
 /// The file in which overrides are kept, with its last known state; used by one thread at a time.
 ///
@@ -8,7 +8,7 @@ import DevMenuSystem
 ///
 /// 1. The current file is read, unless it's the known one.
 /// 2. The changed contents are written to a draft beside it, and flushed.
-/// 3. A line for each change is appended to the journal, ``JournalFile``, and flushed.
+/// 3. A recorder, if there is one, keeps a record of each change: ``OverrideRecorder``.
 /// 4. The draft replaces the file, and the directory is flushed.
 ///
 /// A process that is killed in between leaves the old file. ``FileSettingStore`` has one such file,
@@ -35,9 +35,6 @@ struct OverrideFile: ~Copyable {
     private var damage: String?
     private var warnedOfDamage = false
     private var warnings: [SettingStoreWarning] = []
-
-    /// The journal beside the file that was changed last.
-    private var journalFile: JournalFile?
 
     /// The open file, which keeps its inode from being reused while it's compared with the path's.
     private var held: Descriptor?
@@ -73,9 +70,10 @@ struct OverrideFile: ~Copyable {
         return contents
     }
 
-    /// Changes the current overrides, and appends the records that the change returns to the journal.
+    /// Changes the current overrides, and has a recorder keep the records that the change returns.
     mutating func update(
-        _ change: (inout JSONObject, JournalledStore.Journal) -> [ChangeRecord]
+        by recorder: (any OverrideRecorder)?,
+        _ change: (inout JSONObject, FileLocation) -> [ChangeRecord]
     ) throws(Cause) -> JSONObject {
         let target = try followed()
         var lock: FileLock?
@@ -86,9 +84,7 @@ struct OverrideFile: ~Copyable {
             // Nothing can be saved here, which is an error only for a change that has an effect.
             let before = try load()
             var after = before
-            _ = change(&after) { [path = location.path] () throws(SettingStoreError) in
-                try Self.journal(of: target, for: path)
-            }
+            _ = change(&after, target)
             guard after == before else { throw refusal }
             return before
         }
@@ -98,19 +94,18 @@ struct OverrideFile: ~Copyable {
         } catch {
             throw .damaged(path: target.path, damage: damage ?? "", reason: error)
         }
-        settleJournal(of: target)
+        settle(recorder, beside: target)
         var changed = contents
-        let records = change(&changed) {
-            [path = location.path] () throws(SettingStoreError) in
-            try Self.journal(of: target, for: path)
-        }
+        let records = change(&changed, target)
         guard changed != contents else { return contents }
-        try keep(changed, in: target, recording: records)
+        try keep(changed, in: target) { () throws(FileError) in
+            records.isEmpty ? nil : try recorder?.append(records, beside: target)
+        }
         return contents
     }
 
-    /// Returns the journal, without lines of a change that a killed process didn't make.
-    mutating func journal() throws(Cause) -> ChangeJournal {
+    /// Returns the location of the file, without records of a change that a killed process didn't make.
+    mutating func settled(by recorder: any OverrideRecorder) throws(Cause) -> FileLocation {
         let target = try followed()
         if FileSystem.exists(target.replacement) {
             do {
@@ -118,48 +113,21 @@ struct OverrideFile: ~Copyable {
                 let lock = try FileLock(on: target.lock, within: .milliseconds(200))
                 defer { extendLifetime(lock) }
                 try refresh()
-                if damage == nil { settleJournal(of: target) }
+                if damage == nil { settle(recorder, beside: target) }
             } catch {}
         }
-        return try Self.journal(of: target)
+        return target
     }
 
-    private static func journal(of target: FileLocation) throws(Cause) -> ChangeJournal {
-        do throws(FileError) {
-            return try JournalFile(target.journal).read()
-        } catch {
-            throw Cause(error)
-        }
-    }
-
-    private static func journal(
-        of target: FileLocation,
-        for name: String
-    ) throws(SettingStoreError) -> ChangeJournal {
-        do throws(Cause) {
-            return try journal(of: target)
-        } catch {
-            throw .unreadable(name, error)
-        }
-    }
-
-    /// Removes the journal's last lines where the process that wrote them was killed before it
-    /// replaced the file.
+    /// Tells a recorder of the draft that a process leaves if it's killed before it replaces the file.
     ///
-    /// It's called with the lock held, before the draft that such a process leaves is overwritten.
-    private mutating func settleJournal(of target: FileLocation) {
-        guard let bytes = WholeFile(target.replacement).contents else { return }
+    /// It's called with the lock held, before the draft is overwritten.
+    private func settle(_ recorder: (any OverrideRecorder)?, beside target: FileLocation) {
+        guard let recorder, let bytes = WholeFile(target.replacement).contents else { return }
         let (draft, damage) = Self.parse(bytes)
-        // A draft that isn't complete was left before any line was appended.
+        // A draft that isn't complete was left before anything was recorded.
         guard damage == nil else { return }
-        var journal = journalFile(of: target)
-        journal.settle(overrides: contents, draft: draft)
-        journalFile = journal
-    }
-
-    private func journalFile(of target: FileLocation) -> JournalFile {
-        if let journalFile, journalFile.path == target.journal { return journalFile }
-        return JournalFile(target.journal)
+        recorder.settle(beside: target, overrides: contents, draft: draft)
     }
 
     /// Reads the file if it isn't the known one.
@@ -294,19 +262,25 @@ struct OverrideFile: ~Copyable {
         }
     }
 
-    /// Keeps records, replaces the file and waits until it's flushed; called with the lock held.
+    /// Replaces the file and waits until it's flushed; called with the lock held.
+    ///
+    /// - Parameters:
+    ///   - changed: The overrides to keep.
+    ///   - target: The location of the file.
+    ///   - record: Keeps the records of the change, and returns a closure that takes them back.
+    /// - Throws: The cause; nothing was changed then.
     private mutating func keep(
         _ changed: JSONObject,
         in target: FileLocation,
-        recording records: [ChangeRecord]
+        record: () throws(FileError) -> (() -> Void)?
     ) throws(Cause) {
         do throws(FileError) {
             let replacement = try Self.replacement(changed, for: target)
-            // The lines follow the draft: if this process is killed before it replaces the file,
-            // the next one finds the draft, and removes the lines of the change it never made.
-            let end: JournalFile.End?
+            // The records follow the draft: if this process is killed before it replaces the file,
+            // the next one finds the draft, and removes the records of the change it never made.
+            let takeBack: (() -> Void)?
             do throws(FileError) {
-                end = try append(records, beside: target)
+                takeBack = try record()
             } catch {
                 replacement.drop()
                 throw error
@@ -320,7 +294,7 @@ struct OverrideFile: ~Copyable {
                     throw error
                 }
             } catch {
-                if let end { journalFile?.takeBack(to: end) }
+                takeBack?()
                 throw error
             }
             contents = changed
@@ -333,16 +307,6 @@ struct OverrideFile: ~Copyable {
         } catch {
             throw Cause(error)
         }
-    }
-
-    private mutating func append(
-        _ records: [ChangeRecord],
-        beside target: FileLocation
-    ) throws(FileError) -> JournalFile.End? {
-        guard !records.isEmpty else { return nil }
-        var journal = journalFile(of: target)
-        defer { journalFile = journal }
-        return try journal.append(records)
     }
 
     /// Undoes a replacement that may not have been flushed.
@@ -379,4 +343,26 @@ struct OverrideFile: ~Copyable {
         writer.pretty(.object(contents))
         return writer.bytes
     }
+}
+
+/// Keeps records of changes beside a file of overrides, such as the journal of `DevMenuServer`.
+///
+/// Its methods are called with the lock of the file held.
+package protocol OverrideRecorder {
+    /// Appends records before the file is replaced.
+    ///
+    /// - Returns: A closure that takes them back if the file can't be replaced.
+    /// - Throws: `FileError`; nothing was appended then.
+    func append(
+        _ records: [ChangeRecord],
+        beside target: FileLocation
+    ) throws(FileError) -> () -> Void
+
+    /// Removes the last records if they are of a change that a killed process didn't make.
+    ///
+    /// - Parameters:
+    ///   - target: The location of the file.
+    ///   - overrides: The overrides in the file.
+    ///   - draft: The overrides that the process was about to replace it with.
+    func settle(beside target: FileLocation, overrides: JSONObject, draft: JSONObject)
 }

@@ -5,7 +5,7 @@ import DevMenuSystem
 /// Most overrides are plain values. An object with a member `value` holds further facts about the
 /// override (until when, who, why), and may have unknown members. An object without that member is
 /// a plain value, as in files of earlier versions.
-enum OverrideForm {
+package enum OverrideForm {
     private static let known: Set = ["value", "until", "by", "at", "why"]
 
     /// Returns the value of an override in either form.
@@ -14,7 +14,7 @@ enum OverrideForm {
     }
 
     /// Returns the end of an override, or `nil` if it has none that can be read.
-    static func limit(in kept: JSONValue) -> SettingLimit? {
+    package static func limit(in kept: JSONValue) -> SettingLimit? {
         facts(of: kept)?["until"]?.string.flatMap { SettingLimit(until: $0) }
     }
 

@@ -21,6 +21,10 @@ import Synchronization
 public protocol SettingStore: Sendable {
     /// The name shown to people: a path, or "memory".
     var name: String { get }
+    /// The way in which the host of a menu can record changes; by default it can't.
+    ///
+    /// A store that passes its work on to another one returns that of the other one.
+    var journalling: SettingJournalling { get }
 
     /// Returns the current overrides by the settings' keys.
     ///

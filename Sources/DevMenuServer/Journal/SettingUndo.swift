@@ -1,3 +1,4 @@
+package import DevMenuKit
 import DevMenuSystem
 
 /// The changes that a person wants to take back.
@@ -8,68 +9,83 @@ package enum UndoTarget: Equatable, Sendable {
     case change(Int)
 }
 
+extension Settings {
+    /// Takes changes back that the journal has, in one step: all that are asked for, or none.
+    ///
+    /// - Parameters:
+    ///   - target: The changes.
+    ///   - peer: The peer that requests it; `nil` for the app itself.
+    ///   - author: The person at the peer.
+    ///   - why: The person's reason.
+    ///   - mayChange: Returns `false` for a setting that the person may not change.
+    /// - Returns: The settings that were changed; none if there was nothing to undo.
+    /// - Throws: `SettingError`; nothing changed then.
+    package func undo(
+        _ target: UndoTarget,
+        by peer: String? = nil,
+        author: ChangeAuthor = .app,
+        why: String? = nil,
+        where mayChange: (ItemID) -> Bool = { _ in true }
+    ) throws(SettingError) -> [MadeSettingChange] {
+        guard keepsJournal else { throw .noJournal }
+        var result = Result<[MadeSettingChange], SettingError>.success([])
+        do throws(SettingStoreError) {
+            try change(by: peer) { overrides, values, journal in
+                let undo = SettingUndo(target: target, author: author, why: why, values: values)
+                var changed = overrides
+                do throws(SettingError) {
+                    let (made, records) = try undo.takeBack(in: &changed, try read(journal)) {
+                        id throws(SettingError) in
+                        guard mayChange(id) else { throw .denied(id) }
+                        return try check(SettingChange(id, .reset, why: why))
+                    }
+                    (overrides, result) = (changed, .success(made))
+                    return records
+                } catch {
+                    result = .failure(error)
+                    return []
+                }
+            }
+        } catch {
+            throw .notSaved(reason: error.description)
+        }
+        return try result.get()
+    }
+
+    private func read(
+        _ journal: SettingJournal.Reader
+    ) throws(SettingError) -> AnySequence<ChangeRecord> {
+        do throws(SettingStoreError) {
+            return try journal()
+        } catch {
+            throw .unreadableJournal(reason: error.description)
+        }
+    }
+}
+
 /// Takes changes back that the journal has: all that are asked for, or none.
-struct SettingUndo {
+private struct SettingUndo {
     /// Checks whether a setting's override may be changed.
     typealias Check = (ItemID) throws(SettingError) -> CheckedSettingChange
 
     let target: UndoTarget
     let author: ChangeAuthor
     let why: String?
-    let values: SourceValues
-
-    /// The settings that were changed; empty where there was nothing to undo.
-    private(set) var result: Result<[MadeSettingChange], SettingError> = .success([])
-
-    /// Creates the undoing of some changes.
-    init(_ target: UndoTarget, by author: ChangeAuthor, why: String?, values: SourceValues) {
-        self.target = target
-        self.author = author
-        self.why = why
-        self.values = values
-    }
+    let values: SettingPrecedence
 
     /// Takes the changes back in the overrides that a store keeps.
     ///
     /// - Parameters:
     ///   - overrides: The overrides.
-    ///   - journal: The journal of their changes.
+    ///   - journal: The journal of their changes, newest first.
     ///   - check: Checks whether a setting's override may be changed.
-    /// - Returns: A record of the net effect on each override.
-    mutating func carryOut(
+    /// - Returns: The settings that were changed, and a record of the net effect on each override.
+    /// - Throws: `SettingError` if any of them can't be taken back.
+    func takeBack(
         in overrides: inout JSONObject,
-        _ journal: JournalledStore.Journal,
+        _ journal: AnySequence<ChangeRecord>,
         check: Check
-    ) -> [ChangeRecord] {
-        var changed = overrides
-        do throws(SettingError) {
-            let records = try takeBack(in: &changed, Self.read(journal), check)
-            overrides = changed
-            return records
-        } catch {
-            result = .failure(error)
-            return []
-        }
-    }
-
-    private static func read(
-        _ journal: JournalledStore.Journal
-    ) throws(SettingError) -> ChangeJournal {
-        do {
-            return try journal()
-        } catch {
-            throw .unreadableJournal(reason: error.description)
-        }
-    }
-
-    /// Replaces the result with the error of saving it.
-    mutating func fail(with error: SettingError) { result = .failure(error) }
-
-    private mutating func takeBack(
-        in overrides: inout JSONObject,
-        _ journal: ChangeJournal,
-        _ check: Check
-    ) throws(SettingError) -> [ChangeRecord] {
+    ) throws(SettingError) -> (made: [MadeSettingChange], records: [ChangeRecord]) {
         let chosen = try chosen(in: journal, of: overrides)
         let former = overrides
         var numbers: [String: [Int]] = [:]
@@ -80,7 +96,7 @@ struct SettingUndo {
                 throw .conflict(record.id, by: conflict(with: record, chosen, journal))
             }
             // An override whose time is over isn't restored: it would have ended by now.
-            if let was = record.was, values.hasEnded(was, under: record.key) {
+            if let was = record.was, values.overrides.hasEnded(was, under: record.key) {
                 if record.now == nil, case .at(let seconds)? = OverrideForm.limit(in: was) {
                     throw .ended(record.id, seconds: seconds)
                 }
@@ -97,44 +113,31 @@ struct SettingUndo {
         let time = CalendarTime.now
         for record in oldest {
             let checked = try check(record.id)
-            let (key, setting) = (record.key, checked.setting)
-            let was = values.reading(of: setting, at: checked.index, override: former[key])
-            let now = values.reading(of: setting, at: checked.index, override: overrides[key])
-            let outcome = SettingOutcome(
-                was: was.value,
-                reading: now,
-                formerLimit: was.limit,
-                hasNewOverride: former[key] != overrides[key]
-            )
-            made.append(MadeSettingChange(setting: setting, outcome: outcome))
+            let key = record.key
+            made.append(values.made(checked, replacing: former[key], by: overrides[key]))
             guard former[key] != overrides[key] else {
                 silent += numbers[key] ?? []
                 continue
             }
-            records.append(
-                ChangeRecord(
-                    time: time,
-                    id: record.id,
-                    key: key,
-                    was: former[key],
-                    now: overrides[key],
-                    layer: now.layer,
-                    author: author,
-                    why: why,
-                    batch: 0,
-                    undone: numbers[key] ?? []
-                )
+            var undoing = values.record(
+                of: checked.setting,
+                at: checked.index,
+                replacing: former[key],
+                by: overrides[key],
+                author,
+                at: time
             )
+            (undoing.why, undoing.batch, undoing.undone) = (why, 0, numbers[key] ?? [])
+            records.append(undoing)
         }
         // Changes that cancelled one another out have no record of their own.
         if !records.isEmpty { records[0].undone += silent }
-        result = .success(made)
-        return records
+        return (made, records)
     }
 
     /// Returns the records to take back, newest first.
     private func chosen(
-        in journal: ChangeJournal,
+        in journal: AnySequence<ChangeRecord>,
         of overrides: JSONObject
     ) throws(SettingError) -> [ChangeRecord] {
         switch target {
@@ -173,7 +176,9 @@ struct SettingUndo {
     }
 
     /// Returns the error for a change that a time limit has taken away already; `nil` for another.
-    private func expiry(of record: ChangeRecord, _ journal: ChangeJournal) -> SettingError? {
+    private func expiry(of record: ChangeRecord, _ journal: AnySequence<ChangeRecord>)
+        -> SettingError?
+    {
         let later = journal.first { $0.key == record.key }
         guard let later, later.number > record.number,
             later.author.client == ChangeAuthor.expiryClient
@@ -185,7 +190,7 @@ struct SettingUndo {
     private func conflict(
         with record: ChangeRecord,
         _ chosen: [ChangeRecord],
-        _ journal: ChangeJournal
+        _ journal: AnySequence<ChangeRecord>
     ) -> ChangeConflict? {
         let numbers = Set(chosen.map(\.number))
         let later = journal.first { $0.key == record.key && !numbers.contains($0.number) }

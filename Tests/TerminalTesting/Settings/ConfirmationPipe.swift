@@ -1,5 +1,4 @@
 import DevMenuSystem
-import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -11,18 +10,18 @@ import Darwin
 #endif
 
 /// A pipe in which a process confirms each change, until the test kills it in the middle of one.
-struct ConfirmationPipe {
+package struct ConfirmationPipe {
     /// The path of the pipe, which an exit test can capture.
-    let path: String
+    package let path: String
 
     /// Creates the pipe.
-    init(in folder: TemporaryDirectory) throws {
+    package init(in folder: TemporaryDirectory) throws {
         path = folder.path("confirmations")
         try #require(mkfifo(path, 0o600) == 0)
     }
 
     /// Makes changes without end, and confirms each with the number that it returns.
-    static func confirm(in path: String, changes change: () throws -> Int) throws -> Never {
+    package static func confirm(in path: String, changes change: () throws -> Int) throws -> Never {
         let pipe = try Descriptor(opening: path, .writeOnly)
         while true {
             let message = [OwnProcess.id, try change()]
@@ -33,7 +32,7 @@ struct ConfirmationPipe {
     /// Kills the process after some confirmations.
     ///
     /// - Returns: The last number that it confirmed.
-    func kill(after confirmations: Int) async throws -> Int {
+    package func kill(after confirmations: Int) async throws -> Int {
         try await withCheckedThrowingContinuation { continuation in
             // Reading blocks, which is not allowed on the executor's threads.
             do {

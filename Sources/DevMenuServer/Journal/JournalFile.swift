@@ -1,4 +1,74 @@
+package import DevMenuKit
 import DevMenuSystem
+import Synchronization
+
+extension SettingStore {
+    /// The journal that a host keeps of the store's changes; `nil` if the store can't have one.
+    package var hostJournal: (any SettingJournal)? {
+        switch journalling {
+        case .own(let journal): journal
+        case .beside(let store): JournalledFile(of: store)
+        case .none: nil
+        }
+    }
+}
+
+/// The journal of a store that keeps its overrides in a file: `journal.jsonl` beside that.
+final class JournalledFile: SettingJournal, OverrideRecorder {
+    private let store: FileSettingStore
+    /// The journal that was changed last; only locked while the store is, or for a moment.
+    private let file = Mutex<JournalFile?>(nil)
+
+    /// Creates the journal of a store.
+    init(of store: FileSettingStore) { self.store = store }
+
+    func update(
+        recording change: (inout JSONObject, Reader) -> [ChangeRecord]
+    ) throws(SettingStoreError) -> JSONObject {
+        try store.update(by: self) { overrides, target in
+            change(&overrides) { () throws(SettingStoreError) in try records(beside: target) }
+        }
+    }
+
+    func records() throws(SettingStoreError) -> AnySequence<ChangeRecord> {
+        try records(beside: try store.settled(by: self))
+    }
+
+    private func records(
+        beside target: FileLocation
+    ) throws(SettingStoreError) -> AnySequence<ChangeRecord> {
+        do throws(FileError) {
+            return try JournalFile(target.journal).read()
+        } catch {
+            throw .unreadable(store.name, .init(error))
+        }
+    }
+
+    func append(
+        _ records: [ChangeRecord],
+        beside target: FileLocation
+    ) throws(FileError) -> () -> Void {
+        let end = try withFile(beside: target) { file throws(FileError) in try file.append(records)
+        }
+        return { self.withFile(beside: target) { $0.takeBack(to: end) } }
+    }
+
+    func settle(beside target: FileLocation, overrides: JSONObject, draft: JSONObject) {
+        withFile(beside: target) { $0.settle(overrides: overrides, draft: draft) }
+    }
+
+    private func withFile<Result, Failure: Error>(
+        beside target: FileLocation,
+        _ body: (inout JournalFile) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try file.withLock { known throws(Failure) in
+            var file = known ?? JournalFile(target.journal)
+            if file.path != target.journal { file = JournalFile(target.journal) }
+            defer { known = file }
+            return try body(&file)
+        }
+    }
+}
 
 /// The file of a journal and its older part, beside the file of overrides; used under its lock.
 ///
@@ -82,7 +152,7 @@ struct JournalFile {
         var end = lines.end
         var last: ChangeRecord?
         var keys: Set<String> = []
-        while let record = lines.previous() {
+        while let record = lines.next() {
             // All lines of a change have one process and time, and a key each.
             guard record.was == overrides[record.key], record.now == draft[record.key],
                 record.was != record.now, last.map({ $0.pid == record.pid }) ?? true,
@@ -98,14 +168,15 @@ struct JournalFile {
         try? file.handle.flush()
     }
 
-    /// Returns the journal as it is now.
+    /// Returns the records of the journal as it is now, newest first.
     ///
     /// - Throws: ``FileError``; a missing file is none.
-    func read() throws(FileError) -> ChangeJournal {
+    func read() throws(FileError) -> AnySequence<ChangeRecord> {
         // The file may become the older part in between, and is then read twice rather than never.
         let part = try bytes(at: path)
         let earlier = try bytes(at: older)
-        return ChangeJournal(parts: part == earlier ? [part] : [part, earlier])
+        let parts = part == earlier ? [part] : [part, earlier]
+        return AnySequence(parts.lazy.flatMap { JournalLines($0) })
     }
 
     /// The largest file that is read, which people or other programs must have filled.
@@ -150,9 +221,9 @@ struct JournalFile {
                 try file.handle.truncate(to: Int64(size))
             }
         }
-        if let last = lines.previous() { return (file, size, last.number) }
+        if let last = lines.next() { return (file, size, last.number) }
         var earlier = JournalLines(try self.bytes(at: older))
-        return (file, size, earlier.previous()?.number ?? 0)
+        return (file, size, earlier.next()?.number ?? 0)
     }
 
     /// The size of the part at the end in which the last line mostly is.
@@ -170,6 +241,6 @@ struct JournalFile {
             first < bytes.count - 1
         else { return nil }
         var lines = JournalLines(Array(bytes[(first + 1)...]))
-        return lines.previous()?.number
+        return lines.next()?.number
     }
 }

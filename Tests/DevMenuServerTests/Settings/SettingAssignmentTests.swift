@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DevMenuKit
+@testable import DevMenuServer
 
 @Suite struct SettingAssignmentTests {
     private let store = InMemorySettingStore()
@@ -8,7 +9,7 @@ import Testing
 
     init() throws {
         settings = Settings(store: store, build: .debug)
-        try settings.declare([
+        try settings.declareKept([
             FeatureToggle("sale", title: "Sale", key: "isSale"),
             FeatureToggle("other", title: "Other"), FeatureToggle("third", title: "Third"),
             FeatureToggle("fixed", title: "Fixed", fixedTo: .remote),

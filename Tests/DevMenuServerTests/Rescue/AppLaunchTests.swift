@@ -1,7 +1,9 @@
-@testable import DevMenuKit
+import DevMenuKit
 import DevMenuSystem
 import TerminalTesting
 import Testing
+
+@testable import DevMenuServer
 
 @Suite(.onOwnThread) struct AppLaunchTests {
     private let files: TemporaryDirectory
@@ -92,13 +94,13 @@ import Testing
     }
 
     @Test func `a host without overrides leaves no mark`() throws {
-        let core = try AppCore(
+        let host = try HostAssembly(
             app: AppFacts(name: "shop", build: .production),
             directories: directories,
             countsOverrides: false,
             isLaunch: true
         )
-        try core.settings.declare([FeatureToggle("a", title: "A")])
+        try host.core.settings.declare([FeatureToggle("a", title: "A")])
         #expect(!files.holds("state"))
     }
 
@@ -108,11 +110,11 @@ import Testing
         let store = InMemorySettingStore()
         store.update { $0 = ["a": true, "b": true, "c": true] }
         func settings() throws -> Settings {
-            let settings = try AppCore(
+            let settings = try HostAssembly(
                 app: AppFacts(name: "shop", build: .debug),
                 directories: directories,
                 store: store
-            ).settings
+            ).core.settings
             try settings.declare(toggles)
             return settings
         }

@@ -2,6 +2,7 @@ import TerminalTesting
 import Testing
 
 @testable import DevMenuKit
+@testable import DevMenuServer
 
 #if canImport(Glibc)
 import Glibc
@@ -29,13 +30,13 @@ import Darwin
                         let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
                         let settings = Settings(store: store, build: .debug)
                         let ids = (0..<count).map { ItemID("flag-\(process)-\($0)") }
-                        try settings.declare(ids.map { FeatureToggle($0, title: "Flag") })
+                        try settings.declareKept(ids.map { FeatureToggle($0, title: "Flag") })
                         for _ in 0..<rounds { for id in ids { try settings.flip(id) } }
                     }
                 }
             }
         }
-        let records = try folder.store().journal().records()
+        let records = try JournalledFile(of: folder.store()).records().records()
         #expect(records.map(\.number) == Array(1...processes * count * rounds))
         #expect(Set(records.map(\.id)).count == processes * count)
         #expect(Set(records.map(\.pid)).count == processes)
@@ -55,7 +56,7 @@ import Darwin
                     let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
                     let settings = Settings(store: store, build: .debug)
                     let ids = (0..<4).map { ItemID("flag-\($0)") }
-                    try settings.declare(ids.map { FeatureToggle($0, title: "Flag") })
+                    try settings.declareKept(ids.map { FeatureToggle($0, title: "Flag") })
                     try ConfirmationPipe.confirm(in: path) {
                         for result in settings.apply(ids.map { SettingChange($0, .flip) }) {
                             _ = try result.get()
@@ -68,11 +69,13 @@ import Darwin
             await child
             // A change of another setting settles what the killed process left.
             let settings = Settings(store: folder.store(), build: .debug)
-            try settings.declare([FeatureToggle("round", title: "Round")])
+            try settings.declareKept([FeatureToggle("round", title: "Round")])
             try settings.flip("round")
-            let (kept, journal) = (try folder.store().load(), try folder.store().journal())
+            let (kept, journal) = (
+                try folder.store().load(), try JournalledFile(of: folder.store()).records()
+            )
             for id in ["flag-0", "flag-1", "flag-2", "flag-3", "round"] {
-                #expect(journal.last(of: id)?.now == kept[id], "round \(round), \(id)")
+                #expect(journal.first { $0.key == id }?.now == kept[id], "round \(round), \(id)")
             }
             // The lines since the round before continue its numbers, also in another part.
             let numbers = journal.prefix { $0.number > last }.map(\.number)
@@ -80,7 +83,7 @@ import Darwin
             #expect(numbers == Array((last + 1...last + numbers.count).reversed()))
             last += numbers.count
         }
-        let numbers = try folder.store().journal().map(\.number)
+        let numbers = try JournalledFile(of: folder.store()).records().map(\.number)
         let first = try #require(numbers.last)
         #expect(numbers == Array((first...last).reversed()))
         let names = try folder.names()

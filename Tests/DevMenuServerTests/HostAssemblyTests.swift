@@ -1,8 +1,9 @@
+import DevMenuKit
 import DevMenuSystem
 import TerminalTesting
 import Testing
 
-@testable import DevMenuKit
+@testable import DevMenuServer
 
 #if canImport(Glibc)
 import Glibc
@@ -12,8 +13,8 @@ import Musl
 import Darwin
 #endif
 
-/// The environment variable `DEVMENU_OVERRIDES`, which a process reads when it creates its core.
-@Suite struct AppCoreTests {
+/// The environment variable `DEVMENU_OVERRIDES`, which a process reads when it assembles a host.
+@Suite struct HostAssemblyTests {
     private let folder: TemporaryDirectory
 
     init() throws {
@@ -28,13 +29,13 @@ import Darwin
         store: (any SettingStore)? = nil,
         countsOverrides: Bool = true
     ) throws -> Bool {
-        let core = try AppCore(
+        let core = try HostAssembly(
             app: AppFacts(name: "shop", build: .internal),
             directories: AppDirectories(cache: path + "/cache", state: path + "/state"),
             store: store,
             countsOverrides: countsOverrides,
             isLaunch: true
-        )
+        ).core
         let sale = FeatureToggle("sale", title: "Sale")
         try core.settings.declare([sale])
         defer { _ = try? core.settings.flip("sale") }

@@ -3,6 +3,7 @@ import TerminalTesting
 import Testing
 
 @testable import DevMenuKit
+@testable import DevMenuServer
 
 @Suite(.timeLimit(.minutes(1))) struct SettingLimitTests {
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSale")
@@ -16,13 +17,15 @@ import Testing
     ) throws -> Settings {
         let settings = Settings(
             sources: [OverrideSource(store), remote, BuildSource(.debug)],
-            countsOverrides: countsOverrides,
-            journal: true,
-            requiresReason: false,
-            launch: launch
+            countsOverrides: countsOverrides
         )
-        try settings.declare([sale, other])
+        try settings.declareKept([sale, other], launch: launch)
         return settings
+    }
+
+    /// Returns whether the end of an override is scheduled.
+    private func isWaiting(_ settings: Settings) -> Bool {
+        (settings.keeper as? HostKeeper)?.isWaiting ?? false
     }
 
     /// An override until a time that is some seconds away, made some seconds ago.
@@ -209,7 +212,7 @@ import Testing
         #expect(try await events.next()?.reading == SettingReading(value: false, layer: .default))
         // It's still kept, and another process removes it, or this one later.
         #expect(try store.load()["isSale"] != nil)
-        #expect(settings.limitTimer.isRunning)
+        #expect(isWaiting(settings))
     }
 
     @Test func `an override that no setting has is left alone`() async throws {
@@ -222,13 +225,27 @@ import Testing
             overrides["other"] = true
         }
         #expect(try await events.next()?.id == "other")
-        #expect(!settings.limitTimer.isRunning)
+        #expect(!isWaiting(settings))
         #expect(store.load()["stranger"] != nil)
         // The same where a menu without the setting replaces the one that had it.
         store.update { $0["isSale"] = Self.override(endsIn: 60) }
-        try settings.declare([sale, other])
-        #expect(settings.limitTimer.isRunning)
-        try settings.declare([other])
+        try settings.declareKept([sale, other])
+        #expect(isWaiting(settings))
+        try settings.declareKept([other])
         #expect(settings.reading(of: other).value == true)
+    }
+
+    @Test func `an override of a setting that comes late ends at the relaunch, once`() throws {
+        let folder = try TemporaryDirectory()
+        let directories = AppDirectories(cache: folder.path, state: folder.path)
+        let store = InMemorySettingStore()
+        store.update { $0["late"] = ["value": true, "until": "relaunch"] }
+        let late = FeatureToggle("late", title: "Late")
+        let settings = try settings(store, launch: AppLaunch(in: directories))
+        try settings.declareKept([sale, late])
+        #expect(!late.isOn && store.load().isEmpty)
+        _ = try settings.apply([SettingChange("late", .set(true), until: .relaunch)])[0].get()
+        try settings.declareKept([sale, late])
+        #expect(late.isOn)
     }
 }

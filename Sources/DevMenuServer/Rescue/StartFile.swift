@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuSystem
 
 /// The last starts of an app, in the file `starts.json`, which each process locks while it runs.

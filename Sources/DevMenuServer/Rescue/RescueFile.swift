@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuSystem
 
 /// The overrides with which an app started well, and those that are suspended: `rescue.json`.

@@ -2,6 +2,7 @@ import DevMenuSystem
 import Testing
 
 @testable import DevMenuKit
+@testable import DevMenuServer
 
 @Suite struct SettingUndoTests {
     private let ada = ChangeAuthor(uid: 1, client: "devmenu")
@@ -11,7 +12,7 @@ import Testing
 
     init() throws {
         settings = Settings(store: store, build: .debug)
-        try settings.declare(["a", "b", "c"].map { FeatureToggle(ItemID($0), title: "T") })
+        try settings.declareKept(["a", "b", "c"].map { FeatureToggle(ItemID($0), title: "T") })
     }
 
     private func set(
@@ -31,7 +32,7 @@ import Testing
         try settings.undo(target, by: "p1", author: author).map(\.setting.id)
     }
 
-    private var last: ChangeRecord? { store.journal().first { _ in true } }
+    private var last: ChangeRecord? { store.records().first { _ in true } }
 
     @Test func `takes back one's own changes, newest first, past undos`() throws {
         try set(["a": true], by: ada)
@@ -52,7 +53,7 @@ import Testing
         try set(["a": false], by: ada)
         #expect(try undo(.last(2), by: ada) == ["a", "c", "b"])
         #expect(store.load().isEmpty)
-        let records = store.journal().records()
+        let records = store.records().records()
         #expect(records.map(\.undone) == [[], [], [], [], [4, 1], [3], [2]])
         #expect(records.map(\.batch) == [1, 1, 1, nil, 5, 5, 5])
         #expect(try undo(.last(9), by: ada).isEmpty)
@@ -138,7 +139,7 @@ import Testing
 
     @Test func `needs a reason where every change does`() throws {
         let settings = Settings(store: store, build: .debug, requiresReason: true)
-        try settings.declare([FeatureToggle("a", title: "A")])
+        try settings.declareKept([FeatureToggle("a", title: "A")])
         #expect(throws: SettingError.needsReason("a")) {
             try settings.check(SettingChange("a", .set(true)))
         }

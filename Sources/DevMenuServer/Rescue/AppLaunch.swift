@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
@@ -7,15 +8,7 @@ import Synchronization
 /// it runs. Once the app has crashed at three starts in a row, the overrides made since it last
 /// started well are suspended. A shell's host for the app isn't a process of it: it marks nothing,
 /// and its overrides are suspended all the same.
-package final class AppLaunch: Sendable {
-    /// The facts that a process needs before the first setting is read.
-    struct Beginning {
-        /// `true` in a process of the app while no other one runs.
-        var isFirst = false
-        /// The overrides that have no effect, as the store keeps them, by the settings' keys.
-        var suspended: JSONObject = [:]
-    }
-
+final class AppLaunch: Sendable {
     private struct State {
         var hasBegun = false
         /// The open file with the lock.
@@ -32,11 +25,11 @@ package final class AppLaunch: Sendable {
     }
 
     /// The time after which a start has succeeded, in seconds.
-    package static let seconds = 10.0
+    static let seconds = 10.0
 
     private let paths: (starts: String, rescue: String)
     /// `true` in a process of the app itself.
-    package let isApp: Bool
+    let isApp: Bool
     private let seconds: Double
     private let state = Mutex(State())
     /// `true` once the start has succeeded or this object is gone.
@@ -48,7 +41,7 @@ package final class AppLaunch: Sendable {
     ///   - directories: The directories of the app.
     ///   - isApp: `true` in a process of the app itself.
     ///   - seconds: The time after which the start has succeeded.
-    package init(
+    init(
         in directories: AppDirectories,
         isApp: Bool = true,
         succeedsAfter seconds: Double = AppLaunch.seconds
@@ -66,7 +59,7 @@ package final class AppLaunch: Sendable {
     /// - Parameter overrides: The overrides, as the store keeps them.
     /// - Returns: The facts. Where the files can't be used, this isn't the first process, and
     ///   nothing is suspended.
-    func begin(with overrides: JSONObject) -> Beginning? {
+    func begin(with overrides: JSONObject) -> SettingBeginning? {
         state.withLock { state in
             guard !state.hasBegun else { return nil }
             state.hasBegun = true
@@ -75,7 +68,7 @@ package final class AppLaunch: Sendable {
     }
 
     /// Records that the app has started well, with the overrides it found.
-    package func succeed() {
+    func succeed() {
         isOver.change { $0 = true }
         state.withLock { state in
             guard let start = state.start, let file = state.file else { return }
@@ -97,7 +90,7 @@ package final class AppLaunch: Sendable {
     /// Lets overrides have their effect again.
     ///
     /// - Parameter keys: The keys; `nil` for all.
-    /// - Throws: ``SettingError``; they stay suspended then.
+    /// - Throws: `SettingError`; they stay suspended then.
     func resume(_ keys: Set<String>?) throws(SettingError) {
         do throws(FileError) {
             let lock = try lock()
@@ -123,8 +116,8 @@ package final class AppLaunch: Sendable {
         return SettingWatch { extendLifetime(watcher) }
     }
 
-    private func begin(with overrides: JSONObject, _ state: inout State) -> Beginning {
-        var beginning = Beginning()
+    private func begin(with overrides: JSONObject, _ state: inout State) -> SettingBeginning {
+        var beginning = SettingBeginning()
         guard let file = try? opened() else { return beginning }
         beginning.isFirst = (try? file.tryToLock()) ?? false
         state.file = file
@@ -156,11 +149,11 @@ package final class AppLaunch: Sendable {
     }
 
     /// Returns the suspended overrides for a host that isn't the app.
-    private func visit(with overrides: JSONObject) -> Beginning {
+    private func visit(with overrides: JSONObject) -> SettingBeginning {
         guard let file = try? Descriptor(opening: paths.starts, .readWrite, options: .nonBlocking),
             !StartFile(file).crashedRow.isEmpty
-        else { return Beginning(suspended: suspended) }
-        return Beginning(suspended: suspend(overrides, after: file))
+        else { return SettingBeginning(suspended: suspended) }
+        return SettingBeginning(suspended: suspend(overrides, after: file))
     }
 
     /// Suspends overrides if the app has crashed at its last starts.

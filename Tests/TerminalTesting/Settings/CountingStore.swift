@@ -1,24 +1,27 @@
-import DevMenuKit
+package import DevMenuKit
 import Synchronization
 
 /// A store that counts its updates, and fails on request.
-final class CountingStore: SettingStore {
+package final class CountingStore: SettingStore {
     private let kept = InMemorySettingStore()
     private let state = Mutex((updates: 0, fails: false))
 
-    let name = "a store that counts"
+    /// Creates an empty store.
+    package init() {}
 
-    var updates: Int { state.withLock { $0.updates } }
+    package let name = "a store that counts"
 
-    var fails: Bool {
+    package var updates: Int { state.withLock { $0.updates } }
+
+    package var fails: Bool {
         get { state.withLock { $0.fails } }
         set { state.withLock { $0.fails = newValue } }
     }
 
-    func load() throws(SettingStoreError) -> JSONObject { kept.load() }
+    package func load() throws(SettingStoreError) -> JSONObject { kept.load() }
 
     @discardableResult
-    func update(
+    package func update(
         _ change: (inout JSONObject) -> Void
     ) throws(SettingStoreError) -> JSONObject {
         let fails = state.withLock { state in
@@ -29,7 +32,7 @@ final class CountingStore: SettingStore {
         return kept.update(change)
     }
 
-    func watch(
+    package func watch(
         _ changed: @escaping @Sendable () -> Void
     ) throws(SettingStoreError) -> SettingWatch {
         kept.watch(changed)

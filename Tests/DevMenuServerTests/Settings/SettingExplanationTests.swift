@@ -3,6 +3,7 @@ import TerminalTesting
 import Testing
 
 @testable import DevMenuKit
+@testable import DevMenuServer
 
 @Suite struct SettingExplanationTests {
     private struct Weather: SettingSource {
@@ -33,7 +34,7 @@ import Testing
             Weather(values: ["sale": false, "fixed": 3])
             remote
         }
-        try settings.declare([sale, fixed])
+        try settings.declareKept([sale, fixed])
         #expect(
             try explain("sale", settings).states == [
                 "override absent", "weather wins", "remote absent", "build shadowed",
@@ -56,7 +57,7 @@ import Testing
         #expect(layers[2].time?.iso == "2026-11-21T18:00:00Z")
 
         try place.write(#"{"sale": "banana", "fixed": true}"#)
-        try settings.declare([sale, fixed])
+        try settings.declareKept([sale, fixed])
         let invalid = try explain("sale", settings)
         #expect(invalid.states.prefix(2) == ["override invalid", "weather wins"])
         #expect(invalid.layers[0].problem?.contains("banana") == true)
@@ -73,7 +74,7 @@ import Testing
         let place = try TemporaryDirectory()
         let settings = Settings(store: place.store(), build: .debug)
         let other = FeatureToggle("other", title: "Other", key: "isOther")
-        try settings.declare([sale, fixed, other])
+        try settings.declareKept([sale, fixed, other])
         #expect(settings.overrideAuthors().isEmpty)
         try settings.set("sale", to: true)
         try settings.set("other", to: true)
@@ -81,18 +82,18 @@ import Testing
         try settings.reset("sale")
         #expect(settings.overrideAuthors() == ["other": .app])
         try place.write(#"{"isOther": false, "sale": true}"#)
-        try settings.declare([sale, fixed, other])
+        try settings.declareKept([sale, fixed, other])
         #expect(settings.overrideAuthors().isEmpty)
     }
 
     @Test func `a value that was edited in the file has no author`() throws {
         let place = try TemporaryDirectory()
         let settings = Settings(store: place.store(), build: .debug)
-        try settings.declare([sale])
+        try settings.declareKept([sale])
         try settings.set("sale", to: true)
         #expect(try explain("sale", settings).layers[0].author != nil)
         try place.write(#"{"sale": false}"#)
-        try settings.declare([sale])
+        try settings.declareKept([sale])
         let layer = try explain("sale", settings).layers[0]
         #expect(layer.state == .wins && layer.author == nil && layer.time == nil)
         #expect(layer.value == false)
@@ -101,7 +102,7 @@ import Testing
     @Test func `an unreadable journal is a problem, and no edit of the file`() throws {
         let place = try TemporaryDirectory()
         let settings = Settings(store: place.store(), build: .debug)
-        try settings.declare([sale])
+        try settings.declareKept([sale])
         try settings.set("sale", to: true)
         let journal = place.path + "/apps/moments/journal.jsonl"
         try FileSystem.remove(journal)
@@ -126,19 +127,19 @@ import Testing
     @Test func `says where overrides do not count, and what went wrong`() throws {
         let store = InMemorySettingStore(["sale": true])
         let inert = Settings(store: store, build: .debug, countsOverrides: false)
-        try inert.declare([sale])
+        try inert.declareKept([sale])
         let (reason, states, _) = try explain("sale", inert)
         #expect(reason == "DEFAULT")
         #expect(states == ["override inert", "build absent", "default wins"])
         let wrong = Settings(store: InMemorySettingStore(["sale": 3]), build: .debug)
-        try wrong.declare([sale])
+        try wrong.declareKept([sale])
         #expect(try explain("sale", wrong).reason == "ERROR")
     }
 
     @Test func `a remote source tells that it can't be read, until it is`() throws {
         let remote = RemoteSource("flags")
         let settings = Settings(store: InMemorySettingStore(), build: .internal) { remote }
-        try settings.declare([sale])
+        try settings.declareKept([sale])
         remote.update(["sale": false])
         remote.fail("no answer")
         let layer = try explain("sale", settings).layers[1]
@@ -149,7 +150,7 @@ import Testing
 
     @Test func `is exact as JSON`() throws {
         let settings = Settings(sources: [Weather(values: ["sale": 1]), BuildSource(.internal)])
-        try settings.declare([sale])
+        try settings.declareKept([sale])
         #expect(
             settings.explanation(of: "sale")?.json.description == #"""
                 {"id":"sale","value":true,"layer":"build","reason":"STATIC","layers":[\#

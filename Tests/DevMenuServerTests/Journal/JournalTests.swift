@@ -3,6 +3,7 @@ import TerminalTesting
 import Testing
 
 @testable import DevMenuKit
+@testable import DevMenuServer
 
 @Suite struct JournalTests {
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSale")
@@ -13,7 +14,7 @@ import Testing
 
     private func settings(journal: Bool = true) throws -> Settings {
         let settings = Settings(store: folder.store(), build: .debug, journal: journal)
-        try settings.declare([sale, other])
+        try settings.declareKept([sale, other])
         return settings
     }
 
@@ -105,7 +106,7 @@ import Testing
         try settings.set("sale", to: true)
         try settings.set("other", to: true)
         // As a process leaves it that is killed before it replaces the file.
-        let lost = try #require(try settings.journal().last(of: "isSale"))
+        let lost = try #require(try settings.journal().first { $0.key == "isSale" })
         var record = lost
         (record.number, record.was, record.now, record.pid) = (3, true, false, 1)
         try append("\(record.json)\n")
@@ -115,7 +116,7 @@ import Testing
         #expect(try self.settings().journal().records().map(\.number) == [1, 2])
         try self.settings().set("other", to: false)
         #expect(try self.settings().journal().records().map(\.number) == [1, 2, 3])
-        #expect(try self.settings().journal().last(of: "other")?.number == 3)
+        #expect(try self.settings().journal().first { $0.id == "other" }?.number == 3)
         #expect(sale.isOn)
         #expect(try folder.names() == ["journal.jsonl", "toggles.json"])
     }
@@ -190,7 +191,7 @@ import Testing
 
     @Test func `a store in memory keeps one, too`() throws {
         let settings = Settings(store: InMemorySettingStore(), build: .debug)
-        try settings.declare([sale])
+        try settings.declareKept([sale])
         try settings.set("sale", to: true)
         try settings.set("sale", to: true)
         try settings.reset("sale")

@@ -1,9 +1,11 @@
 package import DevMenuSystem
 
-/// A line of the journal: who changed which override, when and why.
-package struct ChangeRecord: Equatable, Sendable {
+/// A record in a journal: who changed which override, when and why.
+///
+/// A store that keeps a journal keeps records as their ``json``: see ``SettingJournal``.
+public struct ChangeRecord: Equatable, Sendable {
     /// The number in the journal, counted from 1 without a gap; 0 until the record is kept.
-    package var number = 0
+    public package(set) var number = 0
     /// The time of the change, in seconds since 1970.
     package var time: CalendarTime
     /// The identifier of the setting.
@@ -27,8 +29,8 @@ package struct ChangeRecord: Equatable, Sendable {
     /// The process that made the change.
     package var pid = OwnProcess.id
 
-    /// The line as the journal and the protocol have it.
-    package var json: JSONValue {
+    /// The record as a journal and the protocol have it.
+    public var json: JSONValue {
         var members: JSONObject = [
             "number": .integer(number), "at": .string(time.iso), "id": .string(id.rawValue),
             "key": .string(key),
@@ -46,8 +48,8 @@ package struct ChangeRecord: Equatable, Sendable {
 }
 
 extension ChangeRecord {
-    /// Creates a record from a line, or `nil` where a member is missing.
-    package init?(json: JSONValue) {
+    /// Creates a record from its ``json``, or returns `nil` if a member is missing.
+    public init?(json: JSONValue) {
         guard let number = json["number"]?.integer, number > 0,
             let time = json["at"]?.string.flatMap({ CalendarTime(iso: $0) }),
             let id = json["id"]?.string, let key = json["key"]?.string,
@@ -74,11 +76,15 @@ extension ChangeRecord {
     /// It's asked of the newest record of a key: an override that differs was edited in the file.
     func made(_ kept: JSONValue?) -> Bool { kept != nil && now == kept }
 
-    /// Returns records with the numbers that follow a last one.
+    /// Returns records with the numbers that follow a last one, for a store that keeps them.
     ///
-    /// Until then ``batch`` is any number that the records of one request share; a request with one
-    /// record is no batch.
-    static func numbered(_ records: [ChangeRecord], after last: Int) -> [ChangeRecord] {
+    /// - Parameters:
+    ///   - records: The records of one change of a store.
+    ///   - last: The number of the newest record in the journal; 0 if there is none.
+    /// - Returns: The records as they are kept.
+    public static func numbered(_ records: [ChangeRecord], after last: Int) -> [ChangeRecord] {
+        // Until then `batch` is any number that the records of one request share; a request with one
+        // record is no batch.
         var first: [Int: (number: Int, count: Int)] = [:]
         for (index, record) in records.enumerated() {
             guard let batch = record.batch else { continue }
@@ -122,13 +128,17 @@ package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
     package static var app: ChangeAuthor { ChangeAuthor(uid: OwnProcess.user, client: "app") }
 
     /// The time limit of an override, as the user whose process notices the end.
-    static var expiry: ChangeAuthor { ChangeAuthor(uid: OwnProcess.user, client: expiryClient) }
+    package static var expiry: ChangeAuthor {
+        ChangeAuthor(uid: OwnProcess.user, client: expiryClient)
+    }
 
     /// The client of changes that were made by the end of a time limit.
     package static let expiryClient = "expiry"
 
     /// Indicates whether both are the same user with the same front end.
-    func isSame(as other: ChangeAuthor) -> Bool { uid == other.uid && client == other.client }
+    package func isSame(as other: ChangeAuthor) -> Bool {
+        uid == other.uid && client == other.client
+    }
 
     /// The author as the journal and the protocol have it.
     package var json: JSONValue {

@@ -1,0 +1,60 @@
+/// What the host of a menu keeps of settings beside their values: a journal, and the app's starts.
+///
+/// `DevMenuServer` has the one that hosts use, and attaches it before the settings are declared. The
+/// settings of an app without a menu have none, and all the same decide whether an override counts,
+/// has ended or is suspended.
+package protocol SettingKeeper: Sendable {
+    /// The journal in which changes are recorded; `nil` if none is kept.
+    var journal: (any SettingJournal)? { get }
+
+    /// Marks the start of the process, before the first setting is read.
+    ///
+    /// - Parameter overrides: The overrides, as the store keeps them.
+    /// - Returns: The facts about the start; `nil` after the first call.
+    func begin(with overrides: JSONObject) -> SettingBeginning?
+
+    /// Records that the app has started well: a crash from now on isn't one at launch.
+    func ready()
+
+    /// Records that suspended overrides have their effect again.
+    ///
+    /// - Parameter keys: The keys of the settings; `nil` for all.
+    /// - Throws: ``SettingError``; they stay suspended then.
+    func resume(_ keys: Set<String>?) throws(SettingError)
+
+    /// Schedules the end of the override that ends next, in place of the one before.
+    ///
+    /// It returns at once, and doesn't call the settings.
+    func scheduleEnd(of settings: Settings, in seconds: Double?)
+}
+
+/// The facts about the start of a process that count before the first setting is read.
+package struct SettingBeginning: Sendable {
+    /// `true` in a process of the app while no other one runs.
+    package var isFirst = false
+    /// The overrides that have no effect, as the store keeps them, by the settings' keys.
+    package var suspended: JSONObject = [:]
+
+    /// Creates the facts.
+    package init(isFirst: Bool = false, suspended: JSONObject = [:]) {
+        self.isFirst = isFirst
+        self.suspended = suspended
+    }
+}
+
+extension Settings {
+    /// Indicates whether changes are recorded in a journal.
+    package var keepsJournal: Bool { keeper?.journal != nil }
+
+    /// Returns the records of the changes, newest first.
+    ///
+    /// - Throws: ``SettingError`` if no journal is kept or it can't be read.
+    package func journal() throws(SettingError) -> AnySequence<ChangeRecord> {
+        guard let journal = keeper?.journal else { throw .noJournal }
+        do throws(SettingStoreError) {
+            return try journal.records()
+        } catch {
+            throw .unreadableJournal(reason: error.description)
+        }
+    }
+}

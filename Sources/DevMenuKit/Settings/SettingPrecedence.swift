@@ -1,0 +1,213 @@
+package import DevMenuSystem
+
+/// The sources of a menu's settings, strongest first, with their values as last read.
+///
+/// ``decide(_:override:value:explain:)`` is the one place where it's decided which source gives a
+/// setting its value. Settings are identified by their indices among the declared ones.
+package struct SettingPrecedence: Sendable {
+    private struct Source {
+        let layer: SettingLayer
+        let name: String
+        var updatedAt: Double?
+        /// The values by the settings' indices; empty if there are none at all.
+        var values: [JSONValue?] = []
+    }
+
+    /// Indicates whether overrides are used.
+    let countsOverrides: Bool
+    /// The overrides in the store.
+    package var overrides = KnownOverrides()
+
+    private var sources: [Source]
+    /// The index of the source whose values are `overrides`.
+    private let overrideIndex: Int?
+
+    /// Creates an entry without values for each source.
+    init(of sources: [any SettingSource], overrideIndex: Int?, countsOverrides: Bool) {
+        self.overrideIndex = overrideIndex
+        self.countsOverrides = countsOverrides
+        self.sources = sources.map {
+            Source(layer: $0.layer, name: $0.name, updatedAt: $0.updatedAt)
+        }
+    }
+
+    /// Indicates whether settings can be overridden, unless their declaration fixes a layer.
+    package var takesOverrides: Bool { countsOverrides && overrideIndex != nil }
+
+    /// Decides a setting's value and layer: those of the strongest source with a value that counts.
+    ///
+    /// - Parameters:
+    ///   - setting: The setting.
+    ///   - override: The override, in the form in which it's kept; `nil` if there is none.
+    ///   - value: Returns the value in the source of an index, other than the overrides.
+    ///   - explain: Called with the index of each source, its value and the value's effect, strongest
+    ///     first. Without it, no source is asked that is weaker than the one that wins.
+    /// - Returns: The value, its layer, and the facts about an override.
+    func decide(
+        _ setting: some Setting,
+        override: JSONValue?,
+        value: (Int) -> JSONValue?,
+        explain: ((Int, JSONValue?, SettingExplanation.Layer.State, SettingError?) -> Void)? = nil
+    ) -> SettingReading {
+        let exception = override.flatMap { self.exception(to: $0, of: setting) }
+        var winner: SettingReading?
+        for source in sources.indices {
+            let isKept = source == overrideIndex
+            let raw = isKept ? override.map(OverrideForm.value(in:)) : value(source)
+            var (state, error) = (SettingExplanation.Layer.State.absent, SettingError?.none)
+            if isKept, let exception {
+                (state, error) = exception
+            } else if let raw {
+                do throws(SettingError) {
+                    let checked = try setting.checked(raw)
+                    if !counts(source, for: setting) {
+                        state = .inert
+                    } else if winner != nil {
+                        state = .shadowed
+                    } else {
+                        state = .wins
+                        winner = SettingReading(
+                            value: checked,
+                            layer: sources[source].layer,
+                            limit: isKept ? override.flatMap(OverrideForm.limit(in:)) : nil
+                        )
+                    }
+                } catch let unfit {
+                    (state, error) = (.invalid, unfit)
+                }
+            }
+            if let explain { explain(source, raw, state, error) } else if winner != nil { break }
+        }
+        var reading = winner ?? SettingReading(value: setting.defaultValue, layer: .default)
+        if exception?.state == .suspended {
+            reading.suspended = override.map(OverrideForm.value(in:))
+        }
+        return reading
+    }
+
+    /// Returns a setting's value and layer with the override in the store.
+    func reading(of setting: some Setting, at index: Int) -> SettingReading {
+        reading(of: setting, at: index, override: overrides.kept[setting.key])
+    }
+
+    /// Returns a setting's value and layer with a given override, in the form in which it's kept.
+    package func reading(
+        of setting: some Setting,
+        at index: Int,
+        override: JSONValue?
+    ) -> SettingReading {
+        decide(setting, override: override) { value(of: index, in: $0) }
+    }
+
+    /// Returns a change that has replaced an override by another one.
+    package func made(
+        _ checked: CheckedSettingChange,
+        replacing former: JSONValue?,
+        by override: JSONValue?
+    ) -> MadeSettingChange {
+        let was = reading(of: checked.setting, at: checked.index, override: former)
+        let outcome = SettingOutcome(
+            was: was.value,
+            reading: reading(of: checked.setting, at: checked.index, override: override),
+            formerLimit: was.limit,
+            hasNewOverride: former != override
+        )
+        return MadeSettingChange(setting: checked.setting, outcome: outcome)
+    }
+
+    /// Returns the record of a change that replaces an override by another one.
+    package func record(
+        of setting: some Setting,
+        at index: Int,
+        replacing was: JSONValue?,
+        by now: JSONValue?,
+        _ author: ChangeAuthor,
+        at time: CalendarTime = .now
+    ) -> ChangeRecord {
+        let layer = reading(of: setting, at: index, override: now).layer
+        return ChangeRecord(
+            time: time,
+            id: setting.id,
+            key: setting.key,
+            was: was,
+            now: now,
+            layer: layer,
+            author: author
+        )
+    }
+
+    /// Returns the value of a setting in each source, and its effect.
+    func layers(of setting: some Setting, at index: Int) -> [SettingExplanation.Layer] {
+        var layers: [SettingExplanation.Layer] = []
+        let override = overrides.kept[setting.key]
+        _ = decide(setting, override: override) {
+            value(of: index, in: $0)
+        } explain: { index, value, state, error in
+            let (source, isOverrides) = (sources[index], index == overrideIndex)
+            layers.append(
+                SettingExplanation.Layer(
+                    name: source.layer,
+                    value: value,
+                    state: state,
+                    source: source.name,
+                    time: source.updatedAt.map { CalendarTime(seconds: $0) },
+                    limit: isOverrides ? override.flatMap(OverrideForm.limit(in:)) : nil,
+                    problem: error?.description,
+                    isOverrides: isOverrides,
+                    isUsed: counts(index, for: setting)
+                )
+            )
+        }
+        return layers
+    }
+
+    /// Returns the reason why an override has no effect, although others would have.
+    private func exception(
+        to kept: JSONValue,
+        of setting: some Setting
+    ) -> (state: SettingExplanation.Layer.State, error: SettingError?)? {
+        if let end = OverrideForm.unreadableEnd(in: kept) {
+            return (.invalid, .unreadableEnd(setting.id, given: end))
+        }
+        if overrides.hasEnded(kept, under: setting.key) { return (.ended, nil) }
+        guard takesOverrides, overrides.isSuspended(kept, under: setting.key) else { return nil }
+        return (.suspended, nil)
+    }
+
+    /// Returns `true` if a source can give a setting its value.
+    private func counts(_ source: Int, for setting: some Setting) -> Bool {
+        let layer = sources[source].layer
+        if let fixed = setting.fixedLayer, fixed != layer { return false }
+        return countsOverrides || layer != .override
+    }
+
+    /// Returns a setting's value in a source other than the overrides.
+    private func value(of index: Int, in source: Int) -> JSONValue? {
+        sources[source].values.isEmpty ? nil : sources[source].values[index]
+    }
+
+    /// Reads the values of settings from a source; no lock may be held that the source needs.
+    static func values(of settings: [any Setting], in source: any SettingSource) -> [JSONValue?] {
+        var values: [JSONValue?] = []
+        for (index, setting) in settings.enumerated() {
+            guard let value = source.value(of: setting) else { continue }
+            if values.isEmpty { values = Array(repeating: nil, count: settings.count) }
+            values[index] = value
+        }
+        return values
+    }
+
+    /// Returns the indices of the settings whose values in a source differ from new ones, in order.
+    func changes(to values: [JSONValue?], of source: Int) -> [Int] {
+        let old = sources[source].values
+        return (0..<max(old.count, values.count)).filter { index in
+            (old.isEmpty ? nil : old[index]) != (values.isEmpty ? nil : values[index])
+        }
+    }
+
+    /// Replaces the values of a source.
+    mutating func replace(_ values: [JSONValue?], of source: Int, updatedAt: Double?) {
+        sources[source].values = values
+        sources[source].updatedAt = updatedAt
+    }
+}

@@ -1,0 +1,48 @@
+/// The journal of a store: the records of who changed which override, when and why.
+///
+/// A store that keeps one itself conforms to this beside ``SettingStore``, and returns `.own(self)`
+/// from ``SettingStore/journalling``: a menu then offers `changes` and `undo`. A record is kept as its
+/// ``ChangeRecord/json``.
+///
+/// The laws, which `SettingStoreConformance` in `DevMenuTesting` tests:
+///
+/// 1. An ``update(recording:)`` keeps the laws of ``SettingStore/update(_:)``.
+/// 2. Changes and their records are kept together: both when it returns, neither if it throws. A
+///    change without effect keeps no record.
+/// 3. Records get the numbers after the last one, from 1 without a gap, whichever store or process
+///    keeps them: ``ChangeRecord/numbered(_:after:)``.
+/// 4. ``records()`` has the newest first. A store may discard the oldest.
+public protocol SettingJournal: Sendable {
+    /// Reads the journal; it throws if there is one that can't be read.
+    typealias Reader = () throws(SettingStoreError) -> AnySequence<ChangeRecord>
+
+    /// Changes the current overrides in one step, and keeps the records of the changes.
+    ///
+    /// - Parameter change: Called once with the current overrides while others wait, and with a
+    ///   function that reads the journal. It returns the records to keep, without numbers.
+    /// - Returns: The overrides after the change.
+    /// - Throws: ``SettingStoreError/notKept(_:_:)``; nothing was changed then.
+    func update(
+        recording change: (inout JSONObject, Reader) -> [ChangeRecord]
+    ) throws(SettingStoreError) -> JSONObject
+
+    /// Returns the records, newest first; none if nothing was ever changed.
+    ///
+    /// - Throws: ``SettingStoreError/unreadable(_:_:)``.
+    func records() throws(SettingStoreError) -> AnySequence<ChangeRecord>
+}
+
+/// The ways in which a store's changes can be recorded.
+public enum SettingJournalling: Sendable {
+    /// They aren't recorded.
+    case none
+    /// The store keeps a journal with its overrides.
+    case own(any SettingJournal)
+    /// A host keeps a journal beside the file in which the overrides are.
+    case beside(FileSettingStore)
+}
+
+extension SettingStore {
+    /// None: changes aren't recorded.
+    public var journalling: SettingJournalling { .none }
+}

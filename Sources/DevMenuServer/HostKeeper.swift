@@ -1,0 +1,53 @@
+import DevMenuKit
+import DevMenuSystem
+import Synchronization
+
+/// What a host keeps of its settings beside their values: the journal, and the starts of the app.
+///
+/// It also removes overrides whose time is over.
+final class HostKeeper: SettingKeeper {
+    /// The journal in which changes are recorded; `nil` if none is kept.
+    let journal: (any SettingJournal)?
+
+    /// The start of this process; `nil` if nothing is known of an app's starts.
+    private let launch: AppLaunch?
+    private let timer = LimitTimer()
+    private let state = Mutex((hasSuspended: false, watch: SettingWatch?.none))
+
+    /// Creates the keeper of settings, in the journal that their store can have.
+    init(of settings: Settings, launch: AppLaunch? = nil) {
+        self.launch = launch
+        journal = settings.wantsJournal ? settings.store?.hostJournal : nil
+    }
+
+    /// Indicates whether the end of an override is scheduled.
+    var isWaiting: Bool { timer.isRunning }
+
+    func begin(with overrides: JSONObject) -> SettingBeginning? {
+        let beginning = launch?.begin(with: overrides)
+        if let beginning { state.withLock { $0.hasSuspended = !beginning.suspended.isEmpty } }
+        return beginning
+    }
+
+    func ready() { launch?.succeed() }
+
+    func resume(_ keys: Set<String>?) throws(SettingError) { try launch?.resume(keys) }
+
+    func scheduleEnd(of settings: Settings, in seconds: Double?) {
+        timer.schedule(in: seconds) { [weak self, weak settings] in
+            guard let self, let settings, !settings.removeEndedOverrides() else { return }
+            // It's tried again some time later.
+            scheduleEnd(of: settings, in: .infinity)
+        }
+    }
+
+    /// Follows other processes that let suspended overrides have their effect again.
+    func followSuspended(of settings: Settings) {
+        guard let launch, state.withLock(\.hasSuspended) else { return }
+        // If the file can't be watched, they have it at the next start.
+        let watch = try? launch.watch { [weak settings] in
+            settings?.adopt(suspended: launch.suspended)
+        }
+        state.withLock { $0.watch = watch }
+    }
+}
