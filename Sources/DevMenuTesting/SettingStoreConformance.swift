@@ -1,7 +1,8 @@
 public import DevMenuKit
+import DevMenuServer
 public import Testing
 
-/// Checks that a store keeps the laws of ``/DevMenuKit/SettingStore``.
+/// Checks that a store keeps the laws of ``/DevMenuKit/SettingStore`` and ``/DevMenuKit/SettingJournal``.
 ///
 /// The author of a store runs every law as a separate test:
 ///
@@ -45,6 +46,8 @@ public struct SettingStoreConformance: Sendable {
         case .ignoresOwnChanges: try await ignoresOwnChanges(open)
         case .callsEveryWatch: try await callsEveryWatch(open)
         case .endsWatches: try await endsWatches(open)
+        case .recordsChanges: try recordsChanges(open)
+        case .numbersRecords: try numbersRecords(open)
         }
     }
 
@@ -79,6 +82,10 @@ extension SettingStoreConformance {
         case callsEveryWatch = "every watch is called"
         /// A cancelled watch isn't called again.
         case endsWatches = "a cancelled watch is no longer called"
+        /// A journal, if the store has one, has the records of what changed, and no others.
+        case recordsChanges = "changes are kept with their records"
+        /// Records are numbered from 1, whichever store keeps them, and the newest is read first.
+        case numbersRecords = "records are numbered without a gap"
 
         /// The law in words.
         public var testDescription: String { rawValue }
@@ -238,5 +245,46 @@ extension SettingStoreConformance {
             #expect(await received.next() == "last")
         }
         last.cancel()
+    }
+
+    func recordsChanges(_ open: Opener) throws {
+        guard let journal = try open().hostJournal else { return }
+        #expect(try Array(journal.records()).isEmpty)
+        let kept = try journal.update { overrides, read in
+            #expect((try? read())?.first { _ in true } == nil)
+            return Self.record(of: "a", true, in: &overrides)
+        }
+        #expect(try kept == ["a": true] && open().load() == kept)
+        // A change without effect keeps no record.
+        _ = try journal.update { overrides, _ in Self.record(of: "a", true, in: &overrides) }
+        let records = try Array(try #require(try open().hostJournal).records())
+        #expect(records.map(\.key) == ["a"] && records.map(\.now) == [true])
+        #expect(records.first.flatMap { ChangeRecord(json: $0.json) } == records.first)
+    }
+
+    func numbersRecords(_ open: Opener) throws {
+        guard try open().hostJournal != nil else { return }
+        for number in 1...3 {
+            _ = try open().hostJournal?.update { overrides, read in
+                #expect((try? read())?.first { _ in true }?.number ?? 0 == 2 * number - 2)
+                return ["a", "b"].flatMap { Self.record(of: $0, .integer(number), in: &overrides) }
+            }
+        }
+        let records = try open().hostJournal?.records()
+        #expect(records?.map(\.number) == [6, 5, 4, 3, 2, 1])
+    }
+
+    /// Changes an override, and returns the record of that.
+    private static func record(
+        of key: String,
+        _ value: JSONValue,
+        in overrides: inout JSONObject
+    ) -> [ChangeRecord] {
+        let line: JSONValue = [
+            "number": 1, "at": "2026-11-21T13:35:00Z", "id": .string(key), "key": .string(key),
+            "now": value, "layer": "override",
+        ]
+        overrides[key] = value
+        return [ChangeRecord(json: line)].compactMap(\.self)
     }
 }
