@@ -43,7 +43,11 @@ import Testing
             "3: devmenu: must be 1"
         ),
         ("{\"devmenu\": 1, \"title\": \"T\", \"sections\": [,]}", "column 43: expected a value"),
-        ("{\"devmenu\": 1 /* no end", "m.json:1: this comment has no end"),
+        (
+            "{/* \"x\": [ */ \"devmenu\": 1, /* } */ \"devmenu\": 1}",
+            #"1: devmenu: column 37: the name "devmenu" occurs twice"#
+        ),
+        ("{\"devmenu\": 1 /* no end", "m.json:1: column 15: this comment has no end"),
     ])
     func `errors keep their places beside comments`(text: String, expected: String) {
         #expect(MenuFileText.problems(text).contains(expected), "\(MenuFileText.problems(text))")

@@ -1,31 +1,51 @@
 /// A JSON document that knows the position of each part of its value in the text.
 ///
 /// Use it for files that people write, so that an error can name the line. Positions are looked up
-/// in the text on request, and cost nothing otherwise.
+/// by reading the text again on request, and cost nothing otherwise.
 package struct JSONDocument: Sendable {
     /// The document's value.
     package let value: JSONValue
     private let bytes: [UInt8]
+    private let reader: JSONReader
 
     /// Parses a document.
-    package init(_ bytes: [UInt8]) throws(JSONError) {
-        value = try JSONReader().read(bytes)
+    package init(_ bytes: [UInt8], allowsComments: Bool = false) throws(JSONError) {
+        reader = JSONReader(allowsComments: allowsComments)
+        value = try reader.read(bytes)
         self.bytes = bytes
+    }
+
+    /// The ranges of all its values.
+    package var outline: JSONOutline {
+        bytes.withUnsafeBufferPointer { buffer in
+            var parser = JSONParser(buffer, reader)
+            parser.outline = JSONOutline()
+            _ = try? parser.document()
+            return parser.outline ?? JSONOutline()
+        }
     }
 
     /// Returns the positions of the values at some paths, with `nil` for each path without a value.
     ///
     /// All paths are looked up in one pass over the text.
     package func positions(of paths: [JSONPath]) -> [ValuePosition?] {
+        let outline = outline
+        let parts = paths.map { outline.part(at: $0, in: value) }
+        let offsets = parts.flatMap { [$0?.range.lowerBound, $0?.name].compactMap(\.self) }
+        let positions = bytes.withUnsafeBufferPointer { JSONPosition.all(at: offsets, in: $0) }
+        return parts.map { part in
+            guard let part, let value = positions[part.range.lowerBound] else { return nil }
+            return ValuePosition(value: value, name: part.name.flatMap { positions[$0] })
+        }
+    }
+
+    /// Indicates whether a comma follows a value that ends at an offset.
+    package func hasComma(after offset: Int) -> Bool {
         bytes.withUnsafeBufferPointer { buffer in
-            var locator = JSONLocator(buffer)
-            let found = locator.offsets(of: paths)
-            let offsets = found.flatMap { [$0?.value, $0?.name].compactMap(\.self) }
-            let positions = JSONPosition.all(at: offsets, in: buffer)
-            return found.map { found in
-                guard let value = found.flatMap({ positions[$0.value] }) else { return nil }
-                return ValuePosition(value: value, name: found?.name.flatMap { positions[$0] })
-            }
+            var parser = JSONParser(buffer, reader)
+            parser.offset = offset
+            parser.skipSpace()
+            return parser.next == UInt8(ascii: ",")
         }
     }
 }

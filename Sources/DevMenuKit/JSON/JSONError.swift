@@ -4,6 +4,8 @@ public struct JSONError: Error, Hashable, Sendable {
     public let problem: Problem
     /// The position of the error.
     public let position: JSONPosition
+    /// The path of the member whose name occurs twice; empty for every other error.
+    public private(set) var path: JSONPath = []
 
     package init(problem: Problem, position: JSONPosition) {
         self.problem = problem
@@ -18,6 +20,8 @@ public struct JSONError: Error, Hashable, Sendable {
         case unexpectedEnd(expected: Expectation)
         /// A string without a closing quote; the position is that of the opening quote.
         case unterminatedString
+        /// A comment without `*/`; the position is that of its beginning.
+        case unterminatedComment
         /// An unescaped control character in a string.
         case controlCharacter(UInt8)
         /// A backslash followed by a character that makes no escape.
@@ -65,6 +69,16 @@ public struct JSONError: Error, Hashable, Sendable {
     }
 }
 
+extension JSONError {
+    /// Returns the error as seen from one step further out.
+    func inside(_ step: JSONPath.Step) -> JSONError {
+        guard case .duplicateName = problem else { return self }
+        var error = self
+        error.path.steps.insert(step, at: 0)
+        return error
+    }
+}
+
 extension JSONError: CustomStringConvertible {
     /// A message with the position: `line 3, column 7: expected ',' or '}' but found 'x'`.
     public var description: String { "\(position): \(problem)" }
@@ -80,6 +94,8 @@ extension JSONError.Problem: CustomStringConvertible {
             "expected \(expected) but the document ends"
         case .unterminatedString:
             "the string opened here is never closed"
+        case .unterminatedComment:
+            "this comment has no end: end it with '*/'"
         case .controlCharacter(let byte):
             "a string cannot contain the control character \(codePoint(UInt32(byte))): write it as "
                 + JSONValue.string(String(Unicode.Scalar(byte))).description.dropFirst().dropLast()

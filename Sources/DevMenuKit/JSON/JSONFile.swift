@@ -44,36 +44,15 @@ package struct JSONFile {
     /// Parses the file, which may have comments and commas behind last elements.
     private func document() throws(JSONFileError) -> JSONDocument {
         do throws(JSONError) {
-            return try JSONDocument(bytes)
+            return try JSONDocument(bytes, allowsComments: true)
         } catch {
-            let relaxed = RelaxedJSON(bytes)
-            if let start = relaxed.endlessComment {
-                let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
-                let reason = "this comment has no end: end it with '*/'"
-                throw JSONFileError(file: name, problems: [.init(line: line, reason: reason)])
-            }
-            guard relaxed.strict != bytes else { throw menuError(error) }
-            do throws(JSONError) {
-                return try JSONDocument(relaxed.strict)
-            } catch {
-                throw menuError(error)
-            }
+            let position = error.position
+            let reason = "column \(position.column): \(error.problem)"
+            throw JSONFileError(
+                file: name,
+                problems: [.init(line: position.line, path: error.path, reason: reason)]
+            )
         }
-    }
-
-    private func menuError(_ error: JSONError) -> JSONFileError {
-        let position = error.position
-        let reason = "column \(position.column): \(error.problem)"
-        return JSONFileError(
-            file: name,
-            problems: [.init(line: position.line, path: path(of: error), reason: reason)]
-        )
-    }
-
-    /// Returns the path of a duplicate member; the empty path for errors that concern no value.
-    private func path(of error: JSONError) -> JSONPath {
-        guard case .duplicateName = error.problem else { return JSONPath() }
-        return JSONPath(ofNameAt: error.position, in: bytes)
     }
 
     /// Returns the error of a file that can't be JSON in UTF-8, by its size and first bytes.

@@ -86,7 +86,8 @@ public struct JSONObject: Sendable {
 
     mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-    private func index(of name: String) -> Int? {
+    /// Returns the position of a member; `nil` if there is none.
+    func index(of name: String) -> Int? {
         if let indicesByName { return indicesByName[name] }
         for index in members.indices where members[index].name == name { return index }
         return nil

@@ -3,8 +3,12 @@ struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let depthLimit: Int
     let valueLimit: Int
+    /// Indicates whether comments and trailing commas are allowed.
+    let allowsComments: Bool
     /// The number of bytes that have been read.
     var offset = 0
+    /// The ranges of the values that were read; `nil` if nobody asks for them.
+    var outline: JSONOutline?
     /// A buffer for strings with escapes, kept from one to the next.
     var assembled: [UInt8] = []
     private var depth = 0
@@ -21,6 +25,7 @@ struct JSONParser {
         self.bytes = bytes
         depthLimit = limits.depthLimit
         valueLimit = limits.valueLimit
+        allowsComments = limits.allowsComments
         valuesLeft = limits.valueLimit
     }
 
@@ -32,7 +37,9 @@ struct JSONParser {
     mutating func document() throws(JSONError) -> JSONValue {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw error(.byteOrderMark, at: 0) }
         skipSpace()
+        let start = offset
         let document = try value(expected: .value)
+        addToOutline(document, from: start)
         skipSpace()
         guard offset == bytes.count else { throw unexpected(.end) }
         return document
@@ -44,8 +51,68 @@ struct JSONParser {
             switch bytes[offset] {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
                 offset += 1
+            case UInt8(ascii: "/"):
+                guard allowsComments, skipComment() else { return }
             default: return
             }
+        }
+    }
+
+    /// Moves past a comment and returns `true`; returns `false` if no comment that ends comes next.
+    @inline(never)
+    private mutating func skipComment() -> Bool {
+        var end = offset + 2
+        if bytes[offset...].starts(with: "//".utf8) {
+            while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        } else if bytes[offset...].starts(with: "/*".utf8) {
+            repeat {
+                end += 1
+                guard end < bytes.count else { return false }
+            } while bytes[end] != UInt8(ascii: "/") || bytes[end - 1] != UInt8(ascii: "*")
+            end += 1
+        } else {
+            return false
+        }
+        offset = end
+        return true
+    }
+
+    /// Parses one member of the outermost object, skipping the others, which need not be valid.
+    mutating func member(_ name: String) -> JSONValue? {
+        skipSpace()
+        var expected = UInt8(ascii: "{")
+        while next == expected {
+            offset += 1
+            skipSpace()
+            guard next == UInt8(ascii: "\""), let found = try? string() else { return nil }
+            skipSpace()
+            guard next == UInt8(ascii: ":") else { return nil }
+            offset += 1
+            skipSpace()
+            if found == name { return try? value(expected: .value) }
+            skipValue()
+            expected = UInt8(ascii: ",")
+        }
+        return nil
+    }
+
+    /// Moves from the beginning of a value to the comma or bracket after it.
+    private mutating func skipValue() {
+        var depth = 0
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""):
+                repeat {
+                    offset += next == UInt8(ascii: "\\") ? 2 : 1
+                } while offset < bytes.count && next != UInt8(ascii: "\"")
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard depth > 0 else { return }
+                depth -= 1
+            case UInt8(ascii: ",") where depth == 0: return
+            default: break
+            }
+            offset += 1
         }
     }
 
@@ -102,9 +169,15 @@ struct JSONParser {
             return elements
         }
         elements.reserveCapacity(4)
-        repeat {
-            elements.append(try value(expected: elements.isEmpty ? .valueOrBracket : .value))
-        } while try goesOn(until: UInt8(ascii: "]"), expected: .commaOrBracket)
+        do throws(JSONError) {
+            repeat {
+                let start = offset
+                elements.append(try value(expected: elements.isEmpty ? .valueOrBracket : .value))
+                if outline != nil { addToOutline(elements[elements.count - 1], from: start) }
+            } while try goesOn(until: UInt8(ascii: "]"), expected: .commaOrBracket)
+        } catch {
+            throw error.inside(.index(elements.count))
+        }
         return elements
     }
 
@@ -120,8 +193,15 @@ struct JSONParser {
         repeat {
             let start = offset
             let name = try name(at: object.count, isAlike: &isAlike)
-            guard object.insert(name, try value(expected: .value), isNew: isAlike) else {
-                throw error(.duplicateName(name), at: start)
+            do throws(JSONError) {
+                guard object.insert(name, try value(expected: .value), isNew: isAlike) else {
+                    throw error(.duplicateName(name), at: start)
+                }
+            } catch {
+                throw error.inside(.name(name))
+            }
+            if outline != nil {
+                addToOutline(object.members[object.count - 1].value, from: start, isMember: true)
             }
         } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)
         // The system's allocator wouldn't return memory of smaller objects to the system.
@@ -150,7 +230,7 @@ struct JSONParser {
             isAlike = false
             lastNames.append(text, at: depth, bytes: start..<offset)
         }
-        skipSpace()
+        if next != UInt8(ascii: ":") { skipSpace() }
         guard next == UInt8(ascii: ":") else { throw unexpected(.colon) }
         offset += 1
         skipSpace()
@@ -163,15 +243,40 @@ struct JSONParser {
         until bracket: UInt8,
         expected: JSONError.Expectation
     ) throws(JSONError) -> Bool {
-        skipSpace()
+        if next != UInt8(ascii: ",") { skipSpace() }
         if next == UInt8(ascii: ",") {
             offset += 1
             skipSpace()
-            return true
+            guard allowsComments, next == bracket else { return true }
+            leave()
+            return false
         }
         guard next == bracket else { throw unexpected(expected) }
         leave()
         return false
+    }
+
+    /// Adds a value that ends here and begins, or whose name begins, at an offset.
+    @inline(never)
+    private mutating func addToOutline(
+        _ value: JSONValue,
+        from start: Int,
+        isMember: Bool = false
+    ) {
+        let end = offset
+        offset = start
+        if isMember {
+            _ = try? string()
+            skipSpace()
+            offset += 1
+            skipSpace()
+        }
+        outline?.add(
+            offset..<end,
+            name: isMember ? start : nil,
+            holding: value.array?.count ?? value.object?.count ?? 0
+        )
+        offset = end
     }
 
     private mutating func enter() throws(JSONError) {
@@ -252,47 +357,5 @@ private struct LastNames {
     mutating func append(_ name: String, at level: Int, bytes: Range<Int>) {
         guard levels[level].count < Self.limit else { return }
         levels[level].append(Name(text: name, start: bytes.lowerBound, length: bytes.count))
-    }
-}
-
-extension JSONParser {
-    // Only these look at the text around an error, so that valid documents don't pay for it.
-
-    @inline(never)
-    func error(_ problem: JSONError.Problem, at index: Int) -> JSONError {
-        JSONError(problem: problem, position: JSONPosition(offset: index, in: bytes))
-    }
-
-    /// Returns the error for the next byte.
-    @inline(never)
-    func unexpected(_ expected: JSONError.Expectation) -> JSONError {
-        guard offset < bytes.count else {
-            return error(.unexpectedEnd(expected: expected), at: offset)
-        }
-        let word = bytes[offset...].prefix(32).prefix { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        }
-        if !word.isEmpty {
-            let found = String(decoding: word, as: UTF8.self)
-            return error(.unexpected(found, expected: expected), at: offset)
-        }
-        guard let scalar = scalar(at: offset) else { return invalidUTF8(from: offset) }
-        return error(.unexpected(String(scalar), expected: expected), at: offset)
-    }
-
-    /// Returns the error for the first byte, from an index on, that isn't part of a character.
-    @inline(never)
-    func invalidUTF8(from index: Int) -> JSONError {
-        var bad = index
-        while let scalar = scalar(at: bad) { bad += UTF8.width(scalar) }
-        return error(.invalidUTF8(bytes[bad]), at: bad)
-    }
-
-    /// Returns the character whose bytes begin at an index, or `nil` if they're invalid.
-    func scalar(at index: Int) -> Unicode.Scalar? {
-        var rest = bytes[index...].makeIterator()
-        var parser = Unicode.UTF8.ForwardParser()
-        guard case .valid(let encoded) = parser.parseScalar(from: &rest) else { return nil }
-        return Unicode.UTF8.decode(encoded)
     }
 }

@@ -1,4 +1,4 @@
-/// Parses JSON strictly as RFC 8259 defines it.
+/// Parses JSON as RFC 8259 defines it, or with the comments that people write into their files.
 ///
 /// It also rejects text that couldn't be represented as it was written: bytes that aren't UTF-8, a
 /// byte order mark, halves of surrogate pairs, numbers too large for a double, and two members of
@@ -14,6 +14,10 @@ public struct JSONReader: Sendable {
     /// The greatest number of values in a document; arrays, objects and all values in them count.
     public let valueLimit: Int
 
+    /// Indicates whether comments (`// …` and `/* … */`) are allowed, and a comma after the last
+    /// element of an array or the last member of an object.
+    public let allowsComments: Bool
+
     /// The greatest depth limit, which a thread with a stack of 512 KiB can handle.
     public static let maximumDepthLimit = 256
 
@@ -22,13 +26,22 @@ public struct JSONReader: Sendable {
 
     /// Creates a reader with limits on the depth and the number of values.
     ///
+    /// - Parameters:
+    ///   - depthLimit: The greatest depth of nested arrays and objects.
+    ///   - valueLimit: The greatest number of values in a document.
+    ///   - allowsComments: `true` to allow comments, and commas after last elements.
     /// - Precondition: `depthLimit` is from 1 to ``maximumDepthLimit``, and `valueLimit` is at
     ///   least 1.
-    public init(depthLimit: Int = 128, valueLimit: Int = JSONReader.standardValueLimit) {
+    public init(
+        depthLimit: Int = 128,
+        valueLimit: Int = JSONReader.standardValueLimit,
+        allowsComments: Bool = false
+    ) {
         precondition((1...Self.maximumDepthLimit).contains(depthLimit), "depth limit out of range")
         precondition(valueLimit >= 1, "value limit out of range")
         self.depthLimit = depthLimit
         self.valueLimit = valueLimit
+        self.allowsComments = allowsComments
     }
 
     /// Parses a document of one value; only its strings are copied.
@@ -47,11 +60,8 @@ public struct JSONReader: Sendable {
     /// - Returns: The member's value, or `nil` if there is none or it can't be parsed.
     package func member(_ name: String, of bytes: Span<UInt8>) -> JSONValue? {
         bytes.withUnsafeBufferPointer { buffer in
-            var locator = JSONLocator(buffer)
-            guard let offset = locator.offset(ofMember: name) else { return nil }
             var parser = JSONParser(buffer, self)
-            parser.offset = offset
-            return try? parser.value(expected: .value)
+            return parser.member(name)
         }
     }
 

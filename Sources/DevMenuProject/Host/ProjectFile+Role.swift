@@ -6,7 +6,7 @@ extension ProjectFile {
     /// Returns the use of the item that the file has by a name; `nil` where it can't be read.
     package func role(of name: String) -> ListedItem.Role? {
         guard let bytes = try? contents(), Self.mayHold(name, bytes),
-            let menu = RelaxedJSON.value(of: bytes)
+            let menu = try? JSONReader(allowsComments: true).read(bytes)
         else { return nil }
         let items = (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
         let named = items.first { $0["id"]?.string == name }

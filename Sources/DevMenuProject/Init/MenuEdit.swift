@@ -4,25 +4,46 @@ import DevMenuKit
 ///
 /// The file may have comments and commas behind last elements.
 struct MenuEdit {
-    private let bytes: [UInt8]
-    private let sections: JSONOutline.List
-    /// The items of each section, by the section's id.
-    private let items: [String: JSONOutline.List]
+    /// A list, by the offsets in the file.
+    private struct List {
+        /// The brackets around the elements.
+        let range: Range<Int>
+        /// The elements, without blanks around them.
+        let elements: [Range<Int>]
+        /// Indicates whether there is a comma after the last element.
+        let endsInComma: Bool
 
-    /// Creates an edit of a file, which must be a menu; `nil` where its sections can't be found.
+        /// The offset of the closing bracket.
+        var close: Int { range.upperBound - 1 }
+    }
+
+    private let bytes: [UInt8]
+    private let sections: List
+    /// The items of each section, by the section's id.
+    private let items: [String: List]
+
+    /// Creates an edit of a file, which must be a menu; `nil` if its sections can't be found.
     init?(of bytes: [UInt8]) {
-        let outline = JSONOutline(of: bytes)
-        guard let menu = try? JSONReader().read(outline.strict),
-            let start = outline.member("sections", ofObjectAt: outline.start),
-            let sections = outline.list(at: start)
-        else { return nil }
+        guard let document = try? JSONDocument(bytes, allowsComments: true) else { return nil }
+        let outline = document.outline
+        func list(at path: JSONPath) -> List? {
+            guard let part = outline.part(at: path, in: document.value),
+                bytes[part.range.lowerBound] == UInt8(ascii: "[")
+            else { return nil }
+            let elements = outline.parts(of: part).map(\.range)
+            return List(
+                range: part.range,
+                elements: elements,
+                endsInComma: elements.last.map { document.hasComma(after: $0.upperBound) } ?? false
+            )
+        }
+        guard let sections = list(at: [.name("sections")]) else { return nil }
         self.bytes = bytes
         self.sections = sections
-        var items: [String: JSONOutline.List] = [:]
-        for (section, range) in zip(menu["sections"]?.array ?? [], sections.elements) {
+        var items: [String: List] = [:]
+        for (index, section) in (document.value["sections"]?.array ?? []).enumerated() {
             guard let id = section["id"]?.string, items[id] == nil else { continue }
-            items[id] = outline.member("items", ofObjectAt: range.lowerBound)
-                .flatMap(outline.list)
+            items[id] = list(at: [.name("sections"), .index(index), .name("items")])
         }
         self.items = items
     }
@@ -62,12 +83,12 @@ struct MenuEdit {
 
     /// Returns what to insert where, so that a list has further elements.
     private func insertions(
-        into list: JSONOutline.List,
+        into list: List,
         _ elements: (_ indent: String) -> [String]
     ) -> [(offset: Int, text: String)] {
         // Behind the last element, and behind the comments that follow it.
         var end = list.close
-        while end > list.open + 1, " \t\r\n".utf8.contains(bytes[end - 1]) { end -= 1 }
+        while end > list.range.lowerBound + 1, " \t\r\n".utf8.contains(bytes[end - 1]) { end -= 1 }
         let isOpen = bytes[end..<list.close].contains(UInt8(ascii: "\n"))
         let newline = isCRLF ? "\r\n" : "\n"
         let outer = indent(ofLineAt: list.close)

@@ -15,7 +15,7 @@ package struct ProgramListing {
     ///   - bytes: The contents of the file.
     ///   - directory: The file's directory, which relative paths start from.
     package init(of bytes: [UInt8], in directory: String) {
-        let menu = RelaxedJSON.value(of: bytes)
+        let menu = try? JSONReader(allowsComments: true).read(bytes)
         let place = ProgramPlace(of: .object(["dotenv": menu?["dotenv"] ?? .null]), in: directory)
         actions = (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
             .compactMap { item in

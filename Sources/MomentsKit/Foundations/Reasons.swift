@@ -25,6 +25,7 @@ extension JSONError.Problem {
         case .unexpected(let found, let expected): "应为\(expected.chinese)，却是“\(found)”"
         case .unexpectedEnd(let expected): "应为\(expected.chinese)，但文档到此结束"
         case .unterminatedString: "此处开始的字符串没有结束"
+        case .unterminatedComment: "此处开始的注释没有结束"
         case .controlCharacter: "字符串里不能有控制字符"
         case .unknownEscape(let character): "“\\”后面不能是“\(character)”"
         case .loneSurrogate: "代理对缺少另一半"

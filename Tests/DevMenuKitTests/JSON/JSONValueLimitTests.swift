@@ -31,4 +31,18 @@ import Testing
         #expect(value.count(upTo: 100) == count)
         #expect(value.count(upTo: 1) > 1 || count == 1)
     }
+
+    @Test(
+        arguments: [
+            (#"{"id":7,"x":[1,2]}"#, 7), (#" { "x" : "a,\"}\\" , "id" : "y" }"#, "y"),
+            (#"{"x":{"id":1,"y":[{}]},"id":2"#, 2), (#"{"x":[oops],"id":null"#, .null),
+            (#"{"id":[1]}"#, nil), (#"{"x":[{"id":1}]}"#, nil), (#"["id",1]"#, nil), ("", nil),
+            (#"{"x":1,"id""#, nil), (#"{"x":1,"id":"#, nil), (#"{"x":"a\"#, nil), ("{", nil),
+        ] as [(String, JSONValue?)]
+    )
+    func `reads one member of a document that was refused`(text: String, id: JSONValue?) {
+        let bytes = Array(text.utf8)
+        let value = JSONReader(valueLimit: 1).member("id", of: bytes.span)
+        #expect(value == id)
+    }
 }

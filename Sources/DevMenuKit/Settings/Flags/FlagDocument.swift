@@ -41,7 +41,7 @@ package struct FlagDocument: Sendable {
         do {
             source = try JSONDocument(bytes)
         } catch {
-            throw FlagDocumentError(error, in: bytes)
+            throw FlagDocumentError(error)
         }
         try self.init(source.value, source: source)
     }

@@ -16,12 +16,10 @@ package struct FlagDocumentError: Error, Hashable, Sendable {
 
 extension FlagDocumentError {
     /// Creates the error of a text that isn't JSON.
-    init(_ error: JSONError, in bytes: [UInt8]) {
-        var path: JSONPath = []
-        if case .duplicateName = error.problem {
-            path = JSONPath(ofNameAt: error.position, in: bytes)
-        }
-        problems = [Problem(position: error.position, path: path, reason: "\(error.problem)")]
+    init(_ error: JSONError) {
+        problems = [
+            Problem(position: error.position, path: error.path, reason: "\(error.problem)")
+        ]
     }
 
     /// Creates the error of a document with problems.

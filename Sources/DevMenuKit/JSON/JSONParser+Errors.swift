@@ -1,0 +1,44 @@
+extension JSONParser {
+    // Only these look at the text around an error, so that valid documents don't pay for it.
+
+    @inline(never)
+    func error(_ problem: JSONError.Problem, at index: Int) -> JSONError {
+        JSONError(problem: problem, position: JSONPosition(offset: index, in: bytes))
+    }
+
+    /// Returns the error for the next byte.
+    @inline(never)
+    func unexpected(_ expected: JSONError.Expectation) -> JSONError {
+        guard offset < bytes.count else {
+            return error(.unexpectedEnd(expected: expected), at: offset)
+        }
+        if allowsComments, bytes[offset...].starts(with: "/*".utf8) {
+            return error(.unterminatedComment, at: offset)
+        }
+        let word = bytes[offset...].prefix(32).prefix { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+        if !word.isEmpty {
+            let found = String(decoding: word, as: UTF8.self)
+            return error(.unexpected(found, expected: expected), at: offset)
+        }
+        guard let scalar = scalar(at: offset) else { return invalidUTF8(from: offset) }
+        return error(.unexpected(String(scalar), expected: expected), at: offset)
+    }
+
+    /// Returns the error for the first byte, from an index on, that isn't part of a character.
+    @inline(never)
+    func invalidUTF8(from index: Int) -> JSONError {
+        var bad = index
+        while let scalar = scalar(at: bad) { bad += UTF8.width(scalar) }
+        return error(.invalidUTF8(bytes[bad]), at: bad)
+    }
+
+    /// Returns the character whose bytes begin at an index, or `nil` if they're invalid.
+    func scalar(at index: Int) -> Unicode.Scalar? {
+        var rest = bytes[index...].makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        guard case .valid(let encoded) = parser.parseScalar(from: &rest) else { return nil }
+        return Unicode.UTF8.decode(encoded)
+    }
+}
