@@ -19,9 +19,9 @@ package struct JSONDocument: Sendable {
     package var outline: JSONOutline {
         bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(buffer, reader)
-            parser.outline = JSONOutline()
+            parser.isOutlined = true
             _ = try? parser.document()
-            return parser.outline ?? JSONOutline()
+            return parser.outline
         }
     }
 

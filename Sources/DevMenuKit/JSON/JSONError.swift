@@ -4,8 +4,6 @@ public struct JSONError: Error, Hashable, Sendable {
     public let problem: Problem
     /// The position of the error.
     public let position: JSONPosition
-    /// The path of the member whose name occurs twice; empty for every other error.
-    public private(set) var path: JSONPath = []
 
     package init(problem: Problem, position: JSONPosition) {
         self.problem = problem
@@ -66,16 +64,6 @@ public struct JSONError: Error, Hashable, Sendable {
         case hexadecimalDigits
         /// Nothing: the document is complete.
         case end
-    }
-}
-
-extension JSONError {
-    /// Returns the error as seen from one step further out.
-    func inside(_ step: JSONPath.Step) -> JSONError {
-        guard case .duplicateName = problem else { return self }
-        var error = self
-        error.path.steps.insert(step, at: 0)
-        return error
     }
 }
 

@@ -48,9 +48,10 @@ package struct JSONFile {
         } catch {
             let position = error.position
             let reason = "column \(position.column): \(error.problem)"
+            let path = JSONPath(of: error, in: bytes, allowsComments: true)
             throw JSONFileError(
                 file: name,
-                problems: [.init(line: position.line, path: error.path, reason: reason)]
+                problems: [.init(line: position.line, path: path, reason: reason)]
             )
         }
     }

@@ -1,14 +1,15 @@
 extension JSONParser {
-    // Only these look at the text around an error, so that valid documents don't pay for it.
+    // Only these look at the text around an error, so that valid documents don't pay for it. They are
+    // mutating so that callers, which recurse, need no copy of the parser on the stack.
 
     @inline(never)
-    func error(_ problem: JSONError.Problem, at index: Int) -> JSONError {
+    mutating func error(_ problem: JSONError.Problem, at index: Int) -> JSONError {
         JSONError(problem: problem, position: JSONPosition(offset: index, in: bytes))
     }
 
     /// Returns the error for the next byte.
     @inline(never)
-    func unexpected(_ expected: JSONError.Expectation) -> JSONError {
+    mutating func unexpected(_ expected: JSONError.Expectation) -> JSONError {
         guard offset < bytes.count else {
             return error(.unexpectedEnd(expected: expected), at: offset)
         }
@@ -28,7 +29,7 @@ extension JSONParser {
 
     /// Returns the error for the first byte, from an index on, that isn't part of a character.
     @inline(never)
-    func invalidUTF8(from index: Int) -> JSONError {
+    mutating func invalidUTF8(from index: Int) -> JSONError {
         var bad = index
         while let scalar = scalar(at: bad) { bad += UTF8.width(scalar) }
         return error(.invalidUTF8(bytes[bad]), at: bad)
@@ -40,5 +41,50 @@ extension JSONParser {
         var parser = Unicode.UTF8.ForwardParser()
         guard case .valid(let encoded) = parser.parseScalar(from: &rest) else { return nil }
         return Unicode.UTF8.decode(encoded)
+    }
+
+    /// Returns the path of the member whose name is at an offset; the text before it must be valid.
+    mutating func path(ofNameAt target: Int) -> JSONPath {
+        var steps: [JSONPath.Step] = []
+        var expectsName = false
+        skipSpace()
+        while offset < target {
+            switch next {
+            case UInt8(ascii: "{"):
+                steps.append(.name(""))
+                expectsName = true
+            case UInt8(ascii: "["): steps.append(.index(0))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                _ = steps.popLast()
+                expectsName = false
+            case UInt8(ascii: ","):
+                if case .index(let index)? = steps.last {
+                    steps[steps.count - 1] = .index(index + 1)
+                } else {
+                    expectsName = true
+                }
+            case UInt8(ascii: "\""):
+                let text = (try? string()) ?? ""
+                if expectsName, !steps.isEmpty { steps[steps.count - 1] = .name(text) }
+                expectsName = false
+                offset -= 1
+            default: break
+            }
+            offset += 1
+            skipSpace()
+        }
+        return JSONPath(steps.dropLast() + [.name((try? string()) ?? "")])
+    }
+}
+
+extension JSONPath {
+    /// Creates the path of a member whose name occurs twice; empty for any other error.
+    package init(of error: JSONError, in bytes: [UInt8], allowsComments: Bool = false) {
+        self.init()
+        guard case .duplicateName = error.problem else { return }
+        bytes.withUnsafeBufferPointer { buffer in
+            var parser = JSONParser(buffer, JSONReader(allowsComments: allowsComments))
+            self = parser.path(ofNameAt: error.position.offset)
+        }
     }
 }

@@ -52,7 +52,7 @@ extension JSONParser {
         while digit != nil { offset += 1 }
     }
 
-    private func double(from start: Int) throws(JSONError) -> Double {
+    private mutating func double(from start: Int) throws(JSONError) -> Double {
         let written = String(decoding: bytes[start..<offset], as: UTF8.self)
         guard let double = Double(written), double.isFinite
         else { throw error(.numberOutOfRange(written), at: start) }

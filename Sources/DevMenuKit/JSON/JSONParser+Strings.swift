@@ -20,7 +20,7 @@ extension JSONParser {
 
     /// Returns the offset of the next quote or backslash, and whether all before it is ASCII.
     @inline(__always)
-    private func plainBytes(opening: Int) throws(JSONError) -> (end: Int, isASCII: Bool) {
+    private mutating func plainBytes(opening: Int) throws(JSONError) -> (end: Int, isASCII: Bool) {
         var end = offset
         var seen: UInt8 = 0
         while end < bytes.count {

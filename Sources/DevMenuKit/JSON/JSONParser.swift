@@ -7,8 +7,10 @@ struct JSONParser {
     let allowsComments: Bool
     /// The number of bytes that have been read.
     var offset = 0
-    /// The ranges of the values that were read; `nil` if nobody asks for them.
-    var outline: JSONOutline?
+    /// The ranges of the values that were read, if they're asked for.
+    var outline = JSONOutline()
+    /// Indicates whether the ranges of values are asked for.
+    var isOutlined = false
     /// A buffer for strings with escapes, kept from one to the next.
     var assembled: [UInt8] = []
     private var depth = 0
@@ -39,7 +41,7 @@ struct JSONParser {
         skipSpace()
         let start = offset
         let document = try value(expected: .value)
-        addToOutline(document, from: start)
+        if isOutlined { addToOutline(document, from: start) }
         skipSpace()
         guard offset == bytes.count else { throw unexpected(.end) }
         return document
@@ -169,15 +171,11 @@ struct JSONParser {
             return elements
         }
         elements.reserveCapacity(4)
-        do throws(JSONError) {
-            repeat {
-                let start = offset
-                elements.append(try value(expected: elements.isEmpty ? .valueOrBracket : .value))
-                if outline != nil { addToOutline(elements[elements.count - 1], from: start) }
-            } while try goesOn(until: UInt8(ascii: "]"), expected: .commaOrBracket)
-        } catch {
-            throw error.inside(.index(elements.count))
-        }
+        repeat {
+            let start = offset
+            elements.append(try value(expected: elements.isEmpty ? .valueOrBracket : .value))
+            if isOutlined { addToOutline(lastOf: elements, from: start) }
+        } while try goesOn(until: UInt8(ascii: "]"), expected: .commaOrBracket)
         return elements
     }
 
@@ -193,16 +191,10 @@ struct JSONParser {
         repeat {
             let start = offset
             let name = try name(at: object.count, isAlike: &isAlike)
-            do throws(JSONError) {
-                guard object.insert(name, try value(expected: .value), isNew: isAlike) else {
-                    throw error(.duplicateName(name), at: start)
-                }
-            } catch {
-                throw error.inside(.name(name))
+            guard object.insert(name, try value(expected: .value), isNew: isAlike) else {
+                throw error(.duplicateName(name), at: start)
             }
-            if outline != nil {
-                addToOutline(object.members[object.count - 1].value, from: start, isMember: true)
-            }
+            if isOutlined { addToOutline(lastOf: object, from: start) }
         } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)
         // The system's allocator wouldn't return memory of smaller objects to the system.
         memberRoom = min(max(object.count, 3), 16)
@@ -256,6 +248,16 @@ struct JSONParser {
         return false
     }
 
+    @inline(never)
+    private mutating func addToOutline(lastOf elements: [JSONValue], from start: Int) {
+        addToOutline(elements[elements.count - 1], from: start)
+    }
+
+    @inline(never)
+    private mutating func addToOutline(lastOf object: JSONObject, from start: Int) {
+        addToOutline(object.members[object.count - 1].value, from: start, isMember: true)
+    }
+
     /// Adds a value that ends here and begins, or whose name begins, at an offset.
     @inline(never)
     private mutating func addToOutline(
@@ -271,7 +273,7 @@ struct JSONParser {
             offset += 1
             skipSpace()
         }
-        outline?.add(
+        outline.add(
             offset..<end,
             name: isMember ? start : nil,
             holding: value.array?.count ?? value.object?.count ?? 0

@@ -41,7 +41,7 @@ package struct FlagDocument: Sendable {
         do {
             source = try JSONDocument(bytes)
         } catch {
-            throw FlagDocumentError(error)
+            throw FlagDocumentError(error, in: bytes)
         }
         try self.init(source.value, source: source)
     }

@@ -16,9 +16,10 @@ package struct FlagDocumentError: Error, Hashable, Sendable {
 
 extension FlagDocumentError {
     /// Creates the error of a text that isn't JSON.
-    init(_ error: JSONError) {
+    init(_ error: JSONError, in bytes: [UInt8]) {
+        let path = JSONPath(of: error, in: bytes)
         problems = [
-            Problem(position: error.position, path: error.path, reason: "\(error.problem)")
+            Problem(position: error.position, path: path, reason: "\(error.problem)")
         ]
     }
 
