@@ -28,7 +28,7 @@ struct ByteRegion {
     ///   - size: Its size in bytes.
     ///   - name: Its name in errors.
     /// - Returns: The part; nothing is read yet.
-    /// - Throws: ``BinaryError/truncated(_:)`` where it extends beyond this region.
+    /// - Throws: ``BinaryError/truncated(_:)`` if it extends beyond this region.
     func part(
         at offset: UInt64,
         size: UInt64,
@@ -50,53 +50,34 @@ struct ByteRegion {
         return try source.bytes(at: part.start, count: count)
     }
 
-    /// Reads the first `count` bytes, or all where there are fewer.
-    func head(_ count: Int) throws(BinaryError) -> [UInt8] {
-        try bytes(at: 0, count: Int(min(UInt64(count), size)), "it")
-    }
-
     /// Reads a record of fields.
     ///
     /// - Throws: ``BinaryError``, mostly ``BinaryError/truncated(_:)``.
     func record(
         at offset: UInt64,
         size: Int,
-        isBigEndian: Bool,
         _ name: @autoclosure () -> String
     ) throws(BinaryError) -> BinaryRecord {
-        BinaryRecord(
-            bytes: try bytes(at: offset, count: size, name()),
-            isBigEndian: isBigEndian
-        )
+        BinaryRecord(bytes: try bytes(at: offset, count: size, name()))
     }
 }
 
-/// A header of a file: numbers at fixed offsets, in the byte order of its processor.
+/// A header of a file: numbers and texts at fixed offsets, which must be within it.
 struct BinaryRecord {
-    /// The bytes; a caller may only read fields within them.
+    /// The bytes.
     let bytes: [UInt8]
-    /// `true` where the most significant byte comes first.
-    let isBigEndian: Bool
 
-    /// Returns a number of two bytes.
-    func half(at offset: Int) -> UInt64 { number(at: offset, count: 2) }
-
-    /// Returns a number of four bytes.
-    func word(at offset: Int) -> UInt64 { number(at: offset, count: 4) }
-
-    /// Returns a number of eight bytes.
-    func double(at offset: Int) -> UInt64 { number(at: offset, count: 8) }
-
-    /// Returns the text in a field of fixed size, up to the first zero.
-    func text(at offset: Int, count: Int) -> String {
-        String(decoding: bytes[offset..<offset + count].prefix { $0 != 0 }, as: UTF8.self)
-    }
-
-    private func number(at offset: Int, count: Int) -> UInt64 {
+    /// Returns a number of `count` bytes.
+    func number(at offset: Int, _ count: Int, isBigEndian: Bool = false) -> UInt64 {
         let field = bytes[offset..<offset + count]
         return isBigEndian
             ? field.reduce(0) { $0 << 8 | UInt64($1) }
             : field.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// Returns the text in a field of fixed size, up to the first zero.
+    func text(at offset: Int, count: Int) -> String {
+        String(decoding: bytes[offset..<offset + count].prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 
@@ -110,7 +91,7 @@ protocol ByteSource {
 
     /// Reads `count` bytes at an offset.
     ///
-    /// - Throws: ``BinaryError/unreadable(_:)``, or ``BinaryError/truncated(_:)`` where the file
+    /// - Throws: ``BinaryError/unreadable(_:)``, or ``BinaryError/truncated(_:)`` if the file
     ///   has shrunk.
     func bytes(at offset: UInt64, count: Int) throws(BinaryError) -> [UInt8]
 }

@@ -1,42 +1,27 @@
-import DevMenuServer
-
-/// Reads ELF files: programs, libraries and object files of Linux and other systems.
+/// Reads ELF files of 64 bits, little-endian: programs, libraries and object files of Linux and
+/// other systems.
 ///
 /// The format is that of the System V gABI, chapter 4.
 struct ELFImage {
     /// The first bytes of such a file.
     static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46]
 
-    /// The index of the section names where the real one does not fit in 16 bits (`SHN_XINDEX`).
-    private static let extendedIndex: UInt64 = 0xFFFF
-    /// The type of a section without bytes in the file (`SHT_NOBITS`).
-    private static let noBits: UInt64 = 8
-    /// The type of a segment that is loaded (`PT_LOAD`).
-    private static let load: UInt64 = 1
-
     private let region: ByteRegion
-    private let is64Bit: Bool
     private let header: BinaryRecord
 
     /// Reads the header.
     ///
     /// - Throws: ``BinaryError``.
     init(_ region: ByteRegion) throws(BinaryError) {
+        let form = try region.bytes(at: 4, count: 2, "its header")
+        switch (form[0], form[1]) {
+        case (2, 1): break
+        case (1, 1...2): throw .otherKind("a 32-bit ELF file")
+        case (2, 2): throw .otherKind("a big-endian ELF file")
+        default: throw .corrupt("its class is \(form[0]) and its order of bytes \(form[1])")
+        }
         self.region = region
-        let identity = try region.bytes(at: 0, count: 16, "its header")
-        guard let is64Bit = [1: false, 2: true][identity[4]] else {
-            throw .corrupt("its class is \(identity[4]), neither 1 (32 bits) nor 2 (64 bits)")
-        }
-        guard let isBigEndian = [1: false, 2: true][identity[5]] else {
-            throw .corrupt("its order of bytes is \(identity[5]), neither 1 (little) nor 2 (big)")
-        }
-        self.is64Bit = is64Bit
-        header = try region.record(
-            at: 0,
-            size: is64Bit ? 64 : 52,
-            isBigEndian: isBigEndian,
-            "its header"
-        )
+        header = try region.record(at: 0, size: 64, "its header")
     }
 
     /// Reads the architecture and the sections.
@@ -44,63 +29,48 @@ struct ELFImage {
     /// - Throws: ``BinaryError``.
     func image() throws(BinaryError) -> BinaryImage {
         try checkSegments()
+        let machine = header.number(at: 18, 2)
+        let names: [UInt64: String] = [
+            8: "mips", 21: "ppc64", 62: "x86_64", 183: "aarch64", 243: "riscv", 258: "loongarch",
+        ]
         return BinaryImage(
-            architecture: Architecture.name(ofELFMachine: header.half(at: 18)),
-            addressSize: is64Bit ? 8 : 4,
-            sections: try sections(of: try sectionTable()),
-            region: region
+            architecture: names[machine] ?? "machine \(machine)",
+            sections: try sections()
         )
     }
 
-    private struct SectionTable {
-        let start: UInt64
-        let entrySize: UInt64
-        let count: UInt64
-        let nameIndex: UInt64
-    }
-
-    /// Throws where a loaded segment extends beyond the file, as after an incomplete download.
+    /// Throws if a loaded segment extends beyond the file, as after an incomplete download.
     private func checkSegments() throws(BinaryError) {
-        let start = is64Bit ? header.double(at: 32) : header.word(at: 28)
-        let entrySize = header.half(at: is64Bit ? 54 : 42)
-        let count = header.half(at: is64Bit ? 56 : 44)
-        let size = is64Bit ? 56 : 32
+        let (start, entrySize) = (header.number(at: 32, 8), header.number(at: 54, 2))
+        let count = header.number(at: 56, 2)
         guard count > 0, start > 0 else { return }
-        guard entrySize >= size else { throw .corrupt("its program headers are too small") }
+        guard entrySize >= 56 else { throw .corrupt("its program headers are too small") }
         let table = try region.part(
             at: start,
             size: entrySize * count,
             "its table of program headers"
         )
         for index in 0..<count {
-            let entry = try table.record(
-                at: index * entrySize,
-                size: size,
-                isBigEndian: header.isBigEndian,
-                "a program header"
-            )
-            guard entry.word(at: 0) == Self.load else { continue }
-            let offset = is64Bit ? entry.double(at: 8) : entry.word(at: 4)
-            let fileSize = is64Bit ? entry.double(at: 32) : entry.word(at: 16)
-            _ = try region.part(at: offset, size: fileSize, "what it loads")
+            let entry = try table.record(at: index * entrySize, size: 56, "a program header")
+            // PT_LOAD
+            guard entry.number(at: 0, 4) == 1 else { continue }
+            let size = entry.number(at: 32, 8)
+            _ = try region.part(at: entry.number(at: 8, 8), size: size, "what it loads")
         }
     }
 
-    private func sectionTable() throws(BinaryError) -> SectionTable {
-        let start = is64Bit ? header.double(at: 40) : header.word(at: 32)
-        let entrySize = header.half(at: is64Bit ? 58 : 46)
-        var count = header.half(at: is64Bit ? 60 : 48)
-        var nameIndex = header.half(at: is64Bit ? 62 : 50)
-        guard start > 0 else { return SectionTable(start: 0, entrySize: 0, count: 0, nameIndex: 0) }
-        guard entrySize >= (is64Bit ? 64 : 40) else {
-            throw .corrupt("its section headers are too small")
-        }
-        // Numbers that do not fit in 16 bits are in the header of section 0, which is no real
-        // section.
-        if count == 0 || nameIndex == Self.extendedIndex {
-            let first = try sectionHeader(at: start)
-            if count == 0 { count = first.size }
-            if nameIndex == Self.extendedIndex { nameIndex = first.link }
+    /// Returns the sections known to devmenu, or `nil` if sections have no names.
+    private func sections() throws(BinaryError) -> [BinaryImage.Section]? {
+        let (start, entrySize) = (header.number(at: 40, 8), header.number(at: 58, 2))
+        var (count, nameIndex) = (header.number(at: 60, 2), header.number(at: 62, 2))
+        guard start > 0 else { return nil }
+        guard entrySize >= 64 else { throw .corrupt("its section headers are too small") }
+        // Numbers that do not fit in 16 bits (SHN_XINDEX) are in the header of section 0, which is
+        // no real section.
+        if count == 0 || nameIndex == 0xFFFF {
+            let first = try entry(at: start)
+            if count == 0 { count = first.number(at: 32, 8) }
+            if nameIndex == 0xFFFF { nameIndex = first.number(at: 40, 4) }
         }
         guard start <= region.size, count <= (region.size - start) / entrySize else {
             throw .truncated("its table of sections")
@@ -108,74 +78,46 @@ struct ELFImage {
         guard count == 0 || nameIndex < count else {
             throw .corrupt("the names of its sections are in section \(nameIndex), of \(count)")
         }
-        return SectionTable(start: start, entrySize: entrySize, count: count, nameIndex: nameIndex)
-    }
-
-    private struct SectionHeader {
-        let name: UInt64
-        let type: UInt64
-        let offset: UInt64
-        let size: UInt64
-        let link: UInt64
-    }
-
-    private func sectionHeader(at offset: UInt64) throws(BinaryError) -> SectionHeader {
-        let entry = try region.record(
-            at: offset,
-            size: is64Bit ? 64 : 40,
-            isBigEndian: header.isBigEndian,
-            "its table of sections"
-        )
-        return SectionHeader(
-            name: entry.word(at: 0),
-            type: entry.word(at: 4),
-            offset: is64Bit ? entry.double(at: 24) : entry.word(at: 16),
-            size: is64Bit ? entry.double(at: 32) : entry.word(at: 20),
-            link: entry.word(at: is64Bit ? 40 : 24)
-        )
-    }
-
-    /// Returns the sections known to devmenu, or `nil` where sections have no names.
-    private func sections(of table: SectionTable) throws(BinaryError) -> [BinarySection]? {
-        guard table.count > 1, table.nameIndex > 0 else { return nil }
-        let named = try sectionHeader(at: table.start + table.nameIndex * table.entrySize)
-        guard named.type != Self.noBits else { return nil }
-        let names = try region.part(
-            at: named.offset,
-            size: named.size,
-            "the names of its sections"
-        )
-        var found: [BinarySection] = []
-        for index in 1..<table.count {
-            let section = try sectionHeader(at: table.start + index * table.entrySize)
-            guard let content = try content(named: section.name, in: names, index) else { continue }
-            let hasBytes = section.type != Self.noBits
-            let bytes =
-                hasBytes
-                ? try region.part(at: section.offset, size: section.size, "section \(index)") : nil
-            found.append(BinarySection(content: content, size: section.size, region: bytes))
+        guard count > 1, nameIndex > 0,
+            let names = try bytes(
+                of: entry(at: start + nameIndex * entrySize),
+                "the names of its sections"
+            )
+        else { return nil }
+        var found: [BinaryImage.Section] = []
+        for index in 1..<count {
+            let section = try entry(at: start + index * entrySize)
+            let offset = section.number(at: 0, 4)
+            guard offset <= names.size else {
+                throw .corrupt("the name of section \(index) is outside of the names of sections")
+            }
+            // No name that is looked for is longer.
+            let size = Int(min(16, names.size - offset))
+            let name = try names.record(at: offset, size: size, "a name").text(at: 0, count: size)
+            guard BinaryImage.markers.contains(name) || BinaryImage.records.contains(name) else {
+                continue
+            }
+            found.append(
+                .init(
+                    name: name,
+                    size: section.number(at: 32, 8),
+                    region: try bytes(of: section, "section \(index)")
+                )
+            )
         }
         return found
     }
 
-    private func content(
-        named offset: UInt64,
-        in names: ByteRegion,
-        _ index: UInt64
-    ) throws(BinaryError) -> BinarySection.Content? {
-        guard offset <= names.size else {
-            throw .corrupt("the name of section \(index) is outside of the names of sections")
-        }
-        for (name, content) in [
-            (MenuMarker.elfSection, BinarySection.Content.marker),
-            (PluginSection.elf, .pluginRecords),
-        ] {
-            let expected = Array(name.utf8) + [0]
-            guard UInt64(expected.count) <= names.size - offset else { continue }
-            if try names.bytes(at: offset, count: expected.count, "a name") == expected {
-                return content
-            }
-        }
-        return nil
+    private func entry(at offset: UInt64) throws(BinaryError) -> BinaryRecord {
+        try region.record(at: offset, size: 64, "its table of sections")
+    }
+
+    /// Returns the bytes of a section; `nil` if they aren't in the file (`SHT_NOBITS`).
+    private func bytes(
+        of section: BinaryRecord,
+        _ name: String
+    ) throws(BinaryError) -> ByteRegion? {
+        guard section.number(at: 4, 4) != 8 else { return nil }
+        return try region.part(at: section.number(at: 24, 8), size: section.number(at: 32, 8), name)
     }
 }

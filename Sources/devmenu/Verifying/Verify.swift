@@ -11,14 +11,14 @@ struct Verify: ParsableCommand {
         _superCommandName: "devmenu",
         abstract: "Check whether a binary contains a menu or plugin records.",
         discussion: """
-            It reads ELF and Mach-O files, universal ones too, for any processor. A server leaves a \
-            marker in every binary that it's linked into, and a plugin that is discovered leaves a \
-            record; strip removes neither. A plugin that an app adds by hand leaves no record, and \
-            is not found: guard it where it is added. In a file that is packed or encrypted as a \
-            whole, nothing is found.
+            It reads 64-bit ELF and Mach-O files of little-endian processors, universal ones too. \
+            A server leaves a marker in every binary that it's linked into, and a plugin that is \
+            discovered leaves a record; strip removes neither. A plugin that an app adds by hand \
+            leaves no record, and is not found: guard it where it is added. In a file that is \
+            packed or encrypted as a whole, nothing is found.
 
             The status is 0 if nothing was found, 1 if something was, and 66 if a file cannot be read \
-            or isn't a binary.
+            or isn't such a binary.
             """
     )
 

@@ -76,14 +76,17 @@ import Testing
         try expect(
             shell.outerShell(
                 """
-                printf 'text\\n' > notes; : > empty; head -c 4000 /bin/sh > part; mkfifo pipe
-                devmenu verify notes empty part pipe . nowhere /bin/sh
+                printf 'text\\n' > notes; echo '#!/bin/sh' > script; : > empty
+                head -c 4000 /bin/sh > part; mkfifo pipe
+                devmenu verify notes script empty part pipe . nowhere /bin/sh
                 """
             ),
             Transcript(
                 "/bin/sh: no menu and no plugin records\n",
                 stderr: """
                     error: cannot read 'notes': it is neither an ELF nor a Mach-O file
+                    error: cannot read 'script': it is a script, not a 64-bit little-endian ELF or \
+                    Mach-O file
                     error: cannot read 'empty': it is empty
                     error: cannot read 'part': it is truncated: it ends before what it loads does
                     error: cannot read 'pipe': it isn't a regular file

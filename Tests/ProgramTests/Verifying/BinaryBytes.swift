@@ -2,12 +2,12 @@ import Testing
 
 @testable import devmenu
 
-/// Bytes that a test puts together, in the byte order of a given processor.
+/// Bytes that a test puts together; only the header of a universal file is big-endian.
 struct BinaryBytes: ByteSource {
     var bytes: [UInt8] = []
-    /// `true` where the highest byte of a number comes first.
+    /// `true` if the highest byte of a number comes first.
     let isBigEndian: Bool
-    /// `true` where addresses have eight bytes, and not four.
+    /// `true` if addresses have eight bytes, and not four.
     let is64Bit: Bool
 
     var size: UInt64 { UInt64(bytes.count) }

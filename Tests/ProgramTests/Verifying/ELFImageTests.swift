@@ -4,34 +4,25 @@ import Testing
 @testable import devmenu
 
 @Suite struct ELFImageTests {
-    private static let forms = [
-        SyntheticELF(), SyntheticELF(isBigEndian: true),
-        SyntheticELF(is64Bit: false), SyntheticELF(is64Bit: false, isBigEndian: true),
-    ]
-
     private func finding(_ elf: SyntheticELF) throws -> BinaryFinding {
         try elf.file.onlyFinding()
     }
 
-    @Test(arguments: forms)
-    func `finds nothing in a program without a menu`(elf: SyntheticELF) throws {
-        let finding = try finding(elf)
+    @Test func `finds nothing in a program without a menu`() throws {
+        let finding = try finding(SyntheticELF())
         #expect(!finding.isFound)
         #expect(finding.description == "no menu and no plugin records")
         #expect(finding.architecture == "x86_64")
     }
 
-    @Test(arguments: forms, [false, true])
-    func `finds a marker and counts records, in every class and byte order`(
-        elf: SyntheticELF,
-        isExtended: Bool
-    ) throws {
-        var elf = elf
+    @Test(arguments: [false, true])
+    func `finds a marker and counts records`(isExtended: Bool) throws {
+        var elf = SyntheticELF()
         elf.isExtended = isExtended
-        elf.sections = [SyntheticELF.marker, elf.records(3)]
+        elf.sections = [SyntheticELF.marker, SyntheticELF.records(3)]
         let found = try finding(elf)
         #expect(found.description == "a menu (protocol 1) and 3 plugin records")
-        elf.sections = [elf.records(1)]
+        elf.sections = [SyntheticELF.records(1)]
         #expect(try finding(elf).description == "1 plugin record")
         elf.sections = [SyntheticELF.marker]
         #expect(try finding(elf).description == "a menu (protocol 1)")
@@ -39,7 +30,7 @@ import Testing
 
     @Test func `adds up the records of an object file's sections`() throws {
         var elf = SyntheticELF()
-        elf.sections = [elf.records(1), elf.records(2)]
+        elf.sections = [SyntheticELF.records(1), SyntheticELF.records(2)]
         #expect(try finding(elf).pluginRecords == 3)
     }
 
@@ -82,10 +73,9 @@ import Testing
         #expect(menu == .init(protocolVersion: nil, isFoundByBytes: false))
     }
 
-    @Test(arguments: forms)
-    func `a file that is cut off anywhere throws an error`(elf: SyntheticELF) throws {
-        var elf = elf
-        elf.sections = [SyntheticELF.marker, elf.records(2)]
+    @Test func `a file that is cut off anywhere throws an error`() throws {
+        var elf = SyntheticELF()
+        elf.sections = [SyntheticELF.marker, SyntheticELF.records(2)]
         let bytes = elf.file.bytes
         for count in 0..<bytes.count {
             #expect(throws: BinaryError.self, "cut at \(count)") {
@@ -95,10 +85,9 @@ import Testing
         #expect(try finding(elf).isFound)
     }
 
-    @Test(arguments: forms)
-    func `reading ends after any change of a byte`(elf: SyntheticELF) throws {
-        var elf = elf
-        elf.sections = [SyntheticELF.marker, elf.records(2)]
+    @Test func `reading ends after any change of a byte`() throws {
+        var elf = SyntheticELF()
+        elf.sections = [SyntheticELF.marker, SyntheticELF.records(2)]
         let bytes = elf.file.bytes
         var outcomes: Set<String> = []
         for index in bytes.indices {

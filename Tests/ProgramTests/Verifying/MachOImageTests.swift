@@ -4,32 +4,23 @@ import Testing
 @testable import devmenu
 
 @Suite struct MachOImageTests {
-    private static let forms = [
-        SyntheticMachO(), SyntheticMachO(isBigEndian: true),
-        SyntheticMachO(is64Bit: false), SyntheticMachO(is64Bit: false, isBigEndian: true),
-    ]
-
     private func finding(_ file: SyntheticMachO) throws -> BinaryFinding {
         try file.file.onlyFinding()
     }
 
-    @Test(arguments: forms)
-    func `finds nothing in a program without a menu`(file: SyntheticMachO) throws {
-        let finding = try finding(file)
+    @Test func `finds nothing in a program without a menu`() throws {
+        let finding = try finding(SyntheticMachO())
         #expect(finding.description == "no menu and no plugin records")
         #expect(finding.architecture == "arm64")
     }
 
-    @Test(arguments: forms)
-    func `finds a marker and counts records, in every class and byte order`(
-        file: SyntheticMachO
-    ) throws {
-        var file = file
-        file.sections += [SyntheticMachO.marker, file.records(3)]
+    @Test func `finds a marker and counts records`() throws {
+        var file = SyntheticMachO()
+        file.sections += [SyntheticMachO.marker, SyntheticMachO.records(3)]
         #expect(try finding(file).description == "a menu (protocol 1) and 3 plugin records")
         file.sections.removeLast()
         #expect(try finding(file).description == "a menu (protocol 1)")
-        file.sections = [file.records(1)]
+        file.sections = [SyntheticMachO.records(1)]
         #expect(try finding(file).description == "1 plugin record")
     }
 
@@ -48,27 +39,38 @@ import Testing
     @Test(arguments: [false, true])
     func `finds each architecture of a universal file`(is64Bit: Bool) throws {
         var arm = SyntheticMachO()
-        arm.sections += [SyntheticMachO.marker, arm.records(2)]
+        arm.sections += [SyntheticMachO.marker, SyntheticMachO.records(2)]
         let intel = SyntheticMachO(cpu: 0x0100_0007)
-        let old = SyntheticMachO(is64Bit: false, isBigEndian: true, cpu: 18)
-        let file = SyntheticMachO.universal([intel, arm, old], is64Bit: is64Bit)
+        let other = SyntheticMachO(cpu: 18)
+        let file = SyntheticMachO.universal([intel, arm, other], is64Bit: is64Bit)
         let findings = try BinaryFile(file).findings()
-        #expect(findings.map(\.architecture) == ["x86_64", "arm64", "ppc"])
+        #expect(findings.map(\.architecture) == ["x86_64", "arm64", "cpu 18"])
         #expect(findings.map(\.isFound) == [false, true, false])
     }
 
-    @Test func `names the architecture of an error in a universal file`() {
-        let archive = Array("!<arch>\n".utf8)
-        let file = SyntheticMachO.universal([(0x0100_000C, archive)])
-        #expect(throws: BinaryError.inArchitecture("arm64", .archive)) {
+    @Test(
+        arguments: [
+            (0x0100_000C, Array("!<arch>\n".utf8), .inArchitecture("arm64", .archive)),
+            (
+                7, [0xCE, 0xFA, 0xED, 0xFE],
+                .inArchitecture("i386", .otherKind("a 32-bit Mach-O file"))
+            ),
+        ] as [(Int, [UInt8], BinaryError)]
+    )
+    func `names the architecture of an error in a universal file`(
+        cpu: Int,
+        bytes: [UInt8],
+        error: BinaryError
+    ) {
+        let file = SyntheticMachO.universal([(cpu, bytes)])
+        #expect(throws: error) {
             try BinaryFile(file).findings()
         }
     }
 
-    @Test(arguments: forms)
-    func `a file that is cut off anywhere throws an error`(file: SyntheticMachO) throws {
-        var file = file
-        file.sections += [SyntheticMachO.marker, file.records(2)]
+    @Test func `a file that is cut off anywhere throws an error`() throws {
+        var file = SyntheticMachO()
+        file.sections += [SyntheticMachO.marker, SyntheticMachO.records(2)]
         for bytes in [file.file.bytes, SyntheticMachO.universal([file, file]).bytes] {
             for count in 0..<bytes.count {
                 #expect(throws: BinaryError.self, "cut at \(count)") {
@@ -79,10 +81,9 @@ import Testing
         }
     }
 
-    @Test(arguments: forms)
-    func `reading ends after any change of a byte`(file: SyntheticMachO) throws {
-        var file = file
-        file.sections += [SyntheticMachO.marker, file.records(2)]
+    @Test func `reading ends after any change of a byte`() throws {
+        var file = SyntheticMachO()
+        file.sections += [SyntheticMachO.marker, SyntheticMachO.records(2)]
         let bytes = SyntheticMachO.universal([file], is64Bit: true).bytes
         var outcomes: Set<String> = []
         for index in bytes.indices {

@@ -1,9 +1,7 @@
 import DevMenuServer
 
-/// A minimal ELF file, in the form that a linker writes.
+/// A minimal ELF file of 64 bits, little-endian, in the form that a linker writes.
 struct SyntheticELF {
-    var is64Bit = true
-    var isBigEndian = false
     var machine = 62
     var sections: [SyntheticSection] = []
     /// `true` where the table of sections is removed.
@@ -17,16 +15,15 @@ struct SyntheticELF {
     }
 
     /// Returns a section with records of plugins.
-    func records(_ count: Int) -> SyntheticSection {
-        .records(count, named: "devmenu_plugins", is64Bit: is64Bit)
+    static func records(_ count: Int) -> SyntheticSection {
+        .records(count, named: "devmenu_plugins")
     }
 
     /// The file: header, one program header, the sections' bytes, their names, and their table.
     var file: BinaryBytes {
-        let headerSize = is64Bit ? 64 : 52
-        let programSize = is64Bit ? 56 : 32
+        let (headerSize, programSize) = (64, 56)
         let named = [SyntheticSection(name: ".text", bytes: [0xC3])] + sections
-        var contents = BinaryBytes(isBigEndian: isBigEndian, is64Bit: is64Bit)
+        var contents = BinaryBytes()
         contents.pad(to: headerSize + programSize)
         var names: [UInt8] = [0]
         var entries: [(name: Int, offset: Int, section: SyntheticSection)] = []
@@ -41,15 +38,15 @@ struct SyntheticELF {
         let table = contents.bytes.count
         let count = named.count + 2
 
-        var file = BinaryBytes(isBigEndian: isBigEndian, is64Bit: is64Bit)
-        file.bytes = [0x7F, 0x45, 0x4C, 0x46, is64Bit ? 2 : 1, isBigEndian ? 2 : 1, 1]
+        var file = BinaryBytes()
+        file.bytes = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1]
         file.pad(to: 16)
         file.half(3)
         file.half(machine)
         file.word(1)
         file.address(0, headerSize, isWithoutHeaders ? 0 : table)
         file.word(0)
-        for number in [headerSize, programSize, 1, is64Bit ? 64 : 40] { file.half(number) }
+        for number in [headerSize, programSize, 1, 64] { file.half(number) }
         file.half(isWithoutHeaders || isExtended ? 0 : count)
         file.half(isWithoutHeaders ? 0 : isExtended ? 0xFFFF : count - 1)
         putProgramHeader(size: table, into: &file)
@@ -74,10 +71,8 @@ struct SyntheticELF {
     }
 
     private func putProgramHeader(size: Int, into file: inout BinaryBytes) {
-        file.word(1)
-        if is64Bit { file.word(5) }
+        file.word(1, 5)
         file.address(0, 0, 0, size, size)
-        if !is64Bit { file.word(5) }
         file.address(4096)
     }
 

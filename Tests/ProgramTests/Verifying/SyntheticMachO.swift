@@ -1,9 +1,7 @@
 import DevMenuServer
 
-/// A minimal Mach-O file, in the form that a linker writes.
+/// A minimal Mach-O file of 64 bits, in the form that a linker writes.
 struct SyntheticMachO {
-    var is64Bit = true
-    var isBigEndian = false
     var cpu = 0x0100_000C
     /// The sections of its segment `__DATA_CONST`.
     var sections = [SyntheticSection(name: "__const", bytes: [1, 2, 3])]
@@ -14,23 +12,21 @@ struct SyntheticMachO {
     }
 
     /// Returns a section with records of plugins.
-    func records(_ count: Int) -> SyntheticSection {
-        .records(count, named: "__devmenu", is64Bit: is64Bit)
+    static func records(_ count: Int) -> SyntheticSection {
+        .records(count, named: "__devmenu")
     }
 
     /// The file: header, an unrelated load command, the segment, and the sections' bytes.
     var file: BinaryBytes {
-        let headerSize = is64Bit ? 32 : 28
-        let segmentSize = (is64Bit ? 72 : 56) + sections.count * (is64Bit ? 80 : 68)
-        var offset = headerSize + 24 + segmentSize
+        let segmentSize = 72 + sections.count * 80
+        var offset = 32 + 24 + segmentSize
         let contents = sections.filter(\.isInFile).flatMap(\.bytes)
 
-        var file = BinaryBytes(isBigEndian: isBigEndian, is64Bit: is64Bit)
-        file.word(is64Bit ? 0xFEED_FACF : 0xFEED_FACE, cpu, 0, 2, 2, 24 + segmentSize, 0)
-        if is64Bit { file.word(0) }
+        var file = BinaryBytes()
+        file.word(0xFEED_FACF, cpu, 0, 2, 2, 24 + segmentSize, 0, 0)
         // LC_UUID
         file.word(0x1B, 24, 1, 2, 3, 4)
-        file.word(is64Bit ? 0x19 : 0x1, segmentSize)
+        file.word(0x19, segmentSize)
         file.text("__DATA_CONST", count: 16)
         file.address(0, 0, offset, contents.count)
         file.word(3, 3, sections.count, 0)
@@ -38,8 +34,7 @@ struct SyntheticMachO {
             file.text(section.name, count: 16)
             file.text("__DATA_CONST", count: 16)
             file.address(0, section.bytes.count)
-            file.word(section.isInFile ? offset : 0, 0, 0, 0, section.isInFile ? 0 : 1, 0, 0)
-            if is64Bit { file.word(0) }
+            file.word(section.isInFile ? offset : 0, 0, 0, 0, section.isInFile ? 0 : 1, 0, 0, 0)
             if section.isInFile { offset += section.bytes.count }
         }
         file.bytes += contents

@@ -6,10 +6,7 @@ struct SyntheticSection {
     var isInFile = true
 
     /// Returns a section with records of plugins.
-    static func records(_ count: Int, named name: String, is64Bit: Bool) -> SyntheticSection {
-        SyntheticSection(
-            name: name,
-            bytes: [UInt8](repeating: 1, count: count * (is64Bit ? 8 : 4))
-        )
+    static func records(_ count: Int, named name: String) -> SyntheticSection {
+        SyntheticSection(name: name, bytes: [UInt8](repeating: 1, count: count * 8))
     }
 }
