@@ -33,12 +33,14 @@ public struct Screen: Sendable {
     /// The number of times that the bell rang.
     public internal(set) var bells = 0
 
+    /// `true` if text that reaches the right margin goes on in the next row (mode ?7).
+    public internal(set) var autoWraps = true
+
     var grid: [ScreenRow]
     var hiddenGrid: [ScreenRow] = []
     var scrolledOff: [ScreenRow] = []
     var style = CellStyle()
     var wrapsNext = false
-    var autoWraps = true
     var insertsText = false
     var drawsLines = false
     var lastPrinted: Unicode.Scalar?
