@@ -31,7 +31,8 @@ package struct Pager: Sendable {
         let named = variable("DEVMENU_PAGER") ?? variable("PAGER")
         if let named {
             guard !["", "cat"].contains(named.trimmingBlanks) else { return nil }
-            command = named
+            // As git does: `less` alone would show escape sequences as text.
+            command = variable("LESS") == nil ? "export LESS=FRX; \(named)" : named
         } else {
             guard
                 ProgramLaunch.searchPath.contains(where: {

@@ -43,6 +43,20 @@ import Testing
         try terminal.waitForPrompt()
     }
 
+    @Test(arguments: [(nil, "FRX"), ("-i", "-i")])
+    func `show colours in 'less' unless a person has options for it`(
+        options: String?,
+        expected: String
+    ) throws {
+        let less = "#!/bin/sh\ncat >/dev/null\necho \"options: $LESS.\"\n"
+        try shell.environment.write(less, to: "pagers/less", mode: 0o700)
+        let path = "\(shell.environment.path("pagers")):/usr/bin:/bin"
+        let variables = ["PATH": path, "PAGER": "less", "LESS": options]
+        let terminal = try shell.terminal(changing: variables, rows: 10)
+        try terminal.enter("help")
+        try terminal.wait(for: "options: \(expected).")
+    }
+
     @Test func `are printed where there is no pager`() throws {
         for pager in ["", "cat", "nonesuch-pager"] {
             let terminal = try shell.terminal(changing: ["PAGER": pager], rows: 10)
