@@ -257,7 +257,7 @@ extension SettingStoreConformance {
         #expect(try kept == ["a": true] && open().load() == kept)
         // A change without effect keeps no record.
         _ = try journal.update { overrides, _ in Self.record(of: "a", true, in: &overrides) }
-        let records = try Array(try #require(try open().hostJournal).records())
+        let records = Array(try #require(try open().hostJournal).records())
         #expect(records.map(\.key) == ["a"] && records.map(\.now) == [true])
         #expect(records.first.flatMap { ChangeRecord(json: $0.json) } == records.first)
     }

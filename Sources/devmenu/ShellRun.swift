@@ -61,7 +61,14 @@ struct ShellRun {
             flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
             waitsForReturn: flags.reconnects
         )
-        if let app = flags.app { host.use(apps.source(of: app, waiting: flags.waits)) }
+        if let app = flags.app {
+            let source = apps.source(of: app, waiting: flags.waits) {
+                guard options.format.isHumanReadable, output.isErrorTerminal else { return }
+                let name = ControlEscaping.escaped(app, as: .name)
+                output.writeError("Waiting until \(name) runs; Ctrl-C gives up.")
+            }
+            host.use(source)
+        }
         let shell = Shell(
             options: options,
             loop: loop,

@@ -68,17 +68,20 @@ package final class AppFinder {
     ///   - target: Its name or its pid.
     ///   - word: The word before the name, for errors.
     ///   - waits: `true` to wait until the app runs.
+    ///   - willWait: Called if it doesn't run yet.
     /// - Returns: The source.
     package func source(
         of target: String,
         after word: String = "--attach",
-        waiting waits: Bool = false
+        waiting waits: Bool = false,
+        willWait: @escaping () -> Void = {}
     ) -> any SessionSource {
         SocketHostSource(
             target,
             in: directory,
             word: word,
             waitsForFirst: waits,
+            willWait: willWait,
             waitsForReturn: waitsForReturn,
             timeout: timeout
         )

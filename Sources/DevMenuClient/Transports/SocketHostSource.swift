@@ -15,6 +15,7 @@ package final class SocketHostSource: SessionSource {
     private let directory: AppDirectory
     private let waitsForReturn: Bool
     private let waitsForFirst: Bool
+    private let willWait: () -> Void
     /// The word before an app's name, for errors: `--attach`.
     private let word: String
     private let timeout: Duration
@@ -28,6 +29,7 @@ package final class SocketHostSource: SessionSource {
     ///   - directory: The directory to find it in.
     ///   - word: The word before the app's name, for errors.
     ///   - waitsForFirst: `true` where the first session waits until the app runs.
+    ///   - willWait: Called if the first session has to wait.
     ///   - waitsForReturn: `true` where a session after the first waits until the app runs again.
     ///   - timeout: The time that it has for its hello.
     package init(
@@ -35,6 +37,7 @@ package final class SocketHostSource: SessionSource {
         in directory: AppDirectory,
         word: String = "--attach",
         waitsForFirst: Bool = false,
+        willWait: @escaping () -> Void = {},
         waitsForReturn: Bool = false,
         timeout: Duration = .seconds(5)
     ) {
@@ -42,6 +45,7 @@ package final class SocketHostSource: SessionSource {
         self.directory = directory
         self.word = word
         self.waitsForFirst = waitsForFirst
+        self.willWait = willWait
         self.waitsForReturn = waitsForReturn
         self.timeout = timeout
     }
@@ -82,6 +86,7 @@ package final class SocketHostSource: SessionSource {
         before deadline: ContinuousClock.Instant?,
         find: () throws(HostError) -> AdvertisedHost?
     ) throws -> any MenuSession {
+        var tells = opened == nil
         while true {
             if let next = try find() {
                 do {
@@ -90,6 +95,8 @@ package final class SocketHostSource: SessionSource {
                     if error == .interrupted || error == .outOfTime { throw error }
                 }
             }
+            if tells { willWait() }
+            tells = false
             guard loop.pause(for: Self.interval) else { throw HostError.interrupted }
             if let deadline, deadline <= .now { throw HostError.outOfTime }
         }

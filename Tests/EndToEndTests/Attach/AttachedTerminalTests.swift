@@ -25,6 +25,17 @@ import Darwin
         try terminal.wait(for: "like-button: on (override)\nshop (attached)> list")
     }
 
+    @Test(arguments: [[], ["flag-1"]])
+    func `says what --wait waits for`(words: [String]) throws {
+        let terminal = try shell.environment.terminal(
+            shell.executable,
+            ["--attach", "shop", "--wait"] + words
+        )
+        try terminal.wait(for: "Waiting until shop runs; Ctrl-C gives up.")
+        let app = try RunningApp(in: shell.environment)
+        try terminal.wait(for: words.isEmpty ? "attached, pid \(app.pid)" : "flag-1: off")
+    }
+
     @Test func `shows only the events that the shell asks for`() throws {
         let app = try RunningApp(in: shell.environment)
         let terminal = try attached()
