@@ -45,6 +45,14 @@ static char *shown_prompt;
 static unsigned char *waiting;
 static size_t waiting_start, waiting_end;
 
+static const char paste_beginning[] = "\033[200~", paste_end[] = "\033[201~";
+/// Set from the beginning of a bracketed paste until its end has come.
+static bool is_pasting;
+/// Set while readline reads a paste whose end waits already.
+static bool is_whole;
+static unsigned char *pasted;
+static size_t pasted_count, pasted_size;
+
 /// The suggestion that stands in grey behind the line; its text is null for none.
 static creadline_suggestion suggested;
 
@@ -112,6 +120,53 @@ static bool take_first_byte(void) {
     ssize_t count = read(unblocked, &byte, 1);
     if (count == 1) put_back(&byte, 1);
     return count >= 0 || (errno != EAGAIN && errno != EINTR);
+}
+
+/// Begins a bracketed paste, which readline would read without a chance to stop it.
+static int begin_paste(int count, int key) {
+    if (is_whole) {
+        is_whole = false;
+        return rl_bracketed_paste_begin(count, key);
+    }
+    is_pasting = true;
+    pasted_count = 0;
+    return 0;
+}
+
+static void drop_paste(void) {
+    is_pasting = is_whole = false;
+    free(pasted);
+    pasted = NULL;
+    pasted_count = pasted_size = 0;
+}
+
+static bool append_pasted(unsigned char byte) {
+    if (pasted_count == pasted_size) {
+        size_t size = pasted_size == 0 ? 4096 : pasted_size * 2;
+        unsigned char *larger = realloc(pasted, size);
+        if (larger == NULL) return false;
+        pasted = larger;
+        pasted_size = size;
+    }
+    pasted[pasted_count++] = byte;
+    return true;
+}
+
+/// Takes the bytes of a paste that have come; returns true once readline can read it as a whole.
+static bool take_pasted(void) {
+    const size_t length = sizeof paste_end - 1;
+    bool has_ended = false;
+    while (!has_ended && (waiting_start < waiting_end || input_is_ready(0))) {
+        int byte = next_byte(NULL);
+        has_ended = byte == EOF || !append_pasted((unsigned char)byte)
+            || (pasted_count >= length && memcmp(pasted + pasted_count - length, paste_end, length) == 0);
+    }
+    if (!has_ended) return false;
+    put_back(pasted, pasted_count);
+    put_back((const unsigned char *)paste_beginning, sizeof paste_beginning - 1);
+    drop_paste();
+    is_whole = true;
+    return true;
 }
 
 /// Saves the bytes that readline holds: the rest of a keyboard macro, or a key read ahead.
@@ -261,6 +316,14 @@ static void bind_suggestion(Keymap map) {
     }
 }
 
+/// Lets a paste be collected by this file, unless a person bound its beginning to something else.
+static void bind_paste(Keymap map) {
+    int type = 0;
+    rl_command_func_t *bound = rl_function_of_keyseq(paste_beginning, map, &type);
+    if (type == ISFUNC && bound == rl_bracketed_paste_begin)
+        rl_bind_keyseq_in_map(paste_beginning, begin_paste, map);
+}
+
 static void take_line(char *line) {
     // The command on this line runs on a terminal in its ordinary state.
     rl_callback_handler_remove();
@@ -402,6 +465,8 @@ bool creadline_open(int given_input, int given_output, creadline_callbacks given
     using_history();
     is_open = true;
     return true;
+    bind_paste(emacs_standard_keymap);
+    bind_paste(vi_insertion_keymap);
 }
 
 void creadline_close(void) {
@@ -421,6 +486,7 @@ void creadline_close(void) {
     free(entered);
     entered = NULL;
     free(shown_prompt);
+    drop_paste();
     shown_prompt = NULL;
     is_open = false;
 }
@@ -477,7 +543,7 @@ creadline_event creadline_read(char **line) {
     }
     if (is_asking) {
         take_answer();
-    } else {
+    } else if (!is_pasting || take_pasted()) {
         end_search_before_sequence();
         rl_callback_read_char();
     }
@@ -547,6 +613,7 @@ void creadline_interrupt(void) {
     if (!is_installed) return;
     abandon_line(SIGINT);
     // A new line starts at the end of the history and, in vi mode, in insertion mode.
+    drop_paste();
     start_again();
 }
 

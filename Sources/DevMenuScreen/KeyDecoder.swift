@@ -90,6 +90,7 @@ package struct KeyDecoder {
     }
 
     private static let escape: UInt8 = 0x1B
+    private static let controlC: UInt8 = 0x03
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     /// Removes and returns the next keys of the held bytes; `nil` if they are incomplete.
@@ -104,10 +105,15 @@ package struct KeyDecoder {
         return takeScalar().map { [.character(Character($0))] }
     }
 
-    /// Returns the pasted text once its end has arrived.
+    /// Returns the pasted text once its end has arrived; Ctrl-C drops a paste that may have none.
     private mutating func takePasted() -> [Key]? {
         guard var text = pasted else { return nil }
         let end = held.firstRange(of: Self.pasteEnd)
+        if let interrupt = held[..<(end?.lowerBound ?? held.count)].firstIndex(of: Self.controlC) {
+            pasted = nil
+            held.removeFirst(interrupt + 1)
+            return [.control("c")]
+        }
         // The last bytes may be the beginning of the end sequence, and stay held.
         let count = end?.lowerBound ?? max(0, held.count - (Self.pasteEnd.count - 1))
         text += held.prefix(min(count, Self.longestPaste - text.count))

@@ -128,6 +128,25 @@ import Testing
         #expect(terminal.screen.text.contains("like-button: off -> on (override)"))
     }
 
+    @Test func `runs only the text that is typed after Ctrl-C in a paste without an end`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("\u{1B}[200~abc\u{3}list tools\r")
+        try terminal.wait(for: "Dump Version")
+        #expect(!terminal.screen.text.contains("unknown command"))
+    }
+
+    @Test func `goes on where no file may grow`() throws {
+        let terminal = try PseudoTerminal.shell(
+            environment: shell.environment.variables(with: ["DEVMENU": shell.executable]),
+            directory: shell.environment.path
+        )
+        try terminal.enter("ulimit -f 0; \"$DEVMENU\"")
+        try terminal.waitForPrompt()
+        let output = try terminal.command("list > big")
+        #expect(output.contains("error: cannot write to 'big': File too large"), "\(output)")
+        #expect(try terminal.command("like-button") == ["like-button: off (default)"])
+    }
+
     @Test func `sends only text to a dumb terminal`() throws {
         let terminal = try shell.terminal(changing: ["TERM": "dumb"])
         try terminal.command("open DesignKit?productName=a&version=1")

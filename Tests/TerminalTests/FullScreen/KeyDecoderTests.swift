@@ -58,6 +58,12 @@ import Testing
         #expect(decoder.feed(bytes) == keys)
     }
 
+    @Test func `drops a paste at Ctrl-C, since its end may never come`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed("\u{1B}[200~abc".utf8) == [])
+        #expect(decoder.feed("de\u{3}f".utf8) == [.control("c"), .character("f")])
+    }
+
     @Test func `keeps the beginning of an unfinished paste`() {
         var decoder = KeyDecoder()
         #expect(decoder.feed("\u{1B}[200~".utf8) == [])
