@@ -1,5 +1,6 @@
 import DevMenuKit
 package import DevMenuSystem
+import Synchronization
 
 /// Reads the keyboard and handles signals, on a thread of its own.
 ///
@@ -15,6 +16,10 @@ package final class TerminalInput: Sendable {
 
     private let continuation: AsyncStream<TerminalEvent>.Continuation
     private let session: TerminalSession
+    /// Indicates whether the terminal has to be taken again, since the process was stopped.
+    ///
+    /// Used by the listening thread alone.
+    private let isAway = Atomic(false)
 
     /// Starts listening to a terminal.
     ///
@@ -30,6 +35,7 @@ package final class TerminalInput: Sendable {
     private func listen() {
         var decoder = KeyDecoder()
         while true {
+            if isAway.load(ordering: .relaxed) { takeTerminal() }
             var polled = [
                 PolledDescriptor(TerminalSignals.pipe.readEnd, reads: true),
                 PolledDescriptor(session.keyboard, reads: true),
@@ -38,7 +44,7 @@ package final class TerminalInput: Sendable {
             let count = Polling.wait(for: &polled, milliseconds: wait)
             if polled[0].isReady { TerminalSignals.pipe.take().forEach(handle) }
             if count == 0 { report(decoder.flush()) }
-            guard polled[1].isReady else { continue }
+            guard polled[1].isReady, !isAway.load(ordering: .relaxed) else { continue }
             guard let bytes = readKeyboard() else { break }
             report(decoder.feed(bytes))
         }
@@ -60,7 +66,7 @@ package final class TerminalInput: Sendable {
     private func report(_ keys: [Key]) {
         for key in keys {
             if key == .control("z") {
-                stop(TerminalSignals.stopJob)
+                stop(wholeGroup: true)
             } else {
                 continuation.yield(.key(key))
             }
@@ -70,24 +76,29 @@ package final class TerminalInput: Sendable {
     private func handle(_ signal: Int32) {
         switch signal {
         case SignalNumber.windowChange: continuation.yield(.changed)
-        case SignalNumber.stop: stop { Signals.raiseByDefault(SignalNumber.stop) }
-        case SignalNumber.continue: takeTerminal()
+        case SignalNumber.stop: stop()
+        // SIGSTOP can't be caught, so the process may have stopped without restoring the terminal.
+        case SignalNumber.continue: isAway.store(true, ordering: .relaxed)
         default: end(by: signal)
         }
     }
 
-    /// Restores the terminal, stops, and takes the terminal again once the process continues.
-    private func stop(_ stop: () -> Void) {
+    /// Restores the terminal, and stops this process or, as the terminal does on Ctrl-Z, its group.
+    private func stop(wholeGroup: Bool = false) {
         session.leave()
-        stop()
-        SignalPipe.catchSignal(SignalNumber.stop)
-        takeTerminal()
+        Signals.stop(by: SignalNumber.stop, wholeGroup: wholeGroup)
+        isAway.store(true, ordering: .relaxed)
     }
 
+    /// Takes the terminal in the foreground, whatever others have done to it meanwhile.
     private func takeTerminal() {
-        // SIGSTOP can't be caught, so the process may have stopped without restoring the terminal,
-        // and others may have changed its modes since.
-        if !session.isRaw { session.leave() }
+        let isFirst = Terminal.waitForForeground(of: session.keyboard) {
+            TerminalSignals.pipe.isPending
+        }
+        // A signal may end the process, wherever it runs.
+        guard isFirst else { return }
+        isAway.store(false, ordering: .relaxed)
+        session.leave()
         // If this fails the terminal has closed, which reading the keyboard reports.
         try? session.enter()
         continuation.yield(.changed)
@@ -130,15 +141,7 @@ package enum TerminalSignals {
         for number in caught where !SignalAction(of: number).isIgnoring {
             SignalPipe.catchSignal(number)
         }
-        Signals.ignore(SignalNumber.brokenPipe)
-    }
-
-    /// Stops the whole job, as the terminal does on Ctrl-Z when it isn't in raw mode.
-    package static func stopJob() {
-        // The others are stopped first, since this process can do nothing once it is stopped.
-        Signals.ignore(SignalNumber.stop)
-        Signals.sendToOwnGroup(SignalNumber.stop)
-        Signals.raiseByDefault(SignalNumber.stop)
+        Signals.failWrites()
     }
 }
 

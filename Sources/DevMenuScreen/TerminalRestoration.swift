@@ -33,26 +33,29 @@ package enum TerminalRestoration {
     /// Restores the terminal, unless that is already done.
     package static func restore() {
         guard isArmed.exchange(false, ordering: .acquiringAndReleasing), let plan else { return }
-        // SIGTTOU would otherwise stop a process in the background.
+        // SIGTTOU could otherwise stop a process that has just come into the background.
         Signals.whileBlocked(SignalNumber.terminalOutput) {
             let sequence = UnsafeRawBufferPointer(
                 start: plan.sequence.utf8Start,
                 count: plan.sequence.utf8CodeUnitCount
             )
             try? plan.terminal.write(all: sequence)
-            try? plan.modes.set(on: plan.terminal.rawValue)
+            // In the background, the modes are those of another process.
+            if Terminal.isForeground(of: plan.terminal.rawValue) {
+                try? plan.modes.set(on: plan.terminal.rawValue)
+            }
         }
         plan.held?.release()
     }
 
-    /// Restores the terminal when the program crashes, or ends by `exit`.
+    /// Restores the terminal when a signal ends the program, for example in a crash, or `exit` does.
     ///
     /// The earlier signal handlers run afterwards, except for the runtime's backtrace unless it was
     /// asked for: on a terminal it would wait for a key, and the program would not end.
-    package static func installForFaults() {
-        let faults = SignalNumber.faults + [SignalNumber.badSystemCall]
+    package static func install() {
         let wantsBacktrace = Environment.variable("SWIFT_BACKTRACE") != nil
-        FatalSignals.call(at: faults, byDefault: wantsBacktrace ? [] : faults) {
+        let unreported = wantsBacktrace ? [] : SignalNumber.faults
+        FatalSignals.call(at: SignalNumber.ending, byDefault: unreported) {
             TerminalRestoration.restore()
         }
         OwnProcess.atExit { TerminalRestoration.restore() }

@@ -54,9 +54,6 @@ package final class TerminalSession: Sendable {
     /// The terminal's current size.
     package var size: TerminalSize { TerminalSize(of: output.number) }
 
-    /// Indicates whether the terminal is in raw mode, as the app needs it.
-    package var isRaw: Bool { (try? TerminalModes(of: input.number))?.isRaw ?? false }
-
     /// Takes the terminal; does nothing if it is already taken.
     ///
     /// - Throws: ``SetupError``; the terminal is then unchanged.

@@ -49,6 +49,46 @@ package enum Terminal {
     /// Returns a terminal's foreground process group; safe inside a signal handler.
     package static func group(of descriptor: Int32) -> Int32 { tcgetpgrp(descriptor) }
 
+    /// Returns whether this process may use a terminal; safe inside a signal handler.
+    ///
+    /// In the background it may not, since the terminal then has the modes of another process. A
+    /// terminal that doesn't control this process's session has no background.
+    package static func isForeground(of descriptor: Int32) -> Bool {
+        let group = tcgetpgrp(descriptor)
+        return group <= 0 || group == getpgrp()
+    }
+
+    /// Waits until this process may use a terminal.
+    ///
+    /// In the background it's stopped with its group, as by reading the terminal, until it is brought
+    /// to the foreground. It goes on in the background if no process could do that.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The terminal.
+    ///   - hasSignal: Returns `true` if a caught signal has to be handled first.
+    /// - Returns: `false` if a caught signal came first.
+    @discardableResult
+    package static func waitForForeground(
+        of descriptor: Int32,
+        unless hasSignal: () -> Bool = { false }
+    ) -> Bool {
+        while !isForeground(of: descriptor) {
+            if hasSignal() { return false }
+            Signals.stop(by: SignalNumber.terminalInput, wholeGroup: true)
+            if !isForeground(of: descriptor), !hasSignal(), isOrphan(of: descriptor) { break }
+        }
+        return true
+    }
+
+    /// Returns whether no process could bring this background process to the foreground.
+    private static func isOrphan(of descriptor: Int32) -> Bool {
+        // The system refuses the call then; otherwise it stops the process.
+        let before = SignalAction(of: SignalNumber.terminalOutput)
+        SignalAction.byDefault.install(for: SignalNumber.terminalOutput)
+        defer { before.install(for: SignalNumber.terminalOutput) }
+        return tcdrain(descriptor) != 0 && errno == EIO
+    }
+
     /// Makes a group of this session the terminal's foreground group.
     ///
     /// - Returns: `true` if that succeeded.
@@ -70,9 +110,6 @@ package struct TerminalModes: Sendable {
         try Errno.check(tcgetattr(descriptor, &modes))
         self.modes = modes
     }
-
-    /// Indicates whether keys are delivered one by one.
-    package var isRaw: Bool { modes.c_lflag & tcflag_t(ICANON) == 0 }
 
     /// A copy in which keys are delivered one by one and aren't echoed.
     package var raw: TerminalModes {

@@ -123,7 +123,7 @@ struct AgentServerRun {
         )
         let server = AgentServer(hosts: hosts, options: options, locale: flags.locale, loop: loop)
         server.onWarning = { StandardStreams.writeError("warning: \($0)") }
-        Signals.ignore(SignalNumber.brokenPipe)
+        Signals.failWrites()
         let signals = SignalSource(SignalSource.signals(isInteractive: false))
         var ending: Int32?
         signals.onSignal = { number in

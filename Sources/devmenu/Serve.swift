@@ -94,7 +94,7 @@ enum Serve: FlaggedCommand {
 
     static func run(_ reading: FlagReading) throws {
         guard let proxied = reading["--proxy"] else { try serve(reading) }
-        Signals.ignore(SignalNumber.brokenPipe)
+        Signals.failWrites()
         do {
             try StdioProxy.run(to: proxied, in: AppDirectory())
         } catch let error as HostError {

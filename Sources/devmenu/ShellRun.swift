@@ -90,7 +90,7 @@ struct ShellRun {
         started.shell = shell
         let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
         signals.onSignal = { shell.take(signal: $0) }
-        Signals.ignore(SignalNumber.brokenPipe)
+        Signals.failWrites()
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
         if isRepl || !words.isEmpty, let line = InitHint.line(for: flags, words, choice) {

@@ -36,7 +36,7 @@ package final class OverrideTrials {
         self.snapshot = snapshot
         self.report = report
         loop = EventLoop()
-        Signals.ignore(SignalNumber.brokenPipe)
+        Signals.failWrites()
         signals = EndingSignals(interrupting: loop)
     }
 

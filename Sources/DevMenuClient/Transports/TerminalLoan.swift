@@ -1,4 +1,5 @@
 package import DevMenuSystem
+import Synchronization
 
 /// Lends the terminal to a process that has to ask a person for something.
 ///
@@ -63,7 +64,15 @@ package final class ForegroundTerminal {
     private var ownModes: TerminalModes
     /// Its modes when another group gave it back, which may get it again.
     private var othersModes: TerminalModes?
-    package private(set) var isLent = false
+    package private(set) var isLent = false {
+        didSet {
+            if isLent {
+                LentTerminal.note(descriptor.number, ownModes)
+            } else {
+                LentTerminal.forget()
+            }
+        }
+    }
 
     /// Opens the terminal; `nil` where this process has none, or is in its background.
     package init?() {
@@ -125,9 +134,29 @@ package final class ForegroundTerminal {
     ///
     /// If no process could continue it, the operating system does so at once.
     func stopOwnGroup() {
-        let meaning = SignalAction(of: SignalNumber.stop)
-        SignalAction.byDefault.install(for: SignalNumber.stop)
-        Signals.sendToOwnGroup(SignalNumber.stop)
-        meaning.install(for: SignalNumber.stop)
+        Signals.stop(by: SignalNumber.stop, wholeGroup: true)
+    }
+}
+
+/// The terminal that another group has now, which a signal that ends this process takes back first.
+private enum LentTerminal {
+    // Signal handlers may not allocate; it's written only while `isLent` is false.
+    nonisolated(unsafe) private static var terminal: (number: Int32, modes: TerminalModes)?
+    private static let isLent = Atomic(false)
+
+    /// Records a terminal before it is lent, with the modes to restore.
+    static func note(_ number: Int32, _ modes: TerminalModes) {
+        forget()
+        terminal = (number, modes)
+        isLent.store(true, ordering: .sequentiallyConsistent)
+        FatalSignals.call(at: SignalNumber.ending, first: takeBack)
+    }
+
+    static func forget() { isLent.store(false, ordering: .sequentiallyConsistent) }
+
+    private static let takeBack: FatalSignals.Body = {
+        guard isLent.load(ordering: .acquiring), let terminal else { return }
+        Terminal.setGroup(Terminal.ownGroup, of: terminal.number)
+        try? terminal.modes.set(on: terminal.number, drained: false)
     }
 }

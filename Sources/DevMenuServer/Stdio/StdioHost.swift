@@ -93,7 +93,7 @@ public enum StdioHost {
         _ prepare: () throws -> MenuServer
     ) throws -> MenuServer {
         let stream = try ownStream()
-        Signals.ignore(SignalNumber.brokenPipe)
+        Signals.failWrites()
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
             let server = try prepare()

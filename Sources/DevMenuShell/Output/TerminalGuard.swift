@@ -2,7 +2,7 @@ import DevMenuScreen
 import DevMenuSystem
 import Synchronization
 
-/// Restores the terminal when an unhandled signal ends the shell: Ctrl-\ and crashes.
+/// Restores the terminal when an unhandled signal ends the shell, for example Ctrl-\ or a crash.
 enum TerminalGuard {
     private struct Held {
         let terminal: Descriptor
@@ -18,7 +18,9 @@ enum TerminalGuard {
     /// Indicates whether there is a terminal to restore.
     private static let isHeld = Atomic(false)
 
-    /// Records the terminal's current modes; does nothing where the process has no terminal.
+    /// Records the terminal's current modes; does nothing if the process has no terminal.
+    ///
+    /// In the background these are the modes of another process, and aren't recorded.
     ///
     /// - Parameter exitSequence: The bytes to send to the terminal as well if the process crashes;
     ///   `nil` for those of the last call.
@@ -31,12 +33,14 @@ enum TerminalGuard {
             held.initialize(to: Held(terminal: terminal, modes: nil, exitSequence: nothing))
             // Ctrl-\ isn't a crash, which the runtime would report.
             FatalSignals.call(
-                at: [SignalNumber.quit] + SignalNumber.faults,
+                at: SignalNumber.ending,
                 byDefault: [SignalNumber.quit],
                 first: giveBack
             )
         }
-        guard let modes = try? TerminalModes(of: held.pointee.terminal.number) else { return }
+        let terminal = held.pointee.terminal.number
+        guard Terminal.isForeground(of: terminal), let modes = try? TerminalModes(of: terminal)
+        else { return }
         held.pointee.modes = modes
         if let exitSequence {
             let bytes = Array(exitSequence.utf8)

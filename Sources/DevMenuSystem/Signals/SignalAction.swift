@@ -51,13 +51,17 @@ package struct SignalAction {
     package static var byDefault: SignalAction { SignalAction() }
 
     /// Indicates whether the signal is ignored.
-    package var isIgnoring: Bool {
+    package var isIgnoring: Bool { handler == unsafeBitCast(SIG_IGN, to: Int.self) }
+
+    /// Indicates whether the signal has its default action.
+    fileprivate var isDefault: Bool { handler == unsafeBitCast(SIG_DFL, to: Int.self) }
+
+    private var handler: Int {
         #if canImport(Darwin)
-        let handler = action.__sigaction_u.__sa_handler
+        unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
         #else
-        let handler = action.__sigaction_handler.sa_handler
+        unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
         #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Installs the action for a signal; safe inside a signal handler.
@@ -71,6 +75,35 @@ package struct SignalAction {
 package enum Signals {
     /// Ignores a signal from now on.
     package static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
+
+    /// Makes a write that can't succeed fail with an error, instead of ending the process.
+    ///
+    /// That is one to a pipe without a reader, and one beyond the largest size of a file.
+    package static func failWrites() {
+        ignore(SignalNumber.brokenPipe)
+        ignore(SignalNumber.fileTooLarge)
+    }
+
+    /// Stops this process with a signal's default action, and returns once it continues.
+    ///
+    /// No handler of SIGCONT learns of that. If no process could continue this one, the system
+    /// doesn't stop it.
+    ///
+    /// - Parameters:
+    ///   - number: The signal.
+    ///   - wholeGroup: `true` to stop every process of this process's group.
+    package static func stop(by number: Int32, wholeGroup: Bool = false) {
+        let numbers = [number, SignalNumber.continue]
+        let before = numbers.map { SignalAction(of: $0) }
+        SignalAction.byDefault.install(for: SignalNumber.continue)
+        if wholeGroup {
+            // The others are stopped first, since this process can do nothing once it is stopped.
+            ignore(number)
+            kill(0, number)
+        }
+        raiseByDefault(number)
+        for (number, action) in zip(numbers, before) { action.install(for: number) }
+    }
 
     /// Ends or stops this process with a signal's default action.
     package static func raiseByDefault(_ number: Int32) {
@@ -94,9 +127,6 @@ package enum Signals {
         defer { for (number, action) in zip(numbers, before) { action.install(for: number) } }
         return try body()
     }
-
-    /// Sends a signal to every process in this process's group.
-    package static func sendToOwnGroup(_ number: Int32) { kill(0, number) }
 
     /// Runs a body while a signal is blocked on this thread; safe inside a signal handler.
     package static func whileBlocked(_ number: Int32, _ body: () -> Void) {
@@ -162,7 +192,8 @@ package enum FatalSignals {
     /// A function that is added again isn't called twice; the fourth one of a signal is ignored.
     ///
     /// - Parameters:
-    ///   - numbers: The signals; one that the process ignores stays ignored.
+    ///   - numbers: The signals. One that the process ignores stays ignored, and one that it handles
+    ///     stays handled, but for those that the runtime reports.
     ///   - defaults: Those of them that then take the default action instead of their earlier one,
     ///     and so aren't reported, for example because they aren't crashes.
     ///   - body: The function.
@@ -178,7 +209,8 @@ package enum FatalSignals {
                 let plan = plans + Int(number)
                 if !plan.pointee.isInstalled {
                     let meaning = SignalAction(of: number)
-                    guard !meaning.isIgnoring else { continue }
+                    let isReported = SignalNumber.faults.contains(number) || number == SIGQUIT
+                    guard meaning.isDefault || isReported && !meaning.isIgnoring else { continue }
                     plan.pointee.action = meaning
                 }
                 if defaults.contains(number) { plan.pointee.action = .byDefault }
@@ -198,8 +230,12 @@ package enum FatalSignals {
         plan.pointee.bodies.2?()
         plan.pointee.action.install(for: number)
         // A fault recurs when this returns, and is then reported with its original details.
-        let isFault = number != SIGQUIT && number != SIGABRT
-        if !isFault || (info?.pointee.si_code ?? 0) <= 0 { raise(number) }
+        let recurs =
+            switch number {
+            case SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV: (info?.pointee.si_code ?? 0) > 0
+            default: false
+            }
+        if !recurs { raise(number) }
         errno = reason
     }
 }

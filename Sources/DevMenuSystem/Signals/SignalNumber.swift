@@ -28,19 +28,33 @@ package enum SignalNumber {
     package static let `continue` = SIGCONT
     /// The terminal's size has changed.
     package static let windowChange = SIGWINCH
+    /// A background process reads the terminal.
+    package static let terminalInput = SIGTTIN
     /// A background process writes to the terminal or changes its modes.
     package static let terminalOutput = SIGTTOU
     /// A write to a pipe or socket that has no reader.
     package static let brokenPipe = SIGPIPE
+    /// A write beyond the largest size that a file may have.
+    package static let fileTooLarge = SIGXFSZ
     /// An instruction that the processor can't execute.
     package static let illegalInstruction = SIGILL
     /// A trap, at which a debugger would stop.
     package static let trap = SIGTRAP
-    /// A system call that isn't allowed.
-    package static let badSystemCall = SIGSYS
 
     /// The faults of a program's own code, which end it.
     package static let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+    /// The signals that end a process by default and can be caught, those of real time included.
+    package static let ending = (1...highest).filter { !sparing.contains($0) }
+
+    #if canImport(Darwin)
+    private static let highest: Int32 = 31
+    private static let sparing = stopping + [SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGIO, SIGINFO]
+    #else
+    private static let highest: Int32 = 64
+    private static let sparing = stopping + [SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
+    #endif
+    private static let stopping = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
 
     fileprivate static let names: [(number: Int32, name: String)] = [
         (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGILL, "SIGILL"),

@@ -142,7 +142,7 @@ final class CompletionSession {
             in: shell,
             waiting: isOwn ? Self.startLimit : ShellCompleter.timeout
         )
-        Signals.ignore(SignalNumber.brokenPipe)
+        Signals.failWrites()
     }
 
     /// Returns the candidates for a flag's value; disconnects from the host afterwards.

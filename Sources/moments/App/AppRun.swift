@@ -19,7 +19,7 @@ struct ScreenRun {
         let server = try await AppServer(options)
         let channel = ScreenChannel()
         let assembly = try AppAssembly(options, address: server.address, channel: channel)
-        TerminalRestoration.installForFaults()
+        TerminalRestoration.install()
         // Created before the host listens: the host leaves signals alone that are handled already.
         let input = try TerminalInput(session: session)
         _ = assembly.host.start()
@@ -92,7 +92,7 @@ struct HeadlessRun {
 
     /// Runs the app until a signal ends the process; the host reports the end to shells.
     func run() async throws {
-        Signals.ignore(SignalNumber.brokenPipe)
+        Signals.failWrites()
         let server = try await AppServer(options)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
         assembly.app.services.start()

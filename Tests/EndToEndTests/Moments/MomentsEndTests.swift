@@ -59,8 +59,8 @@ import Darwin
         #expect(terminal.screen.history.contains { $0.contains(message) })
     }
 
-    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
-    func `ends by an unexpected crash`(signal: Int32) throws {
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGUSR1, SIGALRM, SIGXCPU])
+    func `ends by an unexpected signal`(signal: Int32) throws {
         let terminal = try moments.terminal()
         terminal.signal(signal)
         #expect(try terminal.waitForEnd() == .signalled(signal))

@@ -28,6 +28,16 @@ import Testing
         try expect(shell.run("like-button"), Transcript("like-button: off (default)\n"))
     }
 
+    @Test(arguments: [
+        ("devmenu list > big", "standard output"), ("devmenu -c 'list > big'", "big"),
+    ])
+    func `reports a file that would become too large`(line: String, name: String) throws {
+        try expect(
+            shell.outerShell("ulimit -f 0; \(line)"),
+            Transcript(stderr: "error: cannot write to '\(name)': File too large\n", status: 74)
+        )
+    }
+
     #if os(Linux)
     @Test func `reports a full disk`() throws {
         try expect(

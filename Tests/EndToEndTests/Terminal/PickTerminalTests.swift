@@ -37,7 +37,9 @@ import Darwin
         try expectRestored(terminal)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGBUS])
+    @Test(arguments: [
+        SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGUSR1, SIGALRM, SIGXCPU,
+    ])
     func `is restored after a signal`(signal: Int32) throws {
         let terminal = try shop.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
         terminal.signal(signal)

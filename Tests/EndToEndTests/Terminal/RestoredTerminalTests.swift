@@ -19,7 +19,20 @@ import Darwin
         before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
     }
 
-    @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
+    /// Signals of each kind that end a process at once, but the shell's own.
+    private static let ending = [
+        SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGUSR1, SIGUSR2,
+        SIGALRM,
+        SIGVTALRM, SIGPROF, SIGXCPU,
+    ]
+    #if !canImport(Darwin)
+    /// Those that other systems ignore, or don't have.
+    private static let endingHere = [SIGIO, SIGPWR, SIGSTKFLT, 34, 64]
+    #else
+    private static let endingHere: [Int32] = []
+    #endif
+
+    @Test(arguments: ending + endingHere)
     func `are restored after a signal that ends it at once`(signal: Int32) throws {
         // The runtime's crash report would wait for a key.
         let terminal = try shell.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
@@ -40,7 +53,7 @@ import Darwin
         #expect(!terminal.screen.bracketsPaste)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT], [true, false])
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1], [true, false])
     func `are restored after a signal while a program has changed them`(
         signal: Int32,
         isInteractive: Bool
@@ -48,11 +61,31 @@ import Darwin
         let line = "list | stty raw -echo </dev/tty; echo 'cha''nged' >/dev/tty; cat </dev/tty"
         let terminal: PseudoTerminal
         if isInteractive {
-            terminal = try shell.terminal()
+            terminal = try shell.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
             try terminal.enter(line)
         } else {
-            terminal = try shell.environment.terminal(shell.executable, ["-c", line])
+            terminal = try shell.environment.terminal(
+                shell.executable,
+                ["-c", line],
+                changing: ["SWIFT_BACKTRACE": "enable=no"]
+            )
         }
+        try terminal.wait(for: "changed")
+        #expect(try terminal.modes() != before)
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        #expect(try terminal.modes() == before)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1])
+    func `are restored after a signal while a job in the foreground has changed them`(
+        signal: Int32
+    ) throws {
+        let project = try ProjectUnderTest(
+            .init("raw", shell: "stty raw -echo; echo 'cha''nged'; exec cat")
+        )
+        let terminal = try project.promptTerminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
+        try terminal.enter("raw")
         try terminal.wait(for: "changed")
         #expect(try terminal.modes() != before)
         terminal.signal(signal)
