@@ -340,6 +340,9 @@ static void take_line(char *line) {
 /// loop always does.
 static void restore_terminal(void) {
     rl_eof_found = 0;
+    // In the background, where the shell may only end, the modes are those of another process.
+    pid_t foreground = tcgetpgrp(input);
+    if (foreground > 0 && foreground != getpgrp()) return;
     rl_deprep_terminal();
 }
 
@@ -462,11 +465,11 @@ bool creadline_open(int given_input, int given_output, creadline_callbacks given
     bind_suggestion(emacs_standard_keymap);
     bind_suggestion(emacs_meta_keymap);
     bind_suggestion(vi_insertion_keymap);
+    bind_paste(emacs_standard_keymap);
+    bind_paste(vi_insertion_keymap);
     using_history();
     is_open = true;
     return true;
-    bind_paste(emacs_standard_keymap);
-    bind_paste(vi_insertion_keymap);
 }
 
 void creadline_close(void) {
@@ -483,10 +486,10 @@ void creadline_close(void) {
     free(waiting);
     waiting = NULL;
     waiting_start = waiting_end = 0;
+    drop_paste();
     free(entered);
     entered = NULL;
     free(shown_prompt);
-    drop_paste();
     shown_prompt = NULL;
     is_open = false;
 }
@@ -610,10 +613,10 @@ void creadline_interrupt(void) {
         return;
     }
     waiting_start = waiting_end = 0;
+    drop_paste();
     if (!is_installed) return;
     abandon_line(SIGINT);
     // A new line starts at the end of the history and, in vi mode, in insertion mode.
-    drop_paste();
     start_again();
 }
 
@@ -649,6 +652,9 @@ void creadline_resume(void) {
     rl_deprep_terminal();
     rl_reset_after_signal();
     rl_reset_screen_size();
+    // The line may be there still, if the process has only been continued.
+    rl_on_new_line();
+    rl_clear_visible_line();
     rl_forced_update_display();
 }
 

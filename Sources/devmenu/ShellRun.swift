@@ -132,6 +132,8 @@ struct ShellRun {
                 return scripts
             }
         }
+        // Readline reads the terminal's modes.
+        try shell.waitForForeground()
         let repl = Repl(
             shell: shell,
             reader: lineReader(),

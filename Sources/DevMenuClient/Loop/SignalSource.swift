@@ -18,7 +18,8 @@ package final class SignalSource: PollSource {
             SignalNumber.interrupt, SignalNumber.child, SignalNumber.terminate,
             SignalNumber.hangUp,
         ]
-        return always + (isInteractive ? [SignalNumber.stop, SignalNumber.windowChange] : [])
+        let ofTerminal = [SignalNumber.stop, SignalNumber.continue, SignalNumber.windowChange]
+        return always + (isInteractive ? ofTerminal : [])
     }
 
     package var interests: [PollInterest] { [PollInterest(pipe.readEnd)] }
@@ -27,6 +28,7 @@ package final class SignalSource: PollSource {
     package var isPending: Bool { pipe.isPending }
 
     package func handle(_ ready: PollInterest) {
-        for number in pipe.take() { onSignal(number) }
+        // Those that end the process have lower numbers than SIGCONT, at which others wait for a person.
+        for number in pipe.take().sorted() { onSignal(number) }
     }
 }

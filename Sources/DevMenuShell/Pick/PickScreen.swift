@@ -21,6 +21,8 @@ final class PickScreen: PollSource {
     private let loop: EventLoop
     private let output: ShellOutput
     private var session: TerminalSession?
+    /// The style of the screen that comes back once the process continues.
+    private var suspended: TerminalStyle?
     private var decoder = KeyDecoder()
     private var writer = FrameWriter(style: .screen)
 
@@ -31,6 +33,9 @@ final class PickScreen: PollSource {
     }
 
     deinit { leave() }
+
+    /// The style in which the terminal is used, or will be once the process continues.
+    var style: TerminalStyle? { session?.style ?? suspended }
 
     /// Indicates whether frames are shown, rather than the ordinary screen.
     var isShown: Bool { session?.style == .screen }
@@ -63,6 +68,21 @@ final class PickScreen: PollSource {
         if isShown { _ = output.drop() }
         session.leave()
         self.session = nil
+    }
+
+    /// Gives the terminal back while the process is stopped.
+    func suspend() {
+        suspended = style
+        leave()
+    }
+
+    /// Takes the terminal again, whatever others have done to it meanwhile.
+    func resume() {
+        guard let style else { return }
+        leave()
+        suspended = nil
+        // If this fails the terminal has closed, which its signal reports.
+        try? enter(style)
     }
 
     /// Drops the keys that were pressed so far.

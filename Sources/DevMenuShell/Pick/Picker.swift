@@ -8,7 +8,7 @@ import DevMenuWire
 /// Runs `pick`: draws the list, takes keys and the host's news, and does what is picked.
 ///
 /// It's a part of the prompt, which reports the end of a host and starts it again.
-final class Picker {
+final class Picker: TerminalUser {
     /// The way in which the list was left.
     enum End: Equatable {
         /// By a key, or because there's no host any more.
@@ -81,17 +81,20 @@ final class Picker {
         draw()
     }
 
-    /// Gives the terminal back while the process is stopped.
-    func suspend(_ stop: () -> Void) {
-        screen.leave()
-        stop()
-        // If this fails the terminal has closed, which its signal reports.
-        try? screen.enter()
+    var usesTerminal: Bool { screen.style != nil }
+
+    func suspend() { screen.suspend() }
+
+    func resume() {
+        guard usesTerminal else { return }
+        screen.resume()
+        if !isShown { invite() }
         resize()
     }
 
     private func open() throws {
         try shell.settleOutput()
+        try shell.waitForForeground()
         do {
             try screen.enter()
         } catch {
@@ -262,9 +265,15 @@ final class Picker {
         return nil
     }
 
+    private func invite() {
+        shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true))
+        shell.output.push()
+    }
+
     /// Waits for a key on the ordinary screen; returns `false` for Ctrl-C, or a closed terminal.
     private func waitForKey() throws -> Bool {
         try shell.settleOutput()
+        try shell.waitForForeground()
         try screen.enter(.paper)
         defer {
             screen.leave()
@@ -272,7 +281,7 @@ final class Picker {
         }
         // Before anybody is asked for a key.
         screen.dropKeys()
-        shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true))
+        invite()
         try shell.settleOutput()
         while !screen.hasKeys, !screen.isClosed {
             guard case .interrupted = shell.loop.wait(for: { screen.hasKeys || screen.isClosed })

@@ -94,6 +94,9 @@ final class PromptReader {
         showAbovePrompt()
     }
 
+    /// The part of it that reads the terminal.
+    var terminalUser: any TerminalUser { input }
+
     /// Prints above the prompt or, if a command runs, below its output.
     func announce(_ text: String, keepsLines: Bool = false) {
         if let picker, picker.isShown { return picker.show(text) }
@@ -131,6 +134,7 @@ final class PromptReader {
 
     private func read(continuing line: TypedLine?) throws -> Entry {
         if case .hidden = display { try showBelowOutput() } else { showAbovePrompt() }
+        try shell.waitForForeground(of: reader.descriptor)
         reader.start(prompt: line.map(Self.prompt(continuing:)) ?? prompt)
         display = line == nil ? .first(isStale: false) : .continuing
         if !beginning.isEmpty { reader.insert(beginning) }
@@ -210,7 +214,7 @@ final class PromptReader {
 }
 
 /// A line reader as a source of the loop.
-private final class ReaderInput: PollSource {
+private final class ReaderInput: PollSource, TerminalUser {
     private let reader: any LineReader
     private var event: LineEvent?
 
@@ -240,6 +244,12 @@ private final class ReaderInput: PollSource {
     var interests: [PollInterest] { event == nil ? [PollInterest(reader.descriptor)] : [] }
 
     func handle(_ ready: PollInterest) { take() }
+
+    var usesTerminal: Bool { isReading }
+
+    func suspend() { reader.suspend() }
+
+    func resume() { reader.resume() }
 
     private func take() {
         event = reader.readAvailable()

@@ -47,7 +47,7 @@ extension Questions {
 }
 
 /// Asks on the terminal itself, which is in its ordinary mode while a command runs.
-final class TerminalQuestions: Questions, PollSource {
+final class TerminalQuestions: Questions, PollSource, TerminalUser {
     private unowned let shell: Shell
     private let descriptor: Int32
     private var typed: [UInt8] = []
@@ -64,6 +64,7 @@ final class TerminalQuestions: Questions, PollSource {
     }
 
     func ask(_ question: String, echoes: Bool) throws -> String {
+        try shell.waitForForeground(of: descriptor)
         shell.output.write(question)
         try shell.settleOutput()
         typed = []
@@ -97,17 +98,17 @@ final class TerminalQuestions: Questions, PollSource {
 
     func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {
         try shell.settleOutput()
+        try shell.waitForForeground(of: descriptor)
         Terminal.dropInput(of: descriptor)
         return isYes(try ask(question, echoes: true), byDefault: isDefault)
     }
 
-    /// Stops the process by a closure; once it continues, an open question is shown again.
-    ///
-    /// Meanwhile the terminal belongs to others, with the modes of before.
-    func suspend(_ stop: () -> Void) {
-        guard let open else { return stop() }
-        try? open.hidden?.set(on: descriptor)
-        stop()
+    var usesTerminal: Bool { open != nil }
+
+    func suspend() { try? open?.hidden?.set(on: descriptor) }
+
+    func resume() {
+        guard let open else { return }
         try? open.hidden?.silent.set(on: descriptor)
         // The terminal has dropped the part of a line that was typed before.
         shell.output.write(open.question)

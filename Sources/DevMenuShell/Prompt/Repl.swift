@@ -116,20 +116,11 @@ package final class Repl {
         case SignalNumber.windowChange:
             reader.resize()
             lines.picker?.resize()
-        case SignalNumber.stop:
-            if let picker = lines.picker, picker.isShown {
-                return picker.suspend { stop(by: number) }
-            }
-            reader.suspend()
-            questions.suspend { stop(by: number) }
-            reader.resume()
+        case SignalNumber.stop, SignalNumber.continue:
+            let users: [(any TerminalUser)?] = [lines.picker, lines.terminalUser, questions]
+            shell.take(signal: number, using: users.compactMap(\.self))
         default: break
         }
-    }
-
-    private func stop(by signal: Int32) {
-        Signals.raiseByDefault(signal)
-        SignalPipe.catchSignal(signal)
     }
 
     private func greet() throws {

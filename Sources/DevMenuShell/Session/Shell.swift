@@ -120,6 +120,7 @@ package final class Shell: CommandContext {
         case SignalNumber.stop:
             onStop()
             return
+        case SignalNumber.continue: return
         default: endingSignal = number
         }
         loop.interrupt()

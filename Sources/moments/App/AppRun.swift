@@ -16,6 +16,8 @@ struct ScreenRun {
     func run() async throws {
         let environment = AppEnvironment.colors
         let session = try TerminalSession(style: TerminalStyle(environment: environment))
+        // Before signals are caught, so that the process can be ended meanwhile.
+        Terminal.waitForForeground(of: session.keyboard)
         let server = try await AppServer(options)
         let channel = ScreenChannel()
         let assembly = try AppAssembly(options, address: server.address, channel: channel)

@@ -36,7 +36,7 @@ final class BFFServer: Sendable {
             logger: .disabled,
             handler: ClosureHTTPHandler { await Self.response(to: $0, answer) }
         )
-        let listening = Task { try await server.waitUntilListening() }
+        let listening = Task { try await server.waitUntilListening(timeout: 60) }
         let running = Task {
             defer { listening.cancel() }
             try await server.run()

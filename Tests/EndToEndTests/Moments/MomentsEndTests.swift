@@ -93,6 +93,37 @@ import Darwin
         #expect(try terminal.modes() == before)
     }
 
+    @Test(arguments: OuterShell.installed)
+    func `waits for the foreground, and draws its page there`(outer: OuterShell) throws {
+        let terminal = try outer.start(
+            environment: moments.environment.variables(with: ["MOMENTS": moments.executable]),
+            directory: moments.environment.path
+        )
+        func waitForPage() throws {
+            try terminal.wait(for: "the page") {
+                $0.isAlternate && $0.text.contains("Taylor Swift")
+                    && !$0.text.contains("job-shell$")
+            }
+            #expect(!terminal.screen.isCursorVisible)
+        }
+        try terminal.enter("\"$MOMENTS\" &")
+        try outer.waitForStop(1, in: terminal)
+        #expect(!terminal.screen.isAlternate)
+        try terminal.enter("fg")
+        try waitForPage()
+        let group = try #require(terminal.foregroundGroup)
+        #expect(group != terminal.processID && kill(-group, SIGSTOP) == 0)
+        // It's drawn over the page.
+        try terminal.wait(for: "job-shell$")
+        try terminal.enter("fg")
+        try waitForPage()
+        try terminal.type("q")
+        try terminal.wait(for: "the outer prompt") {
+            !$0.isAlternate && $0.cursorLine == "job-shell$"
+        }
+        try outer.expectOrdinaryModes(in: terminal)
+    }
+
     @Test func `asks for a terminal, or for --headless`() throws {
         expect(
             try moments.run(),

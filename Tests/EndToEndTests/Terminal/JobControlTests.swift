@@ -1,6 +1,14 @@
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite(.onOwnThread) struct JobControlTests {
     private let shell: ShellUnderTest
     private let terminal: PseudoTerminal
@@ -12,8 +20,16 @@ import Testing
         terminal = try PseudoTerminal.shell(environment: variables)
     }
 
-    private func waitForOuterPrompt() throws {
-        try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
+    /// Stops the job in the foreground by a signal that it can't catch.
+    private func stopUnasked(in terminal: PseudoTerminal) throws {
+        let group = try #require(terminal.foregroundGroup)
+        #expect(group != terminal.processID && kill(-group, SIGSTOP) == 0)
+    }
+
+    private func waitForOuterPrompt(in terminal: PseudoTerminal? = nil) throws {
+        try (terminal ?? self.terminal).wait(for: "the outer prompt") {
+            $0.cursorLine == "job-shell$"
+        }
     }
 
     @Test func `stops at Ctrl-Z, and fg restores the prompt with the typed text`() throws {
@@ -35,6 +51,66 @@ import Testing
         try waitForOuterPrompt()
         try terminal.enter("echo status $?")
         try terminal.wait(for: "status 0")
+        #expect(try terminal.modes() == before)
+    }
+
+    @Test(arguments: OuterShell.installed)
+    func `waits for the foreground, and has its prompt and typed text there`(
+        outer: OuterShell
+    ) throws {
+        let terminal = try outer.start(
+            environment: shell.environment.variables(with: ["DEVMENU": shell.executable])
+        )
+        try terminal.enter("\"$DEVMENU\" &")
+        try outer.waitForStop(1, in: terminal)
+        #expect(!terminal.screen.text.contains(Prompt.text))
+        try terminal.enter("fg")
+        try terminal.waitForPrompt()
+        try terminal.type("list to")
+        try terminal.waitForPrompt(typed: "list to")
+        try stopUnasked(in: terminal)
+        try outer.waitForStop(2, in: terminal)
+        try terminal.enter("fg")
+        try terminal.waitForPrompt(typed: "list to")
+        try stopUnasked(in: terminal)
+        try outer.waitForStop(3, in: terminal)
+        try terminal.enter("bg")
+        try outer.waitForStop(4, in: terminal)
+        try terminal.enter("fg")
+        try terminal.waitForPrompt(typed: "list to")
+        #expect(try terminal.command("ols").first == "Tools")
+        try terminal.press(.control("d"))
+        try waitForOuterPrompt(in: terminal)
+        try outer.expectOrdinaryModes(in: terminal)
+    }
+
+    @Test func `goes on after Ctrl-Z and bg only in the foreground`() throws {
+        try terminal.enter("\"$DEVMENU\"")
+        try terminal.waitForPrompt()
+        try terminal.type("list to")
+        try terminal.waitForPrompt(typed: "list to")
+        try terminal.press(.control("z"))
+        try terminal.wait(for: "Stopped")
+        try waitForOuterPrompt()
+        // Once the job has stopped again, 'wait' returns.
+        try terminal.enter("bg; wait %1; echo status $?")
+        try terminal.wait(for: "status \(128 + SIGTTIN)")
+        try terminal.enter("fg")
+        try terminal.waitForPrompt(typed: "list to")
+        #expect(try terminal.command("ols").first == "Tools")
+    }
+
+    @Test func `ends by SIGTERM in the background, where it leaves the terminal alone`() throws {
+        let before = try terminal.modes()
+        try terminal.enter("\"$DEVMENU\"")
+        try terminal.waitForPrompt()
+        try stopUnasked(in: terminal)
+        try terminal.wait(for: "Stopped")
+        try waitForOuterPrompt()
+        // A 'wait' may return for the stop as well.
+        try terminal.enter("pid=$(jobs -p %1); kill %1; while kill -0 $pid; do :; done; wait $pid")
+        try terminal.enter("echo status $?")
+        try terminal.wait(for: "status \(128 + SIGTERM)")
         #expect(try terminal.modes() == before)
     }
 

@@ -37,7 +37,7 @@ final class ConfigServer: Sendable {
             }
         )
         running = Task { try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port)? = await server.listeningAddress else {
             throw CancellationError()
         }

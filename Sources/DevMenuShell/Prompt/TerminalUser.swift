@@ -1,0 +1,44 @@
+import DevMenuClient
+import DevMenuSystem
+
+/// A part of the prompt that reads the terminal, and lets others have it while the shell is stopped.
+protocol TerminalUser: AnyObject {
+    /// Indicates whether it reads the terminal, or will once the process continues.
+    var usesTerminal: Bool { get }
+
+    /// Gives the terminal back, since the process is about to stop.
+    func suspend()
+
+    /// Takes the terminal again, whatever others have done to it meanwhile.
+    func resume()
+}
+
+extension Shell {
+    /// Stops or continues with the parts of the prompt that read the terminal.
+    ///
+    /// SIGSTOP can't be caught, so SIGCONT may come though nothing was given back.
+    func take(signal number: Int32, using users: [any TerminalUser]) {
+        if number == SignalNumber.stop {
+            users.forEach { $0.suspend() }
+            Signals.stop(by: number)
+        }
+        // In the next turn, since a signal that came as well may end the shell, wherever it runs.
+        loop.later { [unowned self] in
+            guard users.contains(where: \.usesTerminal), !isEnding else { return }
+            guard Terminal.waitForForeground(of: 0, unless: loop.isUrgent) else {
+                return take(signal: SignalNumber.continue, using: users)
+            }
+            users.forEach { $0.resume() }
+        }
+    }
+
+    /// Waits until the shell is in a terminal's foreground, and may read it.
+    ///
+    /// - Throws: ``ShellEnd/signal(_:)``.
+    package func waitForForeground(of descriptor: Int32 = 0) throws(ShellEnd) {
+        while !Terminal.waitForForeground(of: descriptor, unless: loop.isUrgent) {
+            loop.pump()
+            try checkForSignal()
+        }
+    }
+}
