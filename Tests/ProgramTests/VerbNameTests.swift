@@ -1,4 +1,5 @@
 import ArgumentParser
+import DevMenuShell
 import Testing
 
 @testable import devmenu
