@@ -120,7 +120,12 @@ enum Serve: FlaggedCommand {
                 if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
-            try StdioHost.serveCommand(whenEnding: ending, whenEnded: { end() }, prepare) {
+            try StdioHost.serveCommand(
+                ofOwnShell: report.hasOwnShell,
+                whenEnding: ending,
+                whenEnded: { end() },
+                prepare
+            ) {
                 ProjectHost.followAll()
             }
         } catch let refusal as HostRefusedError {

@@ -93,7 +93,7 @@ import Testing
             try OwnThread.start {
                 result.change { $0 = StdioHostTests.converse(client) }
             }
-            try StdioHost.serveCommand(whenEnded: {}, after: .seconds(600)) {
+            try StdioHost.serveCommand(ofOwnShell: true, whenEnded: {}, after: .seconds(600)) {
                 try ServedMenu { builder in
                     try builder.add(
                         Action("noisy") { _ in
@@ -115,7 +115,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()
             let gate = ThreadGate()
-            try StdioHost.serveCommand(whenEnded: {}, after: .milliseconds(1)) {
+            try StdioHost.serveCommand(ofOwnShell: true, whenEnded: {}, after: .milliseconds(1)) {
                 try ServedMenu().server
             } following: {
                 gate.open()

@@ -49,6 +49,8 @@ public enum StdioHost {
     /// waits for that moment, or until plugin code begins to run, which may need the main thread.
     ///
     /// - Parameters:
+    ///   - isOwnShell: `true` if the shell has started this process itself, and so sees its end: it is
+    ///     let in before the end is watched, which takes a tenth of the time to the hello.
     ///   - whenEnding: As for ``start(whenEnding:whenEnded:_:)``.
     ///   - whenEnded: As there.
     ///   - moment: The time until a host is taken for one that is used for longer.
@@ -57,6 +59,7 @@ public enum StdioHost {
     ///     processes of the same app. What has changed by then is to be read then.
     /// - Throws: ``ServingError``, or the error of `prepare`.
     package static func serveCommand(
+        ofOwnShell isOwnShell: Bool,
         whenEnding: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
         after moment: Duration = .milliseconds(30),
@@ -64,7 +67,7 @@ public enum StdioHost {
         following follow: @escaping @Sendable () -> Void = {}
     ) throws {
         let server = try serve(
-            isCommand: true,
+            toOwnShell: isOwnShell,
             whenEnding: whenEnding,
             whenEnded: whenEnded,
             prepare
@@ -85,9 +88,8 @@ public enum StdioHost {
         }
     }
 
-    // A command's shell is let in before the end of the process is watched, which takes a tenth of it.
     private static func serve(
-        isCommand: Bool = false,
+        toOwnShell isOwnShell: Bool = false,
         whenEnding: @escaping @Sendable () -> Void,
         whenEnded: @escaping @Sendable () -> Void,
         _ prepare: () throws -> MenuServer
@@ -97,9 +99,9 @@ public enum StdioHost {
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
             let server = try prepare()
-            if isCommand { preparation.end(with: server) }
+            if isOwnShell { preparation.end(with: server) }
             try announceEnd(of: server, whenEnding: whenEnding)
-            if !isCommand { preparation.end(with: server) }
+            if !isOwnShell { preparation.end(with: server) }
             return server
         } catch {
             if let refusal = error as? HostRefusedError { send(refusal, over: stream) }
