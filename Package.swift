@@ -226,7 +226,7 @@ package.targets += [
     testProgram("test-host", ["DevMenuServer"], in: "TestHost"),
     testProgram(
         "hosted-shell",
-        ["DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuWire"],
+        ["DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuText", "DevMenuWire"],
         in: "HostedShell"
     ),
     // The processes that Tests/Benchmarks/run measures.

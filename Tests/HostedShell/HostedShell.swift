@@ -2,6 +2,7 @@ import DevMenuKit
 import DevMenuClient
 import DevMenuShell
 import DevMenuSystem
+import DevMenuText
 import DevMenuWire
 
 #if Tools

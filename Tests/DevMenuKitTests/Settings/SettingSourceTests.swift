@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuTesting
 import TerminalTesting
 import Testing
@@ -117,33 +118,40 @@ private struct Unfollowable: SettingSource {
             LaunchArguments(values: [:])
         }
         try settings.declare([sale])
-        let answers = try #require(settings.answers(about: "sale"))
-        #expect(answers.map(\.layer) == [.override, .remote, "launch", .build])
+        let layers = try #require(settings.explanation(of: "sale")).layers
+        #expect(layers.map(\.name) == [.override, .remote, "launch", .build, .default])
         #expect(
-            answers.map(\.source)
-                == ["memory", "config.shop.example", "the command line", "internal build"]
+            layers.map(\.source) == [
+                "memory", "config.shop.example", "the command line", "internal build",
+                "declaration",
+            ]
         )
-        #expect(answers.map(\.value) == ["banana", "off", nil, true])
-        #expect(answers.map(\.updatedAt) == [nil, 1_605_521_360, nil, nil])
+        #expect(layers.map(\.value) == ["banana", "off", nil, true, false])
+        #expect(layers[1].time == CalendarTime(seconds: 1_605_521_360))
+        #expect(layers[3].time == nil)
         let unfit = SettingError.unfit(
             "sale",
             given: "banana",
             expected: "on or off",
             suggestion: nil
         )
-        #expect(answers.map(\.state) == [.invalid(unfit), .wins, .absent, .shadowed])
+        #expect(layers[0].problem?.hasPrefix(unfit.description) == true)
+        #expect(layers.map(\.state) == [.invalid, .wins, .absent, .shadowed, .shadowed])
         try settings.set("sale", to: true)
         #expect(
-            settings.answers(about: "sale")?.map(\.state) == [.wins, .shadowed, .absent, .shadowed]
+            settings.explanation(of: "sale")?.layers.map(\.state)
+                == [.wins, .shadowed, .absent, .shadowed, .shadowed]
         )
-        #expect(settings.answers(about: "nobody") == nil)
+        #expect(settings.explanation(of: "nobody") == nil)
     }
 
     @Test func `an override that does not count is listed as inert`() throws {
         let store = InMemorySettingStore(["isSaleOn": false])
         let settings = Settings(store: store, build: .internal, countsOverrides: false)
         try settings.declare([sale])
-        #expect(settings.answers(about: "sale")?.map(\.state) == [.inert, .wins])
+        #expect(
+            settings.explanation(of: "sale")?.layers.map(\.state) == [.inert, .wins, .shadowed]
+        )
     }
 
     @Test func `nothing can be set without a source of overrides`() throws {

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuText
 import DevMenuWire
 
 @testable import DevMenuShell
