@@ -130,7 +130,12 @@ package final class EmbeddedHostSource: SessionSource {
         }
         let lastLines = start.connection.lastLines
         return .crashed(
-            HostCrash(name: "the host", pid: Int(start.connection.process?.pid ?? 0), ending: ending, lastLines: lastLines)
+            HostCrash(
+                name: "the host",
+                pid: Int(start.connection.process?.pid ?? 0),
+                ending: ending,
+                lastLines: lastLines
+            )
         )
     }
 

@@ -198,7 +198,9 @@ package struct AppRun: Equatable, Sendable {
             let words = flags(context.options) + end + words
             runs.append(try finder.start(words, for: app, in: context.host.loop))
         }
-        _ = try context.host.policy.wait(in: context.host.loop) { runs.allSatisfy { $0.ending != nil } }
+        _ = try context.host.policy.wait(in: context.host.loop) {
+            runs.allSatisfy { $0.ending != nil }
+        }
         return zip(apps, runs).map { app, run in
             AppRun(
                 app: app,

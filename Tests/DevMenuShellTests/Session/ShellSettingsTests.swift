@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuText
 import Testing
 
 @testable import DevMenuShell

@@ -60,8 +60,6 @@ import Darwin
         try expectRestored(terminal)
     }
 
-    @Test func `is given back at Ctrl-Z, and taken again by fg`() throws {
-        var variables = shop.shell.environment.variables
     @Test(arguments: [true, false])
     func `wraps lines afterwards if it did before`(wraps: Bool) throws {
         var variables = shop.shell.environment.variables
@@ -117,59 +115,6 @@ import Darwin
 
     @Test func `is given back at Ctrl-Z, and taken again by fg`() throws {
         var variables = shop.shell.environment.variables
-    @Test(arguments: [true, false])
-    func `wraps lines afterwards if it did before`(wraps: Bool) throws {
-        var variables = shop.shell.environment.variables
-        variables["DEVMENU"] = shop.shell.executable
-        variables["MENU"] = shop.menu
-        let terminal = try PseudoTerminal.shell(environment: variables)
-        try terminal.enter(
-            "printf '\\033[?7\(wraps ? "h" : "l")'; \"$DEVMENU\" --menu \"$MENU\" pick"
-        )
-        try terminal.waitForList()
-        try terminal.press(.control("c"))
-        try terminal.wait(for: "the outer prompt") { screen in
-            !screen.isAlternate && screen.cursorLine == "job-shell$"
-        }
-        #expect(terminal.screen.autoWraps == wraps)
-    }
-
-    @Test(arguments: [TerminalKey.control("z"), nil])
-    func `waits for a key again after a stop and fg`(key: TerminalKey?) throws {
-        var variables = shop.shell.environment.variables
-        variables["DEVMENU"] = shop.shell.executable
-        variables["MENU"] = shop.menu
-        let terminal = try PseudoTerminal.shell(environment: variables)
-        let outer = try terminal.modes()
-        try terminal.enter("\"$DEVMENU\" --menu \"$MENU\" pick")
-        try terminal.waitForList()
-        func stop() throws {
-            if let key {
-                try terminal.press(key)
-            } else {
-                let group = try #require(terminal.foregroundGroup)
-                #expect(group != terminal.processID && kill(-group, SIGSTOP) == 0)
-            }
-            try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
-            #expect(try terminal.modes() == outer)
-            try terminal.enter("fg")
-        }
-        try terminal.find("burn", selecting: "Burn it down")
-        try stop()
-        try terminal.waitForList("Find: burn▏")
-        #expect(!terminal.screen.isCursorVisible && terminal.screen.bracketsPaste)
-        try terminal.press(.enter)
-        try terminal.wait(for: "[y/N]")
-        try terminal.enter("n")
-        let invitation = "Press a key for the list."
-        try terminal.wait(for: "the wait for a key") { $0.cursorLine == invitation }
-        try stop()
-        try terminal.wait(for: "the wait for a key") { $0.cursorLine == invitation }
-        // Only the terminal's ordinary modes would wait for Enter.
-        try terminal.type("x")
-        try terminal.waitForList("Find: burn▏")
-    }
-
         variables["DEVMENU"] = shop.shell.executable
         variables["MENU"] = shop.menu
         let terminal = try PseudoTerminal.shell(environment: variables)
