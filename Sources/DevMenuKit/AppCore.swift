@@ -6,17 +6,17 @@ import Synchronization
 package struct AppCore: Sendable {
     /// The facts of the app, which follow the rules.
     package let app: AppFacts
-    /// The directories where the app keeps its files.
+    /// The directories in which the app keeps its files.
     package let directories: AppDirectories
     /// The settings of the app's menu.
     package let settings: Settings
-    /// The values for this run of the process; `nil` for none.
+    /// The values for this run of the process, or `nil` if there are none.
     package let run: RunSource?
     /// Indicates whether overrides count.
     package let countsOverrides: Bool
     /// Indicates whether the app uses a copy of its overrides, and leaves its own files alone.
     package let isOnCopy: Bool
-    /// The log, which holds the store's warnings until a server takes them.
+    /// The log, which buffers the store's warnings until a server forwards them.
     package let log = HeldLog()
     /// The latest lines of the app's log, with those of its loggers.
     package let lines = LogLines()
@@ -27,16 +27,16 @@ package struct AppCore: Sendable {
     ///
     /// - Parameters:
     ///   - app: The facts of the app.
-    ///   - directories: The directories where the app keeps its files; the user's own by default.
+    ///   - directories: The directories of the app's files; the user's own by default.
     ///   - store: The store that keeps overrides; by default the file that `DEVMENU_OVERRIDES` names,
     ///     or the one in `directories`.
-    ///   - countsOverrides: Indicates whether overrides count; where they don't, the store isn't
+    ///   - countsOverrides: Indicates whether overrides count; if they don't, the store isn't
     ///     even read.
     ///   - journal: Indicates whether each change of a setting is recorded.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - sources: The app's own sources of settings, strongest first, between the overrides and
     ///     the build.
-    /// - Throws: `AppFactsError`, where a name breaks the rules.
+    /// - Throws: `AppFactsError` if a name breaks the rules.
     package init(
         app: AppFacts,
         directories: AppDirectories? = nil,
@@ -73,14 +73,14 @@ package struct AppCore: Sendable {
         )
     }
 
-    /// The path of the file that the environment names in place of the app's own, if it does.
+    /// The path of the file that the environment names instead of the app's own, if it does.
     private static var overridesInEnvironment: String? {
         BaseDirectories.environmentVariable(FileSettingStore.variable).flatMap { path in
             path.isEmpty ? nil : path
         }
     }
 
-    /// Takes the values for this run of the process; those that can't be read are a warning.
+    /// Returns the values for this run of the process; logs a warning if they can't be read.
     private static func run(_ log: HeldLog, countsOverrides: Bool) -> RunSource? {
         do throws(RunSourceError) {
             let source = try RunSource.take()
@@ -139,14 +139,14 @@ package struct AppCore: Sendable {
     }
 }
 
-/// Holds lines of a log until a listener is set, and then passes lines on.
+/// Buffers lines of a log until a listener is set, and then forwards lines.
 package final class HeldLog: Sendable {
     private struct State {
         var held: [(LogLevel, String)] = []
         var listener: (@Sendable (LogLevel, String) -> Void)?
     }
 
-    /// The most lines that are held; the oldest are dropped first.
+    /// The most lines that are buffered; the oldest are discarded first.
     private static let limit = 100
 
     private let state = Mutex(State())
@@ -154,7 +154,7 @@ package final class HeldLog: Sendable {
     /// Creates a log without a listener.
     package init() {}
 
-    /// Passes a line on, or holds it.
+    /// Forwards a line, or buffers it.
     package func add(_ level: LogLevel, _ message: String) {
         let listener = state.withLock { state in
             if state.listener == nil {
@@ -166,7 +166,7 @@ package final class HeldLog: Sendable {
         listener?(level, message)
     }
 
-    /// Sets the listener, and passes on the held lines and all that follow.
+    /// Sets the listener, and forwards the buffered lines and all that follow.
     package func forward(to listener: @escaping @Sendable (LogLevel, String) -> Void) {
         let held = state.withLock { state in
             defer { state.held = [] }

@@ -19,7 +19,7 @@ public struct Action: ActionTrigger {
     public let title: LocalizedText
     /// A sentence about the action; may be empty.
     public let summary: LocalizedText
-    /// The section that holds the action.
+    /// The section that contains the action.
     public let section: SectionID
     /// The risk of running the action.
     public let risk: Risk

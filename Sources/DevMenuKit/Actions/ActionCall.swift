@@ -12,7 +12,7 @@ public struct ActionCall: Sendable {
     public let isConfirmed: Bool
 
     private let channel: any ActionChannel
-    /// Takes programs that the shell runs in place of this process; `nil` where it doesn't.
+    /// Receives programs for the shell to run instead of this process, or `nil` if it doesn't.
     private var takePrograms: (@Sendable ([ProgramCommand]) -> Void)?
 
     /// Creates a call that sends its output to a channel.
@@ -55,9 +55,9 @@ public struct ActionCall: Sendable {
         return call
     }
 
-    /// Hands programs to the shell, which runs them in order in place of this process.
+    /// Hands programs to the shell, which runs them in order instead of this process.
     ///
-    /// - Returns: `false` where the shell doesn't run them, and the action has to.
+    /// - Returns: `false` if the shell doesn't run them, and the action has to.
     package func handOver(_ commands: [ProgramCommand]) -> Bool {
         takePrograms?(commands)
         return takePrograms != nil
@@ -101,7 +101,7 @@ public struct ActionCall: Sendable {
     /// Throws `CancellationError` if the action was cancelled.
     public func checkCancellation() throws { try Task.checkCancellation() }
 
-    /// Continues only where a person has agreed to a risk that depends on the arguments.
+    /// Continues only if a person has agreed to a risk that depends on the arguments.
     ///
     /// An action whose every run has the risk declares it as its ``ActionTrigger/risk`` instead. Call
     /// this before anything is done: once the person agrees, the action runs again from its
@@ -111,7 +111,7 @@ public struct ActionCall: Sendable {
     /// - Parameters:
     ///   - title: What is at risk; the shell's question begins with it.
     ///   - risk: The risk; nobody is asked about ``Risk/safe`` and ``Risk/undeclared``.
-    /// - Throws: ``ConfirmationError`` where nobody has agreed; an action doesn't catch it.
+    /// - Throws: ``ConfirmationError`` if nobody has agreed; an action doesn't catch it.
     public func confirm(_ title: LocalizedText, _ risk: Risk) throws(ConfirmationError) {
         guard isConfirmed || !risk.needsConfirmation else {
             throw ConfirmationError(title, risk)
@@ -138,7 +138,7 @@ public struct ActionCall: Sendable {
     }
 }
 
-/// Carries the output of a running action to the shell.
+/// Forwards the output of a running action to the shell.
 ///
 /// Laws: every method may be called from any thread. If the reader doesn't keep up, a call waits,
 /// so that memory stays bounded, but no longer than the reader is connected. Output written by one

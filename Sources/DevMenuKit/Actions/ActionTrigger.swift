@@ -30,14 +30,14 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// - Throws: The error that is shown to the person who ran the action.
     func trigger(_ call: ActionCall) async throws -> ActionResult
 
-    /// Describes what a call would do, for `--dry-run`; `nil` by default.
+    /// Describes the effect that a call would have, for `--dry-run`, or returns `nil`, the default.
     ///
     /// Law: it changes nothing and prints nothing. Nobody has been asked to confirm the action.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, checked as those of a call are.
     ///   - context: The app, its settings, and the language of the shell.
-    /// - Returns: Lines for people, with `***` in place of secrets; `nil` where the action doesn't tell.
+    /// - Returns: Lines for people, with `***` for secrets, or `nil` if the action doesn't tell.
     /// - Throws: The error that is shown to the person who asked.
     func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]?
 }
@@ -109,7 +109,7 @@ extension Risk {
     /// Indicates whether a person is asked before the action runs.
     package var needsConfirmation: Bool { self > .undeclared }
 
-    /// The members that an action has for it in the protocol, where an undeclared risk reads as safe.
+    /// The members that an action has for it in the protocol; an undeclared risk reads as safe.
     package var json: JSONObject {
         switch self {
         case .safe: ["risk": .string(rawValue), "isRiskDeclared": true]
@@ -118,7 +118,7 @@ extension Risk {
         }
     }
 
-    /// Creates the risk that a menu's file declares; `nil` for a word that declares none.
+    /// Creates the risk that a menu's file declares, or `nil` for a word that declares none.
     package init?(declared word: String) {
         guard let risk = Risk(rawValue: word), risk != .undeclared else { return nil }
         self = risk

@@ -34,13 +34,13 @@ public struct Arguments: Equatable, Sendable {
         self.init(values: values)
     }
 
-    /// The argument for a parameter; `nil` if none was given and there is no default.
+    /// The argument for a parameter, or `nil` if none was given and there is no default.
     public subscript(name: String) -> JSONValue? { values[name] }
 
     /// Returns the argument for a parameter of type string, choice, path or url.
     public func string(_ name: String) -> String? { values[name]?.string }
 
-    /// Returns the words of a parameter that takes the rest; none where none were given.
+    /// Returns the words of a parameter that accepts the rest, or an empty list.
     public func words(_ name: String) -> [String] {
         (values[name]?.array ?? []).compactMap(\.string)
     }

@@ -20,11 +20,11 @@ public struct Parameter: Sendable {
     public let choices: [String]
     /// Indicates whether the arguments are kept out of history, log, output and JSON.
     public let isSecret: Bool
-    /// Indicates whether it takes all words that are left, as a list of strings.
+    /// Indicates whether it accepts all words that are left, as a list of strings.
     public let isRest: Bool
-    /// Indicates whether an argument may begin with `-`, where a front end for agents has to know.
+    /// Indicates whether an agent may give an argument that begins with `-`.
     ///
-    /// It's `false` where the argument begins a word of a program, which would take it for an option.
+    /// It's `false` if the argument begins a word of a program, which would read it as an option.
     public let allowsHyphen: Bool
     /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     public let completions: Completions?
@@ -36,11 +36,11 @@ public struct Parameter: Sendable {
     ///   - type: The type of the arguments.
     ///   - summary: A sentence about the parameter.
     ///   - isRequired: Indicates whether an argument is required.
-    ///   - defaultValue: The value that is used if no argument is given; `nil` for a required
+    ///   - defaultValue: The value that is used if no argument is given, or `nil` for a required
     ///     parameter.
     ///   - choices: The values of a choice; empty for every other type.
     ///   - isSecret: Indicates whether the arguments are kept out of history, log, output and JSON.
-    ///   - isRest: Indicates whether it takes all words that are left; then it's the last parameter,
+    ///   - isRest: Indicates whether it accepts all words left; then it's the last parameter,
     ///     a string, and its argument a list.
     ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.
     ///   - completions: A closure that suggests arguments.
@@ -68,7 +68,7 @@ public struct Parameter: Sendable {
         self.completions = completions
     }
 
-    /// Creates a parameter that takes one of a list of words, required unless it has a default.
+    /// Creates a parameter that accepts one of a list of words, required unless it has a default.
     public static func choice(
         _ name: String,
         of choices: [String],
@@ -142,7 +142,7 @@ public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Parameter {
-    /// The reason the parameter is invalid, in words that follow its name; `nil` if it's valid.
+    /// The reason the parameter is invalid, in words that follow its name, or `nil` if it's valid.
     package var problem: String? {
         if Self.reservedNames.contains(name) {
             return "cannot be called that: '--\(name)' is a flag that may follow every command"
@@ -174,7 +174,7 @@ extension Parameter {
         "yes", "json", "format", "keep-going", "timeout", "locale", "color", "help",
     ]
 
-    /// The name of the Bool that `--dry-run` sets, where an action has one.
+    /// The name of the Bool that `--dry-run` sets, if an action has one.
     package static let dryRunName = "dry-run"
 
     /// Returns `true` if a text can be the name of a parameter.

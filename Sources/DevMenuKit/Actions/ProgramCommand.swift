@@ -62,7 +62,7 @@ package struct ProgramCommand: Equatable, Sendable {
     /// - Parameters:
     ///   - end: The program's end.
     ///   - action: The action that was run, which another one's programs may run before.
-    /// - Returns: The failure; `nil` for success.
+    /// - Returns: The failure, or `nil` for success.
     package func failure(_ end: ProcessEnd, of action: ItemID) -> String? {
         let failure: String
         switch end {

@@ -1,6 +1,6 @@
 /// The error of an action whose program does not run, because nobody trusts the file that names it.
 ///
-/// It holds what a person has to see before they trust the file.
+/// It contains what a person has to see before they trust the file.
 package struct UntrustedFileError: Error, Equatable, Sendable {
     /// The file's real path.
     package let file: String
@@ -8,8 +8,7 @@ package struct UntrustedFileError: Error, Equatable, Sendable {
     package let revision: String
     /// The actions of the file that run something, in its order.
     package let runs: [ActionPrograms]
-    /// The differences from the file as it was last trusted, in what its actions run; `nil` where it never
-    /// was.
+    /// The differences in what actions run since the file was last trusted, or `nil` if never.
     package let changes: [ActionProgramsChange]?
     /// A sentence for people.
     package let message: String
@@ -55,9 +54,9 @@ package struct ActionPrograms: Equatable, Sendable {
 package struct ActionProgramsChange: Equatable, Sendable {
     /// The action.
     package let id: String
-    /// The lines that it had; none where it is new.
+    /// The lines that it had; none if it's new.
     package let was: [String]
-    /// The lines that it has; none where it is gone.
+    /// The lines that it has; none if it's gone.
     package let lines: [String]
 
     /// A difference of an action.

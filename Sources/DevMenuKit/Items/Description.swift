@@ -21,7 +21,7 @@ public struct Description: MenuItem {
     public let title: LocalizedText
     /// A sentence about the item; may be empty.
     public let summary: LocalizedText
-    /// The section that holds the item.
+    /// The section that contains the item.
     public let section: SectionID
     /// Always ``ItemKind/description-type.property``.
     public var kind: ItemKind { .description }

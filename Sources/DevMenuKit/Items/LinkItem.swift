@@ -10,7 +10,7 @@ public struct LinkItem: MenuItem {
     public let title: LocalizedText
     /// A sentence about the item; may be empty.
     public let summary: LocalizedText
-    /// The section that holds the item.
+    /// The section that contains the item.
     public let section: SectionID
     /// The URL, with its scheme.
     public let url: String

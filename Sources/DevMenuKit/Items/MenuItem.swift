@@ -13,7 +13,7 @@ public protocol MenuItem: Sendable {
     var title: LocalizedText { get }
     /// A sentence about the item; empty by default.
     var summary: LocalizedText { get }
-    /// The section that holds the item; ``SectionID/tools`` by default.
+    /// The section that contains the item; ``SectionID/tools`` by default.
     var section: SectionID { get }
     /// The kind of the item, which tells a shell how to show it.
     var kind: ItemKind { get }
@@ -23,7 +23,7 @@ public protocol MenuItem: Sendable {
     /// ``ActionTrigger``, ``ItemRole/setting(_:)`` for those that conform to ``Setting``, and
     /// ``ItemRole/shown`` for the rest.
     var role: ItemRole { get }
-    /// The reason the item can't be in a menu; `nil`, the default, if it can.
+    /// The reason the item can't be in a menu, or `nil`, the default, if it can.
     ///
     /// A registry reads it before it adds the item. The words follow the item's name in a message,
     /// such as `has no options`.
@@ -32,7 +32,7 @@ public protocol MenuItem: Sendable {
     /// Returns the JSON members that are particular to the item's kind; none by default.
     func details(in context: MenuContext) -> JSONObject
 
-    /// A closure that returns the JSON members that take time to find; `nil` by default.
+    /// A closure that returns the JSON members that take time to find, or `nil`, the default.
     ///
     /// The host calls it each time the item is shown, off its own threads. All items that are shown
     /// together share two seconds: members that haven't arrived by then are left out, and their

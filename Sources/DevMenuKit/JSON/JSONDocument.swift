@@ -55,7 +55,7 @@ extension JSONDocument {
     package struct ValuePosition: Sendable {
         /// The position at which the value begins.
         package let value: JSONPosition
-        /// The position at which the member's name begins; `nil` for an element or the document.
+        /// The position at which the member's name begins, or `nil` for an element or the document.
         package let name: JSONPosition?
     }
 }

@@ -14,7 +14,7 @@ public struct JSONError: Error, Hashable, Sendable {
     public enum Problem: Hashable, Sendable {
         /// Something other than what has to come next; a word is given whole.
         case unexpected(String, expected: Expectation)
-        /// The end of the document, where something has to follow.
+        /// The end of the document, although something has to follow.
         case unexpectedEnd(expected: Expectation)
         /// A string without a closing quote; the position is that of the opening quote.
         case unterminatedString

@@ -2,7 +2,7 @@
 public struct JSONFileError: Error, Hashable, Sendable {
     /// One error in the file.
     public struct Problem: Hashable, Sendable {
-        /// The line, from 1; `nil` for an error of the whole file.
+        /// The line, from 1, or `nil` for an error of the whole file.
         public let line: Int?
         /// The path of the value, such as `sections[1].items[0].kind`; empty if no value is concerned.
         public let path: String

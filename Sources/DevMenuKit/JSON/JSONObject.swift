@@ -11,7 +11,7 @@ public struct JSONObject: Sendable {
     /// The members in order, each name once.
     public private(set) var members: [Member]
 
-    /// The position of each member by name; only kept above `unindexedLimit` members.
+    /// The position of each member by name; only stored above `unindexedLimit` members.
     private var indicesByName: [String: Int]?
 
     /// The number of members up to which comparing names in order is quicker than hashing one.
@@ -86,7 +86,7 @@ public struct JSONObject: Sendable {
 
     mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-    /// Returns the position of a member; `nil` if there is none.
+    /// Returns the position of a member, or `nil` if there is none.
     func index(of name: String) -> Int? {
         if let indicesByName { return indicesByName[name] }
         for index in members.indices where members[index].name == name { return index }

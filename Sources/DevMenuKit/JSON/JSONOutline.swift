@@ -2,7 +2,7 @@
 package struct JSONOutline {
     /// A value in the text.
     package struct Part {
-        /// The offset of the member's name; `nil` for an element or the whole document.
+        /// The offset of the member's name, or `nil` for an element or the whole document.
         package let name: Int?
         /// The offsets of the value.
         package let range: Range<Int>
@@ -41,7 +41,7 @@ package struct JSONOutline {
         return part
     }
 
-    /// Adds a value that holds the last values that were added, this many of them.
+    /// Adds a value that contains the last values that were added, this many of them.
     mutating func add(_ range: Range<Int>, name: Int?, holding count: Int) {
         let inner = parts.count..<parts.count + count
         parts += pending.suffix(count)

@@ -11,14 +11,14 @@ struct JSONParser {
     var outline = JSONOutline()
     /// Indicates whether the ranges of values are asked for.
     var isOutlined = false
-    /// A buffer for strings with escapes, kept from one to the next.
+    /// A buffer for strings with escapes, reused from one to the next.
     var assembled: [UInt8] = []
     private var depth = 0
     private var valuesLeft: Int
     /// The number of members to reserve space for in the next object: as many as the last one had.
     ///
     /// Most objects of a document are alike. With a fixed number, many small objects would each
-    /// take the space of a large one.
+    /// use the space of a large one.
     private var memberRoom = 8
     private var lastNames = LastNames()
 
@@ -299,14 +299,14 @@ struct JSONParser {
 /// The objects of a list have the same names in the same order: these are known to differ, and need
 /// not be decoded again.
 private struct LastNames {
-    /// A name, and where it was written in quotes.
+    /// A name, and the bytes at which it was written in quotes.
     struct Name {
         let text: String
         let start: Int
         let length: Int
     }
 
-    /// The number of names that are kept: an object of more is no record, but a table.
+    /// The number of names that are cached: an object of more is no record, but a table.
     private static let limit = 32
 
     private var levels: [[Name]] = []

@@ -4,7 +4,7 @@ package final class JSONProblemLog {
     package struct Problem {
         /// The path of the value.
         package let path: JSONPath
-        /// `true` where the member's name is wrong, and not its value.
+        /// Indicates whether the member's name is wrong, and not its value.
         package let isOfName: Bool
         /// The words for what is wrong, and for what to write instead.
         package let reason: String

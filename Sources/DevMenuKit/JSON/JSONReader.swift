@@ -5,8 +5,8 @@
 /// an object with one name, even if the names differ only in Unicode composition. A whole number
 /// that doesn't fit 64 bits becomes a double.
 ///
-/// Time and memory are proportional to the document, whatever its shape. Because a value can take a
-/// few bytes to write and many to hold, the number of values is limited.
+/// Time and memory are proportional to the document, whatever its shape. Because a value can need a
+/// few bytes to write and many to store, the number of values is limited.
 public struct JSONReader: Sendable {
     /// The greatest depth of nested arrays and objects.
     public let depthLimit: Int

@@ -64,10 +64,10 @@ extension JSONValue {
         return count
     }
 
-    /// The member of an object with a name; `nil` if there is none or the value isn't an object.
+    /// The member of an object with a name, or `nil` if there is none or the value isn't an object.
     public subscript(name: String) -> JSONValue? { object?[name] }
 
-    /// The element of an array at an index; `nil` if out of range or the value isn't an array.
+    /// The element of an array at an index, or `nil` if out of range or the value isn't an array.
     public subscript(index: Int) -> JSONValue? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]

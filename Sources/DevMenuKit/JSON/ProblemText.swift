@@ -6,7 +6,7 @@ package enum ProblemText {
     /// The words for an address, to follow "give".
     package static let address = "a URL, like https://example.com"
 
-    /// Returns why a text can't be shown on one line, or `nil` where it can.
+    /// Returns the reason a text can't be shown on one line, or `nil` if it can.
     package static func ofLine(_ text: String, limit: Int) -> String? {
         if text.isEmpty { return "is empty: give a line of text" }
         // Counting bytes is fast, and no text has more characters than bytes.
@@ -33,7 +33,7 @@ package enum ProblemText {
         return "\(quoted(word)) \(what): give one of \(shown)\(rest)"
     }
 
-    /// Returns the name nearest to a word, or `nil` where none is near.
+    /// Returns the name nearest to a word, or `nil` if none is near.
     ///
     /// Only the first 1,000 names are compared, so that an error in a large file costs no more than
     /// in a small one.

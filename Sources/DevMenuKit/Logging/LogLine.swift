@@ -6,7 +6,7 @@ public struct LogLine: Equatable, Sendable {
     public let time: Int
     /// The severity.
     public let level: LogLevel
-    /// The label of the logger; `nil` for a line of the app's host.
+    /// The label of the logger, or `nil` for a line of the app's host.
     public let label: String?
     /// The text, with what the logger adds to it.
     public let message: String
@@ -45,7 +45,7 @@ extension LogLine {
     }
 
     /// The line in the protocol's JSON: `time`, `level`, `label`, `message` and `lost`, the last only
-    /// where lines were lost.
+    /// if lines were lost.
     package var members: JSONObject {
         var members: [JSONObject.Member] = [
             ("time", .string(timeText)), ("level", .string(level.rawValue)),
@@ -63,11 +63,11 @@ extension LogLine {
     package static var now: Int { Int(ProcessClock.now * 1_000) }
 }
 
-/// Which lines of a log somebody wants.
+/// A filter for the lines of a log.
 package struct LogFilter: Equatable, Sendable {
-    /// The least severe level; `nil` for any.
+    /// The least severe level, or `nil` for any.
     package let level: LogLevel?
-    /// The label of the logger, or what comes before a `.` in it; `nil` for any, and for none.
+    /// The label of the logger, or what comes before a `.` in it, or `nil` for every line.
     package let label: String?
 
     /// Creates a filter.
@@ -76,7 +76,7 @@ package struct LogFilter: Equatable, Sendable {
         self.label = label
     }
 
-    /// Returns whether a line of a level and a label is wanted.
+    /// Returns `true` if a line of a level and a label is wanted.
     package func includes(_ level: LogLevel, _ label: String?) -> Bool {
         if let least = self.level, level < least { return false }
         guard let wanted = self.label else { return true }

@@ -2,8 +2,8 @@ import DevMenuSystem
 
 /// The latest lines of an app's log, which one reader at a time may follow.
 ///
-/// Adding a line costs a lock and no rendering: what a logger adds to its message is rendered where
-/// somebody reads the line. At most 4,096 lines are kept, of 1 MiB together.
+/// Adding a line costs a lock and no rendering: what a logger adds to its message is rendered when
+/// somebody reads the line. At most 4,096 lines are stored, of 1 MiB together.
 package final class LogLines: Sendable {
     /// A line as it was logged.
     package struct Entry: Sendable {
@@ -11,11 +11,11 @@ package final class LogLines: Sendable {
         package let time: Int
         /// The severity.
         package let level: LogLevel
-        /// The label of the logger; `nil` for a line of the app's host.
+        /// The label of the logger, or `nil` for a line of the app's host.
         package let label: String?
         /// The message.
         package let message: String
-        /// Renders what the logger adds to the message; `nil` for nothing.
+        /// Renders what the logger adds to the message, or `nil` if it adds nothing.
         package let details: (@Sendable () -> String)?
         /// The bytes of the line, as far as they are known.
         fileprivate let size: Int
@@ -50,17 +50,17 @@ package final class LogLines: Sendable {
         package var end: Int { start + entries.count }
     }
 
-    /// The most lines that are kept.
+    /// The most lines that are stored.
     package static let limit = 4_096
-    /// The most bytes of lines that are kept, as far as they are known.
+    /// The most bytes of lines that are stored, as far as they are known.
     package static let sizeLimit = 1 << 20
     /// The most bytes of a message; the rest is cut off.
     package static let messageLimit = 64 << 10
     /// The most lines of a batch.
     private static let batchLimit = 64
-    /// The time in which a reader lets lines gather where they come fast, so that not every one wakes it.
+    /// The time in which a reader lets fast lines gather, so that not every one wakes it.
     private static let gathering = Duration.milliseconds(10)
-    /// The lines that have come together where they come fast.
+    /// The fewest lines that count as fast if they have come together.
     private static let fastCount = 16
 
     /// A reader that waits.
@@ -99,7 +99,7 @@ package final class LogLines: Sendable {
             start += 1
         }
 
-        /// Returns whether the reader is to be woken for the lines that are there now.
+        /// Returns `true` if the reader is to be woken for the lines that are there now.
         mutating func wakesReader() -> Bool {
             switch reader {
             case .awake: return false
@@ -120,7 +120,7 @@ package final class LogLines: Sendable {
     ///
     /// - Parameters:
     ///   - level: The severity.
-    ///   - label: The label of the logger; `nil` for a line of the app's host.
+    ///   - label: The label of the logger, or `nil` for a line of the app's host.
     ///   - message: The message.
     ///   - detailsSize: The bytes of what the logger adds, as far as they are known.
     ///   - details: Renders what the logger adds to the message, if anything; called at most once for
@@ -151,7 +151,7 @@ package final class LogLines: Sendable {
         if wakes { monitor.wake() }
     }
 
-    /// Returns the kept lines that match, the oldest first.
+    /// Returns the stored lines that match, the oldest first.
     ///
     /// - Parameter matches: Returns whether a line is wanted.
     /// - Returns: The lines, and the number of the next line.
@@ -169,12 +169,12 @@ package final class LogLines: Sendable {
 
     /// Waits for lines from a number on, and returns the first of them.
     ///
-    /// Where lines come fast it waits a little for more, to read them together. Only one thread at a
+    /// If lines come fast, it waits a little for more, to read them together. Only one thread at a
     /// time may call it.
     ///
     /// - Parameters:
     ///   - number: The number of the first line to read.
-    ///   - limit: The most time to wait; `nil` for any.
+    ///   - limit: The most time to wait, or `nil` for any.
     /// - Returns: The lines; none once ``ring()`` was called, or at the limit.
     package func next(from number: Int, within limit: Duration? = nil) -> Batch {
         monitor.withLock { if $0.end <= number { $0.reader = .idle } }
@@ -212,7 +212,7 @@ package final class LogLines: Sendable {
     /// Wakes the reader, which gets no lines then.
     package func ring() { monitor.change { $0.isRung = true } }
 
-    /// Returns a message as far as it's kept.
+    /// Returns a message without the part beyond ``messageLimit``.
     fileprivate static func cut(_ message: String) -> String {
         guard message.utf8.count > messageLimit else { return message }
         return message.prefix(bytes: messageLimit - "…".utf8.count) + "…"

@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// The directories that hold an app's cache and state.
+/// The directories that contain an app's cache and state.
 public struct AppDirectories: Hashable, Sendable {
     /// The app's cache: `$XDG_CACHE_HOME/NAME`.
     ///
@@ -9,7 +9,7 @@ public struct AppDirectories: Hashable, Sendable {
     /// The changes that people made, such as overrides: `$XDG_STATE_HOME/devmenu/apps/NAME`.
     public let state: String
 
-    /// The path of the file that holds the app's overrides.
+    /// The path of the file that contains the app's overrides.
     public var overrides: String { state + "/toggles.json" }
 
     /// The path of the file with the last starts, which the app's running processes lock.

@@ -7,7 +7,7 @@ public struct AppFacts: Hashable, Sendable {
     ///
     /// It's kebab-case, like an item's identifier, and not a number.
     public let name: String
-    /// The label of this instance, where several of an app run beside each other; `nil` for none.
+    /// The label of this instance if several of an app run beside each other, or `nil`.
     ///
     /// People reach the instance `2` of `shop` as `shop#2`.
     public let label: String?
@@ -22,7 +22,7 @@ public struct AppFacts: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name that people type to reach the app.
-    ///   - label: The label of this instance, such as a port or a region; `nil` for none.
+    ///   - label: The label of this instance, such as a port or a region, or `nil`.
     ///   - version: The version, as the app writes it.
     ///   - build: The kind of build. Only the app knows it: derive it from the app's compilation
     ///     conditions, so that what ships is `production`.

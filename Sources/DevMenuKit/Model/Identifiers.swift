@@ -22,7 +22,7 @@ extension MenuIdentifier {
     /// Indicates whether the identifier follows the rule.
     ///
     /// A valid identifier is kebab-case: lowercase ASCII words and digits joined by single hyphens,
-    /// beginning with a letter or a digit, 1 to 64 characters in all. Where menus are joined, it may
+    /// beginning with a letter or a digit, 1 to 64 characters in all. When menus are joined, it may
     /// have several such parts with `:` between them, such as `api:run-tests`.
     public var isValid: Bool {
         rawValue.utf8.count <= Self.maximumLength && rawValue.isKebabCase(joinedBy: ":")

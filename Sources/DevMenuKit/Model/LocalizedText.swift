@@ -38,7 +38,7 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringInterpolatio
 /// A tag for Simplified Chinese (`zh`, `zh-Hans`, `zh_CN.UTF-8`, `zh-SG`) selects the Simplified
 /// Chinese texts, every other tag the English ones.
 public struct MenuLocale: Hashable, Sendable {
-    /// English, which is shown where a text has no translation.
+    /// English, which is shown if a text has no translation.
     public static let english = MenuLocale(tag: "en")
     /// Simplified Chinese.
     public static let simplifiedChinese = MenuLocale(tag: "zh-Hans")

@@ -93,9 +93,9 @@ extension AppMenu {
 
 extension AppMenu {
     /// Returns the menu with further items of the app's own at its end, without those whose
-    /// identifiers or keys are taken.
+    /// identifiers or keys exist already.
     ///
-    /// - Parameter items: The items, each with its section, which is added where it isn't there.
+    /// - Parameter items: The items, each with its section, which is added if it's missing.
     /// - Returns: The menu.
     package func adding(_ items: [(item: any MenuItem, section: MenuSection)]) -> AppMenu {
         var added: [any MenuItem] = []

@@ -133,7 +133,7 @@ struct MenuAssembly {
         claims.routes.forEach { routeOwners[$0] = contribution.plugin }
     }
 
-    /// The identifiers, keys and routes that a contribution takes once all of it is valid.
+    /// The identifiers, keys and routes that a contribution claims once all of it is valid.
     private struct Claims {
         var items: [ItemID] = []
         var keys: Set<String> = []

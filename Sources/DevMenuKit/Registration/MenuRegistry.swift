@@ -35,7 +35,7 @@ public protocol MenuPlugin: Sendable {
     /// Adds the plugin's sections, items and routes.
     ///
     /// - Parameter registry: The registry to add them to.
-    /// - Throws: The registry's ``RegistrationError``, or the plugin's own reason not to take part.
+    /// - Throws: The registry's ``RegistrationError``, or the plugin's own reason not to be added.
     func register(in registry: inout some MenuRegistry) throws
 }
 

@@ -12,9 +12,9 @@ public struct ChangeRecord: Equatable, Sendable {
     package var id: ItemID
     /// The key under which the store keeps the override.
     package var key: String
-    /// The override before the change, as the store had it; `nil` where there was none.
+    /// The override before the change, as the store had it, or `nil` if there was none.
     package var was: JSONValue?
-    /// The override after the change, as the store has it; `nil` where there is none.
+    /// The override after the change, as the store has it, or `nil` if there is none.
     package var now: JSONValue?
     /// The layer that gives the value after the change.
     package var layer: SettingLayer
@@ -24,7 +24,7 @@ public struct ChangeRecord: Equatable, Sendable {
     package var why: String?
     /// The number of the first record of changes that were requested together.
     package var batch: Int?
-    /// The numbers of the changes that this one took back.
+    /// The numbers of the changes that this one undid.
     package var undone: [Int] = []
     /// The process that made the change.
     package var pid = OwnProcess.id
@@ -105,7 +105,7 @@ extension ChangeRecord {
 package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
     /// The user's name, or else the number as text.
     package let user: String
-    /// The user's number; -1 where a line lacks it.
+    /// The user's number; -1 if a line lacks it.
     package let uid: Int
     /// The first word of the front end's name, such as `devmenu`; `app` for the app itself.
     package let client: String

@@ -14,7 +14,7 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Creates an option that is titled by its value.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The words that the shell's command accepts in place of a value, and that can't be values.
+    /// The words that the shell's command accepts instead of a value, and that can't be values.
     package static let reservedValues = ["flip", "reset"]
 
     /// The words of the error for a reserved value.

@@ -26,13 +26,13 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     public let title: LocalizedText
     /// A sentence about the choice; may be empty.
     public let summary: LocalizedText
-    /// The section that holds the choice.
+    /// The section that contains the choice.
     public let section: SectionID
     /// The key under which stores keep an override.
     public let key: String
     /// The time at which the app follows a change.
     public let effect: SettingEffect
-    /// The only layer, besides the default, that can give the value; `nil` for any layer.
+    /// The only layer, besides the default, that can give the value, or `nil` for any layer.
     public let fixedLayer: SettingLayer?
 
     private let choices: ChoiceOptions
@@ -49,12 +49,12 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     ///   - title: The title shown in the menu.
     ///   - key: The key under which stores keep an override; the identifier by default.
     ///   - summary: A sentence about the choice.
-    ///   - section: The section that holds the choice.
+    ///   - section: The section that contains the choice.
     ///   - value: The value if no source gives one.
     ///   - builds: The values for particular kinds of build, which overrides and remote
     ///     configuration replace.
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
-    ///     can't set it; `nil` for a choice that people set.
+    ///     can't set it, or `nil` for a choice that people set.
     ///   - effect: The time at which the app follows a change.
     ///   - titles: Returns the title of each value; the raw value by default.
     public init(

@@ -15,13 +15,13 @@ public final class FeatureToggle: Setting {
     public let title: LocalizedText
     /// A sentence about the toggle; may be empty.
     public let summary: LocalizedText
-    /// The section that holds the toggle.
+    /// The section that contains the toggle.
     public let section: SectionID
     /// The key under which stores keep an override.
     public let key: String
     /// The time at which the app follows a change.
     public let effect: SettingEffect
-    /// The only layer, besides the default, that can give the value; `nil` for any layer.
+    /// The only layer, besides the default, that can give the value, or `nil` for any layer.
     public let fixedLayer: SettingLayer?
 
     private let isOnByDefault: Bool
@@ -35,12 +35,12 @@ public final class FeatureToggle: Setting {
     ///   - title: The title shown in the menu.
     ///   - key: The key under which stores keep an override; the identifier by default.
     ///   - summary: A sentence about the toggle.
-    ///   - section: The section that holds the toggle.
+    ///   - section: The section that contains the toggle.
     ///   - isOn: The value if no source gives one.
     ///   - builds: The values for particular kinds of build, which overrides and remote
     ///     configuration replace.
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
-    ///     can't set it; `nil` for a toggle that people set.
+    ///     can't set it, or `nil` for a toggle that people set.
     ///   - effect: The time at which the app follows a change.
     public init(
         _ id: ItemID,

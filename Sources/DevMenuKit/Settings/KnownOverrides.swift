@@ -76,7 +76,7 @@ package struct KnownOverrides: Sendable {
         return (known ?? SettingDeadline(of: override, seenAt: now))?.secondsLeft(at: now) == 0
     }
 
-    /// The seconds until the next override ends; `nil` if none has an end.
+    /// The seconds until the next override ends, or `nil` if none has an end.
     package var secondsToNextEnd: Double? {
         guard !deadlines.isEmpty || !endedByLaunch.isEmpty else { return nil }
         guard endedByLaunch.isEmpty else { return 0 }

@@ -7,22 +7,22 @@ package struct Observers<Observer> {
     /// Creates an empty list.
     package init() {}
 
-    /// `true` where there are no observers.
+    /// Indicates whether there are no observers.
     package var isEmpty: Bool { observers.isEmpty }
 
     /// The observers, in the order in which they were added.
     package var all: [Observer] { observers.map(\.observer) }
 
-    /// Adds an observer, and returns the number that ``remove(_:)`` takes.
+    /// Adds an observer, and returns the number that ``remove(_:)`` accepts.
     package mutating func add(_ observer: Observer) -> Int {
         last += 1
         observers.append((last, observer))
         return last
     }
 
-    /// Removes an observer, and returns it so that its last reference goes outside of any lock.
+    /// Removes an observer, and returns it, or `nil` if it's gone already.
     ///
-    /// `nil` where it is gone already.
+    /// The caller can release its last reference outside of any lock.
     @discardableResult
     package mutating func remove(_ number: Int) -> Observer? {
         observers.firstIndex { $0.number == number }.map { observers.remove(at: $0).observer }

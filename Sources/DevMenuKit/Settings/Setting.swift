@@ -14,12 +14,12 @@ public protocol Setting: MenuItem {
     var defaultValue: JSONValue { get }
     /// The time at which the app follows a change; at once by default.
     var effect: SettingEffect { get }
-    /// The only layer, besides the default, that can give the value; `nil`, the default, for any.
+    /// The only layer besides the default that can give the value, or `nil`, the default, for any.
     ///
     /// With a fixed layer people can't set the value.
     var fixedLayer: SettingLayer? { get }
 
-    /// Returns the value for a kind of build; `nil`, the default, if there is none.
+    /// Returns the value for a kind of build, or `nil`, the default, if there is none.
     func value(in build: BuildKind) -> JSONValue?
 
     /// Checks that the setting can have a value.
@@ -29,7 +29,7 @@ public protocol Setting: MenuItem {
     /// - Throws: ``SettingError/unfit(_:given:expected:suggestion:)``.
     func checked(_ value: JSONValue) throws(SettingError) -> JSONValue
 
-    /// Returns the opposite of a value; `nil`, the default, if there is none.
+    /// Returns the opposite of a value, or `nil`, the default, if there is none.
     func flipped(_ value: JSONValue) -> JSONValue?
 
     /// Returns the value to go on to when a person presses a key; by default the opposite, if any.
@@ -77,7 +77,7 @@ extension Setting {
     /// Returns the JSON members of every setting, to which a kind of setting may add.
     ///
     /// They are the value, its layer, the default, the effect of a change, whether people can set
-    /// it, the end of an override, the value of an override that is suspended, and the key where
+    /// it, the end of an override, the value of an override that is suspended, and the key if
     /// that isn't the identifier.
     public func settingDetails(in context: MenuContext) -> JSONObject {
         let reading = context.settings.reading(of: self)
@@ -111,7 +111,7 @@ public enum SettingEffect: String, CaseIterable, Sendable {
 public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// A value for one run of the process, which is kept nowhere.
+    /// A value for one run of the process, which is never saved.
     public static let run: SettingLayer = "run"
     /// A value that a person set, and that is kept.
     public static let override: SettingLayer = "override"
@@ -141,11 +141,11 @@ public struct SettingReading: Hashable, Sendable {
     public let value: JSONValue
     /// The layer that gives the value.
     public let layer: SettingLayer
-    /// The end of an override that gives the value; `nil` for none.
+    /// The end of an override that gives the value, or `nil` if there is none.
     ///
     /// It's never ``SettingLimit/after(seconds:)``.
     public let limit: SettingLimit?
-    /// The value of an override that has no effect since the app crashed at launch; `nil` for none.
+    /// The value of an override that has no effect since the app crashed at launch, or `nil`.
     public internal(set) var suspended: JSONValue?
 
     /// Creates a reading.
@@ -178,9 +178,9 @@ public struct SettingChange: Sendable {
     public let id: ItemID
     /// The operation on the setting's override.
     public var operation: Operation
-    /// The end of the override that the change makes; `nil`, the default, for none.
+    /// The end of the override that the change makes, or `nil`, the default.
     public var limit: SettingLimit?
-    /// The reason that the person gave; `nil`, the default, for none.
+    /// The reason that the person gave, or `nil`, the default.
     public var why: String?
     /// A number that the changes of one request share: they count as one change.
     package var request: Int?
@@ -252,7 +252,7 @@ public struct SettingEvent: Hashable, Sendable {
     public let reading: SettingReading
     /// The name of the shell that made the change.
     ///
-    /// It's the name of the peer in the host; `nil` for a change by the app itself or another
+    /// It's the name of the peer in the host, or `nil` for a change by the app itself or another
     /// process.
     public let by: String?
 }

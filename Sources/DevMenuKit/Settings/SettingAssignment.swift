@@ -6,7 +6,7 @@ package struct SettingAssignment: Equatable, Sendable {
     package var values: JSONObject
     /// Indicates whether the overrides of settings without a value here are removed.
     package var isExact = false
-    /// The end of the overrides; `nil` for none.
+    /// The end of the overrides, or `nil` if they have none.
     package var limit: SettingLimit?
     /// The person's reason.
     package var why: String?
@@ -43,7 +43,7 @@ extension Settings {
     /// - Parameters:
     ///   - assignment: The values.
     ///   - isDryRun: `true` to find out what would change.
-    ///   - peer: The peer that requests it; `nil` for the app itself.
+    ///   - peer: The peer that requests it, or `nil` for the app itself.
     ///   - author: The person at the peer.
     ///   - mayChange: Returns `false` for a setting that the person may not change.
     /// - Returns: The settings that were changed, and those that were left out.

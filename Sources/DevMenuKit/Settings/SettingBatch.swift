@@ -55,7 +55,7 @@ struct SettingBatch {
     ///
     /// - Parameters:
     ///   - overrides: The overrides.
-    ///   - author: Returns the author of the changes; called only where one is recorded.
+    ///   - author: Returns the author of the changes; called only if one is recorded.
     /// - Returns: A record of the net effect on each override, in the order of the first changes.
     mutating func carryOut(
         in overrides: inout JSONObject,

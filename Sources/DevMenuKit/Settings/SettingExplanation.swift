@@ -32,13 +32,13 @@ package struct SettingExplanation: Equatable, Sendable {
         package var state: State
         /// The name of the source.
         package let source: String
-        /// The author of the override, where the journal has one.
+        /// The author of the override, if the journal has one.
         package var author: ChangeAuthor?
         /// The time of the override, or the time at which the source was last told its values.
         package var time: CalendarTime?
         /// The author's reason.
         package var why: String?
-        /// The end of the override; `nil` for none.
+        /// The end of the override, or `nil` if it has none.
         package var limit: SettingLimit?
         /// The reason the setting can't have the value, its author can't be found, or the source has
         /// no value or not the current one.
@@ -126,7 +126,7 @@ extension Settings {
     /// Explains the value of a setting, or returns `nil` if no setting has the identifier.
     ///
     /// An override that the journal doesn't have, such as one that was edited in the file, has no
-    /// author; where the journal can't be read, that is the problem of its layer. Reading the
+    /// author; if the journal can't be read, that is the problem of its layer. Reading the
     /// journal takes time in proportion to its size.
     package func explanation(of id: ItemID) -> SettingExplanation? {
         guard let (setting, found) = layers(of: id) else { return nil }
@@ -152,7 +152,7 @@ extension Settings {
 
     /// Returns the authors of the overrides in force, by their settings.
     ///
-    /// An override that the journal doesn't have has no author, and none has where the journal can't
+    /// An override that the journal doesn't have has no author, and none has if the journal can't
     /// be read. The journal is read once, from its newest line until all authors are found.
     package func overrideAuthors() -> [ItemID: ChangeAuthor] {
         let known = knownOverrides

@@ -1,16 +1,16 @@
-/// What the host of a menu keeps of settings beside their values: a journal, and the app's starts.
+/// The records that the host of a menu keeps beside settings: a journal, and the app's starts.
 ///
 /// `DevMenuServer` has the one that hosts use, and attaches it before the settings are declared. The
 /// settings of an app without a menu have none, and all the same decide whether an override counts,
 /// has ended or is suspended.
 package protocol SettingKeeper: Sendable {
-    /// The journal in which changes are recorded; `nil` if none is kept.
+    /// The journal in which changes are recorded, or `nil` if none is kept.
     var journal: (any SettingJournal)? { get }
 
     /// Marks the start of the process, before the first setting is read.
     ///
     /// - Parameter overrides: The overrides, as the store keeps them.
-    /// - Returns: The facts about the start; `nil` after the first call.
+    /// - Returns: The facts about the start, or `nil` after the first call.
     func begin(with overrides: JSONObject) -> SettingBeginning?
 
     /// Records that the app has started well: a crash from now on isn't one at launch.
@@ -18,11 +18,11 @@ package protocol SettingKeeper: Sendable {
 
     /// Records that suspended overrides have their effect again.
     ///
-    /// - Parameter keys: The keys of the settings; `nil` for all.
+    /// - Parameter keys: The keys of the settings, or `nil` for all.
     /// - Throws: ``SettingError``; they stay suspended then.
     func resume(_ keys: Set<String>?) throws(SettingError)
 
-    /// Schedules the end of the override that ends next, in place of the one before.
+    /// Schedules the end of the override that ends next, instead of the one before.
     ///
     /// It returns at once, and doesn't call the settings.
     func scheduleEnd(of settings: Settings, in seconds: Double?)

@@ -10,13 +10,13 @@ public import Synchronization
     /// The part of the state that one task adds.
     @inlinable static var scope: Int { 1 << 32 }
 
-    /// The numbers that tasks have in place of the settings' own.
+    /// The numbers that tasks read instead of the settings' own.
     @TaskLocal private static var replaced: [ObjectIdentifier: Int] = [:]
 
     /// Creates a cell with a number from 0.
     init(_ number: Int) { state = Atomic(number) }
 
-    /// Returns the number that a task reads where any task has replaced it.
+    /// Returns the number that the current task reads if any task has replaced it.
     func number(of setting: AnyObject, in state: Int) -> Int {
         Self.replaced[ObjectIdentifier(setting)] ?? state & (Self.scope - 1)
     }

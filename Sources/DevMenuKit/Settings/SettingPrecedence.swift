@@ -2,7 +2,7 @@ package import DevMenuSystem
 
 /// The sources of a menu's settings, strongest first, with their values as last read.
 ///
-/// ``decide(_:override:value:explain:)`` is the one place where it's decided which source gives a
+/// ``decide(_:override:value:explain:)`` alone decides which source gives a
 /// setting its value. Settings are identified by their indices among the declared ones.
 package struct SettingPrecedence: Sendable {
     private struct Source {
@@ -38,7 +38,7 @@ package struct SettingPrecedence: Sendable {
     ///
     /// - Parameters:
     ///   - setting: The setting.
-    ///   - override: The override, in the form in which it's kept; `nil` if there is none.
+    ///   - override: The override, in the form in which it's kept, or `nil` if there is none.
     ///   - value: Returns the value in the source of an index, other than the overrides.
     ///   - explain: Called with the index of each source, its value and the value's effect, strongest
     ///     first. Without it, no source is asked that is weaker than the one that wins.

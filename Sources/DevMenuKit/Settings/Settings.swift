@@ -2,7 +2,7 @@ import Synchronization
 
 /// The settings of a menu: it reads their values from sources, and checks and saves their changes.
 ///
-/// All members can be used from any thread. Reading a value here takes a lock and a look-up; code
+/// All members can be used from any thread. Reading a value here costs a lock and a look-up; code
 /// that runs often reads the setting itself, such as ``FeatureToggle/isOn``.
 public final class Settings: Sendable {
     /// Indicates whether a change by a person needs a reason.
@@ -55,15 +55,15 @@ public final class Settings: Sendable {
         )
     }
 
-    /// The store in which changes are saved; `nil` if none can be made.
+    /// The store in which changes are saved, or `nil` if none can be made.
     package var store: (any SettingStore)? { overrides?.source.store }
 
-    /// Attaches what a host keeps, before the settings are declared; the first one stays.
+    /// Attaches a host's keeper, before the settings are declared; the first one stays.
     package func attach(_ keeper: some SettingKeeper) {
         state.withLock { $0.keeper = $0.keeper ?? keeper }
     }
 
-    /// What the host of a menu keeps; `nil` in an app without one.
+    /// The journal and the app's starts in the host of a menu, or `nil` in an app without one.
     package var keeper: (any SettingKeeper)? { state.withLock { $0.keeper } }
 
     /// The settings, in the order in which they were declared.
@@ -111,7 +111,7 @@ public final class Settings: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes, made in order.
-    ///   - peer: The name of the shell that makes them; `nil` for the app itself.
+    ///   - peer: The name of the shell that makes them, or `nil` for the app itself.
     /// - Returns: The result of each change, in order. If the store fails, no change is made.
     public func apply(
         _ changes: [SettingChange],
@@ -129,7 +129,7 @@ public final class Settings: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes, carried out in order.
-    ///   - peer: The peer that requests them; `nil` for the app itself.
+    ///   - peer: The peer that requests them, or `nil` for the app itself.
     ///   - author: The person at the peer.
     /// - Returns: The result of each, in order. If the store fails, no change is made.
     package func apply(
@@ -150,7 +150,7 @@ public final class Settings: Sendable {
     ///
     /// - Parameters:
     ///   - change: The change to check.
-    ///   - isDryRun: `true` where it isn't carried out, and needs no reason.
+    ///   - isDryRun: `true` if it isn't carried out, and needs no reason.
     /// - Returns: The change, with the value as the setting keeps it.
     /// - Throws: An error with the reason why it can't.
     package func check(
@@ -224,7 +224,7 @@ public final class Settings: Sendable {
     /// Changes the overrides in the store in one step, and records what was changed.
     ///
     /// - Parameters:
-    ///   - peer: The peer that requests it; `nil` for the app itself.
+    ///   - peer: The peer that requests it, or `nil` for the app itself.
     ///   - change: Called once with the current overrides, the values of all sources, and a function
     ///     that reads the journal. It returns the records of what it changed, and may check changes.
     /// - Throws: ``SettingStoreError``; nothing changed then.
@@ -263,8 +263,8 @@ public final class Settings: Sendable {
     /// Lets suspended overrides have their effect again, in all processes of the app.
     ///
     /// - Parameters:
-    ///   - id: The setting; `nil` for all.
-    ///   - peer: The peer that requests it; `nil` for the app itself.
+    ///   - id: The setting, or `nil` for all.
+    ///   - peer: The peer that requests it, or `nil` for the app itself.
     ///   - mayChange: Returns `false` for a setting that the person may not change.
     /// - Returns: The settings whose overrides were suspended.
     /// - Throws: ``SettingError``; nothing changed then.

@@ -33,7 +33,7 @@ struct SettingsState {
         launchedKeys.formUnion(keys)
     }
 
-    /// Checks a change: the one place where it is decided what a setting can become.
+    /// Checks a change: this function alone decides what a setting can become.
     func checked(
         _ change: SettingChange,
         needsReason: Bool

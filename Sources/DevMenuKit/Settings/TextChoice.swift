@@ -11,13 +11,13 @@ public final class TextChoice: Setting {
     public let title: LocalizedText
     /// A sentence about the choice; may be empty.
     public let summary: LocalizedText
-    /// The section that holds the choice.
+    /// The section that contains the choice.
     public let section: SectionID
     /// The key under which stores keep an override.
     public let key: String
     /// The time at which the app follows a change.
     public let effect: SettingEffect
-    /// The only layer, besides the default, that can give the value; `nil` for any layer.
+    /// The only layer, besides the default, that can give the value, or `nil` for any layer.
     public let fixedLayer: SettingLayer?
 
     private let choices: ChoiceOptions
@@ -33,10 +33,10 @@ public final class TextChoice: Setting {
     ///   - options: The options: at least one, and no value twice.
     ///   - key: The key under which stores keep an override; the identifier by default.
     ///   - summary: A sentence about the choice.
-    ///   - section: The section that holds the choice.
+    ///   - section: The section that contains the choice.
     ///   - value: The value if no source gives one; the first option's by default.
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
-    ///     can't set it; `nil` for a choice that people set.
+    ///     can't set it, or `nil` for a choice that people set.
     ///   - effect: The time at which the app follows a change.
     public init(
         _ id: ItemID,

@@ -62,7 +62,7 @@ package enum ControlEscaping {
     /// Returns equivalent JSON without characters that could act on a terminal or hide in it.
     ///
     /// JSON itself requires escapes only for the characters below U+0020. The others can occur only
-    /// in strings, where each can be written as `\u009b` and the like.
+    /// in strings, in which each can be written as `\u009b` and the like.
     package static func escaped(json: [UInt8]) -> [UInt8] {
         // Below U+0020 there are only the line breaks between JSON's own tokens.
         guard json.contains(where: { $0 >= 0x7F && mayBeginEscaped($0) }) else { return json }

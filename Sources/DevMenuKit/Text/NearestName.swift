@@ -24,7 +24,7 @@ package enum NearestName {
         name.map { ". Did you mean '\($0)'?" } ?? other
     }
 
-    /// Returns the name with the fewest edits from a text, where it's so near that it was meant.
+    /// Returns the name with the fewest edits from a text, if it's so near that it was meant.
     ///
     /// An edit is a character added, left out or replaced, or two neighbours swapped; case is
     /// ignored. The limit is one for every three characters. The first of equally near names is

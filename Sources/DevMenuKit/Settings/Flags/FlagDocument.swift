@@ -51,7 +51,7 @@ package struct FlagDocument: Sendable {
     /// A Bool is one of the variants `on` and `off`; any other value is the variant `value`.
     ///
     /// - Parameter values: The values by their keys, in order.
-    /// - Throws: ``FlagDocumentError``, where a value is `null` or a list, which no flag can have, or
+    /// - Throws: ``FlagDocumentError`` if a value is `null` or a list, which no flag can have, or
     ///   a limit is exceeded.
     package init(_ values: JSONObject) throws(FlagDocumentError) {
         let flags = values.members.map { ($0.name, JSONValue.object(Self.flag($0.value))) }
@@ -83,7 +83,7 @@ package struct FlagDocument: Sendable {
         return writer.bytes
     }
 
-    /// Returns the position of each flag's value, or of the flag where it has none.
+    /// Returns the position of each flag's value, or of the flag if it has none.
     ///
     /// All are found in one pass. A document that wasn't read has no positions.
     package func positions(of flags: [Flag]) -> [JSONPosition?] {
@@ -116,7 +116,7 @@ extension FlagDocument {
         package let isEnabled: Bool
         /// The values by their variants' names, all of one type.
         package let variants: JSONObject
-        /// The name of the variant that counts where no rule chooses one; `nil` for none.
+        /// The name of the variant that counts if no rule chooses one, or `nil`.
         package let defaultVariant: String?
         /// Indicates whether rules choose the variant.
         package let hasTargeting: Bool

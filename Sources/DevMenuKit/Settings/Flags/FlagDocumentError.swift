@@ -2,7 +2,7 @@
 package struct FlagDocumentError: Error, Hashable, Sendable {
     /// One problem.
     package struct Problem: Hashable, Sendable {
-        /// The position in the text; `nil` for a problem of the whole file, and where there is none.
+        /// The position in the text, or `nil` for a problem of the whole file or one without any.
         package let position: JSONPosition?
         /// The path of the value; empty for a problem that concerns no value.
         package let path: JSONPath

@@ -5,7 +5,7 @@ struct FlagReader {
     /// Creates a reader that reports problems to a log.
     init(_ log: JSONProblemLog) { self.log = log }
 
-    /// Returns the flags and the metadata of a document, or `nil` where it has no flags at all.
+    /// Returns the flags and the metadata of a document, or `nil` if it has no flags at all.
     func contents(of json: JSONValue) -> (flags: [FlagDocument.Flag], metadata: JSONObject)? {
         guard let document = object(json, "an object with 'flags'") else { return nil }
         let metadata = self.metadata(of: document)
@@ -111,12 +111,12 @@ struct FlagReader {
         }
     }
 
-    /// Returns the name of a variant; like flagd, it takes an empty name for none.
+    /// Returns the name of a variant, or `nil` if there is none or it's empty, as in flagd.
     private func defaultVariant(_ value: JSONValue, among names: [String]?) -> String? {
         switch value {
         case .null, "": return nil
         case .string(let name):
-            // Where the variants themselves are wrong, only that is said.
+            // If the variants themselves are wrong, only that is said.
             guard let names, !names.contains(name) else { return name }
             log.report(ProblemText.unknown(name, among: names, "is none of the variants"))
         default: expect("the name of a variant or null", value)

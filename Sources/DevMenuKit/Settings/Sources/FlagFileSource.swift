@@ -20,7 +20,7 @@ import Synchronization
 /// has targeting rules: these aren't evaluated, so that its value is unknown.
 ///
 /// The file may be written in place, replaced, removed, and created later, also in a directory that
-/// doesn't exist yet, and behind symbolic links, as where Kubernetes mounts a `ConfigMap`. While it's
+/// doesn't exist yet, and behind symbolic links, as in a `ConfigMap` of Kubernetes. While it's
 /// damaged or can't be read, its last good values count; once it's removed, none do. It may have
 /// 10,000 flags in 1 MiB.
 ///
@@ -31,7 +31,7 @@ public final class FlagFileSource: SettingSource {
     /// The values as last read.
     private struct State {
         var flags: [String: FlagValue] = [:]
-        /// The time at which the flags were read; `nil` if there is no file.
+        /// The time at which the flags were read, or `nil` if there is no file.
         var updatedAt: Double?
         /// The reason why the flags aren't those of the file now.
         var failure: String?
@@ -82,7 +82,7 @@ public final class FlagFileSource: SettingSource {
         file.withLock { read(&$0) }
     }
 
-    /// The time at which the current values were read, in seconds since 1970; `nil` without a file.
+    /// The time, in seconds since 1970, at which the values were read, or `nil` without a file.
     public var updatedAt: Double? { state.withLock { $0.updatedAt } }
 
     /// Returns the value of the default variant of the flag with the setting's key.
@@ -135,7 +135,7 @@ public final class FlagFileSource: SettingSource {
     }
 
     private func unwatch(_ id: Int) {
-        // Released outside the lock: what the closure holds may call the source as it's released.
+        // Released outside the lock: what the closure captures may call the source then.
         _ = state.withLock { $0.watches.remove(id) }
         file.withLock { file in
             if state.withLock(\.watches.isEmpty) { file.watcher = nil }

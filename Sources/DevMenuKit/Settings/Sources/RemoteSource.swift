@@ -72,7 +72,7 @@ public final class RemoteSource: SettingSource {
     /// - Parameter reason: The reason, for the end of a sentence.
     public func fail(_ reason: String) { state.withLock { $0.failure = reason } }
 
-    /// Returns why there are no current values, where ``fail(_:)`` said so.
+    /// Returns the reason given to ``fail(_:)`` since the last ``update(_:)``, or `nil`.
     public func problem(with setting: any Setting) -> SettingProblem? {
         state.withLock { $0.failure }.map(SettingProblem.failed)
     }
@@ -86,7 +86,7 @@ public final class RemoteSource: SettingSource {
     public func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
         let id = state.withLock { $0.watches.add(changed) }
         return SettingWatch { [weak self] in
-            // Released outside the lock: what the closure holds may call the source as it's
+            // Released outside the lock: what the closure captures may call the source as it's
             // released.
             _ = self?.state.withLock { $0.watches.remove(id) }
         }

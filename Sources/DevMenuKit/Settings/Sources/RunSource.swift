@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// A source of values for one run of the process, stronger than overrides and kept nowhere.
+/// A source of values for one run of the process, stronger than overrides and never saved.
 ///
 /// A host reads it from the environment variable `DEVMENU_SET`, a JSON object with values by the
 /// settings' identifiers or storage keys, and removes the variable from the environment of what the
@@ -22,9 +22,9 @@ package struct RunSource: SettingSource {
     /// Creates a source for values.
     package init(_ values: JSONObject) { self.values = values }
 
-    /// Takes the values out of this process's environment; `nil` where there are none.
+    /// Removes the run's values from the environment and returns them, or `nil` if there are none.
     ///
-    /// - Throws: ``RunSourceError``, where the variable isn't a JSON object; it's removed then too.
+    /// - Throws: ``RunSourceError`` if the variable isn't a JSON object; it's removed then too.
     package static func take() throws(RunSourceError) -> RunSource? {
         guard let text = Environment.variable(variable), !text.isEmpty else { return nil }
         Environment.remove(variable)

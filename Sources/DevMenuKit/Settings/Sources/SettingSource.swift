@@ -47,7 +47,7 @@ public protocol SettingSource: Sendable {
     /// It's asked for when a person wants a value explained.
     ///
     /// - Parameter setting: The setting.
-    /// - Returns: The problem; `nil`, the default, where there is nothing to tell.
+    /// - Returns: The problem, or `nil`, the default, if there is nothing to tell.
     func problem(with setting: any Setting) -> SettingProblem?
 
     /// Calls a closure after each change until the watch is cancelled; by default never.

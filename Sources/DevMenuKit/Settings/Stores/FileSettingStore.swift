@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// `OverrideFile` reads and replaces the file; this type guards it by a lock, and watches it.
 ///
-/// The file holds one flat object, in the order in which settings were first overridden. Each
+/// The file contains one flat object, in the order in which settings were first overridden. Each
 /// change replaces the whole file and flushes it and its directory, so that a kill at any moment
 /// leaves either the old or the new file. Processes take turns by a lock on a file beside it, which
 /// stays there. The host of a menu also keeps a journal of changes beside it, `journal.jsonl`. The
@@ -29,7 +29,7 @@ public final class FileSettingStore: SettingStore {
         }
     }
 
-    /// The name of the environment variable with the path of a file to use in place of an app's own.
+    /// The name of the environment variable with the path of a file to use instead of an app's own.
     ///
     /// `devmenu bisect` sets it to a copy of the app's file.
     package static let variable = "DEVMENU_OVERRIDES"
@@ -126,7 +126,7 @@ public final class FileSettingStore: SettingStore {
     }
 
     private func unwatch(_ id: Int) {
-        // Released outside the lock: what the closure holds may call the store as it's released.
+        // Released outside the lock: what the closure captures may call the store as it's released.
         _ = state.withLock { state in
             let changed = state.watches.remove(id)
             if state.watches.isEmpty { state.watcher = nil }
@@ -142,7 +142,7 @@ extension FileSettingStore {
     /// Changes the overrides in one step, with the lines of a recorder: both or neither.
     ///
     /// - Parameters:
-    ///   - recorder: Keeps the records, called while others wait; `nil` if none are kept.
+    ///   - recorder: Saves the records, called while others wait, or `nil` to save none.
     ///   - change: Called once with the current overrides and the location of their file; it returns
     ///     the records of what it changed.
     /// - Returns: The overrides after the change.

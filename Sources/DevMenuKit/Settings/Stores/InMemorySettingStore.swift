@@ -14,7 +14,7 @@ public final class InMemorySettingStore: SettingStore {
         init(_ contents: JSONObject) { state = Mutex(State(contents: contents)) }
     }
 
-    /// The records that are kept, at least: about as many as a file of a journal holds.
+    /// The fewest records that are kept: about as many as a file of a journal contains.
     private static let keptRecords = 4096
 
     private let memory: Memory
@@ -22,7 +22,7 @@ public final class InMemorySettingStore: SettingStore {
     /// Creates a store with a memory of its own.
     public init(_ contents: JSONObject = JSONObject()) { memory = Memory(contents) }
 
-    /// Creates a store with the memory of another, in place of a second process in tests.
+    /// Creates a store with the memory of another, instead of a second process in tests.
     public init(sharing other: InMemorySettingStore) { memory = other.memory }
 
     /// The name "memory".

@@ -265,9 +265,9 @@ struct OverrideFile: ~Copyable {
     /// Replaces the file and waits until it's flushed; called with the lock held.
     ///
     /// - Parameters:
-    ///   - changed: The overrides to keep.
+    ///   - changed: The overrides to save.
     ///   - target: The location of the file.
-    ///   - record: Keeps the records of the change, and returns a closure that takes them back.
+    ///   - record: Saves the records of the change, and returns a closure that removes them.
     /// - Throws: The cause; nothing was changed then.
     private mutating func keep(
         _ changed: JSONObject,
@@ -345,13 +345,13 @@ struct OverrideFile: ~Copyable {
     }
 }
 
-/// Keeps records of changes beside a file of overrides, such as the journal of `DevMenuServer`.
+/// Saves records of changes beside a file of overrides, such as the journal of `DevMenuServer`.
 ///
 /// Its methods are called with the lock of the file held.
 package protocol OverrideRecorder {
     /// Appends records before the file is replaced.
     ///
-    /// - Returns: A closure that takes them back if the file can't be replaced.
+    /// - Returns: A closure that removes them if the file can't be replaced.
     /// - Throws: `FileError`; nothing was appended then.
     func append(
         _ records: [ChangeRecord],

@@ -2,7 +2,7 @@ import DevMenuSystem
 
 /// The two forms in which a store keeps an override.
 ///
-/// Most overrides are plain values. An object with a member `value` holds further facts about the
+/// Most overrides are plain values. An object with a member `value` has further facts about the
 /// override (until when, who, why), and may have unknown members. An object without that member is
 /// a plain value, as in files of earlier versions.
 package enum OverrideForm {
@@ -18,7 +18,7 @@ package enum OverrideForm {
         facts(of: kept)?["until"]?.string.flatMap { SettingLimit(until: $0) }
     }
 
-    /// Returns the end of an override as it was written, where it can't be read; `nil` for any other.
+    /// Returns the end of an override as it was written if it can't be read, or else `nil`.
     static func unreadableEnd(in kept: JSONValue) -> String? {
         guard let end = facts(of: kept)?["until"], end != .null, limit(in: kept) == nil else {
             return nil
@@ -31,7 +31,7 @@ package enum OverrideForm {
         facts(of: kept)?["at"]?.string.flatMap { CalendarTime(iso: $0) }
     }
 
-    /// Returns the form for a value, with its author and time where there is a limit or a reason.
+    /// Returns the form for a value, with its author and time if there is a limit or a reason.
     ///
     /// Without these it's the plain value, except that an object is wrapped in another. Unknown
     /// members of the override that it replaces stay.

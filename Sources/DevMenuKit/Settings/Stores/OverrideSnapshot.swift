@@ -2,8 +2,8 @@ package import DevMenuSystem
 
 /// The overrides that count in a file at one moment, without their time limits.
 ///
-/// Reading takes no lock, and changes neither the file nor anything beside it: a damaged file stays
-/// where it is. An override that has ended is left out, although the file may still have it.
+/// Reading acquires no lock, and changes neither the file nor anything beside it: a damaged file
+/// isn't renamed. An override that has ended is left out, although the file may still have it.
 package struct OverrideSnapshot: Sendable {
     /// The overrides by the settings' storage keys, in the order of the file.
     ///
@@ -13,7 +13,7 @@ package struct OverrideSnapshot: Sendable {
     /// Reads a file of overrides.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: ``OverrideSnapshotError``, also where there is no file.
+    /// - Throws: ``OverrideSnapshotError``, also if there is no file.
     package init(of path: String) throws(OverrideSnapshotError) {
         let bytes: [UInt8]
         do throws(FileError) {
