@@ -2,9 +2,9 @@ import DevMenuKit
 
 /// Measures the columns of a text on a terminal, the same on every machine and in every locale.
 ///
-/// A character with the East Asian width W or F takes two columns, as does an emoji, including one
-/// that a variation selector makes an emoji. Combining marks take none, and a control character
-/// takes as many as its escaped form, which is what is shown. Hidden characters are measured as a
+/// A character with the East Asian width W or F has two columns, as does an emoji, including one
+/// that a variation selector makes an emoji. Combining marks have none, and a control character
+/// has as many as its escaped form, which is what is shown. Hidden characters are measured as a
 /// terminal would show them: escape a text for its use (``ControlEscaping``) before measuring it.
 package enum DisplayWidth {
     /// Returns the columns of a text on one line.
@@ -87,13 +87,13 @@ package enum DisplayWidth {
     }
 }
 
-/// The characters that take two columns on a terminal.
+/// The characters that are two columns wide on a terminal.
 ///
 /// They have the East_Asian_Width W or F in Unicode 17.0 (`EastAsianWidth.txt`, UAX #11), or are
 /// regional indicators, which make flags. W includes the emoji that are shown as pictures by
 /// default.
 enum WideRanges {
-    /// Returns `true` if the character with this code takes two columns.
+    /// Returns `true` if the character with this code is two columns wide.
     static func contain(_ code: UInt32) -> Bool {
         guard code >= ranges[0].first else { return false }
         var low = 0

@@ -12,7 +12,7 @@ package struct ExplanationText: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - json: The explanation as the protocol has it; members that are missing are left out.
-    ///   - hasJournal: `true` where changes are recorded, so that one without an author was made in
+    ///   - hasJournal: `true` if changes are recorded, so that one without an author was made in
     ///     the file.
     package init(_ json: JSONValue, hasJournal: Bool) {
         self.json = json
@@ -23,7 +23,7 @@ package struct ExplanationText: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - locale: The reader's language.
-    ///   - columns: The width that no line of a source exceeds; `nil` for any.
+    ///   - columns: The width that no line of a source exceeds, or `nil` for any.
     /// - Returns: The text.
     package func text(in locale: MenuLocale = .english, columns: Int? = nil) -> StyledText {
         let words = ExplanationWords(locale: locale, hasJournal: hasJournal)
@@ -107,7 +107,7 @@ private struct ExplanationWords {
         SettingText.layer(SettingLayer(rawValue: name)).resolved(for: locale)
     }
 
-    /// Returns the word for a state; none for those that the value's place in the list tells.
+    /// Returns the word for a state, or an empty text if the order of the list tells it.
     func state(_ state: String) -> String {
         switch state {
         case "absent", "shadowed": ""

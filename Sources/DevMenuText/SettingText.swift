@@ -63,7 +63,7 @@ package struct TimeLeft: Sendable {
         )
     }
 
-    /// The seconds until the words change; `nil` where they don't change any more.
+    /// The seconds until the words change, or `nil` if they don't change any more.
     package var secondsToChange: Double? {
         guard case .at(let end) = limit, let seconds, seconds > 0 else { return nil }
         var next = seconds - 1
@@ -75,7 +75,7 @@ package struct TimeLeft: Sendable {
         return Double(end - next - 1) - now + 0.001
     }
 
-    /// The whole seconds that are left; `nil` where no time is the end.
+    /// The whole seconds that are left, or `nil` if the end isn't a time.
     private var seconds: Int? {
         switch limit {
         case .after(let seconds): seconds

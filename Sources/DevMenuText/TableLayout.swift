@@ -3,9 +3,9 @@ package import DevMenuKit
 /// A layout of rows in columns, left-aligned, two blanks apart, the last one ragged.
 ///
 /// If a limit leaves too little room, only titles are cut: cells of the other columns are
-/// wrapped within their column, and a row that no columns could hold has its cells one after the
+/// wrapped within their column, and a row that fits no columns has its cells one after the
 /// other, on as many lines as they need. Rows are measured together, so that other lines (titles of
-/// sections) may stand between them. Cells are escaped, since they may hold text from a host.
+/// sections) may stand between them. Cells are escaped, since they may contain text from a host.
 package struct TableLayout: Sendable {
     /// The content of a row in a column.
     package enum Cell: Equatable, Sendable {
@@ -30,7 +30,7 @@ package struct TableLayout: Sendable {
     /// - Parameters:
     ///   - rows: The cells of each row; rows may have different numbers of them.
     ///   - indent: The blanks before each row.
-    ///   - limit: The terminal's width, which no line exceeds; `nil` for any width.
+    ///   - limit: The terminal's width, which no line exceeds, or `nil` for any width.
     /// - Returns: The lines of each row as one text, without a newline at its end.
     package static func lines(
         _ rows: [[Cell]],
@@ -79,10 +79,10 @@ package struct TableLayout: Sendable {
         isFlowing = fitting == nil
     }
 
-    /// Returns the widths of columns that share a room, or `nil` where there is too little.
+    /// Returns the widths of columns that share a room, or `nil` if there is too little.
     private static func widths(of cells: [[Int]], titles: Set<Int>, in room: Int) -> [Int]? {
         let whole = cells.map { $0.max() ?? 0 }
-        // A single very long cell doesn't take the others' room: it is wrapped.
+        // A single very long cell doesn't use the others' room: it is wrapped.
         let usual = cells.map { widths in widths.filter { $0 <= room / 2 }.max() ?? 0 }
         var widths = whole.indices.map { column in
             if column == 0 { return max(usual[0], min(whole[0], leastWidths.wrapped)) }
@@ -133,7 +133,7 @@ package struct TableLayout: Sendable {
 
     /// Returns cells one after the other.
     ///
-    /// Each is on lines of its own where it doesn't fit after the last.
+    /// Each is on lines of its own if it doesn't fit after the last.
     private func flowing(_ cells: [String]) -> String {
         let limit = limit ?? .max
         var lines: [(text: String, used: Int)] = []
