@@ -37,7 +37,7 @@ package struct ProgramCommand: Equatable, Sendable {
         )
     }
 
-    /// Returns why the program can't be started, by the system's error.
+    /// Returns the reason the program can't be started, by the system's error.
     package func problem(_ error: Errno) -> String {
         guard FileSystem.isDirectory(directory) else {
             let shown = ControlEscaping.escaped(directory, as: .name)
@@ -57,7 +57,7 @@ package struct ProgramCommand: Equatable, Sendable {
         }
     }
 
-    /// Returns how the program failed, by its end.
+    /// Returns the program's failure, by its end.
     ///
     /// - Parameters:
     ///   - end: The program's end.

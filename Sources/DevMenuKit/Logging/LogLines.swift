@@ -153,7 +153,7 @@ package final class LogLines: Sendable {
 
     /// Returns the stored lines that match, the oldest first.
     ///
-    /// - Parameter matches: Returns whether a line is wanted.
+    /// - Parameter matches: Returns `true` if a line is wanted.
     /// - Returns: The lines, and the number of the next line.
     package func kept(where matches: (Entry) -> Bool) -> (entries: [Entry], end: Int) {
         monitor.withLock { state in

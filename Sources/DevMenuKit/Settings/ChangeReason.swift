@@ -3,11 +3,11 @@ package enum ChangeReason {
     /// A description of the reasons that fit, for messages.
     package static let expectation = "a reason on one line, of at most 1,024 bytes"
 
-    /// Returns whether a text can be a reason.
+    /// Returns `true` if a text can be a reason.
     package static func isValid(_ text: String) -> Bool {
         text.utf8.count <= 1_024 && !ControlEscaping.needsEscaping(text, as: .output)
     }
 
-    /// Returns whether a text says nothing, and counts as no reason.
+    /// Returns `true` if a text says nothing, and counts as no reason.
     package static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 }

@@ -384,7 +384,7 @@ public final class Settings: Sendable {
         refreshOverrides()
     }
 
-    /// Adopts which overrides are suspended, after another process has let some count again.
+    /// Updates the suspended overrides, after another process has let some count again.
     package func adopt(suspended now: JSONObject) {
         order.withLock { _ in
             let known = state.withLock { $0.values.overrides.suspended.members }

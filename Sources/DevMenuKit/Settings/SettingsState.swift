@@ -19,7 +19,7 @@ struct SettingsState {
     var keeper: (any SettingKeeper)?
     var watches: [SettingWatch] = []
 
-    /// Adopts how the process began.
+    /// Applies the facts about the process's start.
     mutating func begin(_ beginning: SettingBeginning) {
         isLaunch = beginning.isFirst
         values.overrides.suspend(beginning.suspended)

@@ -16,7 +16,7 @@ package struct WholeCharacters {
         return bytes
     }
 
-    /// Returns what is left at the end of the output, which is no whole character.
+    /// Returns the bytes left at the end of the output, which are no whole character.
     package mutating func end() -> [UInt8] {
         defer { rest = [] }
         return rest

@@ -93,7 +93,7 @@ public final class FlagFileSource: SettingSource {
         return value
     }
 
-    /// Returns why the flag has no value, or why the file can't be read now.
+    /// Returns the reason the flag has no value, or the file can't be read now.
     public func problem(with setting: any Setting) -> SettingProblem? {
         let (flag, failure, isMissing) = state.withLock { state in
             (state.flags[setting.key], state.failure, state.updatedAt == nil)

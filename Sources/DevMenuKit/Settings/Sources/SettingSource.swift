@@ -42,7 +42,7 @@ public protocol SettingSource: Sendable {
     /// - Returns: The value as the source has it.
     func value(of setting: any Setting) -> JSONValue?
 
-    /// Returns why the source has no value for a setting, or not the current one.
+    /// Returns the reason the source has no value for a setting, or not the current one.
     ///
     /// It's asked for when a person wants a value explained.
     ///
