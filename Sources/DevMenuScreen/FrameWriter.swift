@@ -51,7 +51,7 @@ package struct FrameWriter {
             // clearing afterwards would erase.
             text += "\u{1B}[\(index + 1);1H\u{1B}[2K" + row
         }
-        // As one synchronized update, where the terminal supports it, so that no half-drawn frame
+        // As one synchronized update, if the terminal supports it, so that no half-drawn frame
         // is visible.
         return text.isEmpty ? "" : "\u{1B}[?2026h" + text + "\u{1B}[?2026l"
     }
@@ -59,7 +59,7 @@ package struct FrameWriter {
 
 /// The way in which pages are shown on a terminal.
 package enum TerminalStyle: Sendable {
-    /// On a screen of their own, with a cursor that can be placed.
+    /// On a screen of their own, with a cursor that can be positioned.
     case screen
     /// One below the other, as on paper: `TERM=dumb`.
     case paper

@@ -62,7 +62,7 @@ package struct KeyDecoder {
     /// Creates a decoder without any pending bytes.
     package init() {}
 
-    /// Indicates whether the decoder holds bytes that are incomplete or ambiguous.
+    /// Indicates whether the decoder has bytes that are incomplete or ambiguous.
     ///
     /// An ESC may be a key of its own or begin a sequence: if no bytes follow soon, call
     /// ``flush()``.

@@ -16,7 +16,7 @@ package final class TerminalInput: Sendable {
 
     private let continuation: AsyncStream<TerminalEvent>.Continuation
     private let session: TerminalSession
-    /// Indicates whether the terminal has to be taken again, since the process was stopped.
+    /// Indicates whether the terminal has to be set up again, since the process was stopped.
     ///
     /// Used by the listening thread alone.
     private let isAway = Atomic(false)
@@ -90,7 +90,7 @@ package final class TerminalInput: Sendable {
         isAway.store(true, ordering: .relaxed)
     }
 
-    /// Takes the terminal in the foreground, whatever others have done to it meanwhile.
+    /// Sets up the terminal in the foreground, whatever others have done to it meanwhile.
     private func takeTerminal() {
         let isFirst = Terminal.waitForForeground(of: session.keyboard) {
             TerminalSignals.pipe.isPending

@@ -14,7 +14,7 @@ package enum TerminalRestoration {
         var modes: TerminalModes
         /// The bytes to send.
         var sequence: StaticString
-        /// The redirected standard output and standard error; `nil` where they aren't.
+        /// The redirected standard output and standard error, or `nil` if they aren't.
         var held: HeldOutput?
     }
 

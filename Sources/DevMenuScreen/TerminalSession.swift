@@ -6,7 +6,7 @@ import Synchronization
 /// The terminal's earlier state is restored when the app leaves it, whether by ``leave()``, a
 /// signal or a crash.
 package final class TerminalSession: Sendable {
-    /// An error of taking the terminal.
+    /// An error of setting up the terminal.
     package enum SetupError: Error, Equatable {
         /// The descriptor, 0 or 1, isn't a terminal.
         case noTerminal(descriptor: Int32)
@@ -54,7 +54,7 @@ package final class TerminalSession: Sendable {
     /// The terminal's current size.
     package var size: TerminalSize { TerminalSize(of: output.number) }
 
-    /// Takes the terminal; does nothing if it is already taken.
+    /// Sets up the terminal; does nothing if that is already done.
     ///
     /// - Throws: ``SetupError``; the terminal is then unchanged.
     package func enter() throws(SetupError) {
@@ -91,7 +91,7 @@ package final class TerminalSession: Sendable {
         }
     }
 
-    /// Sends bytes to the terminal; does nothing unless the terminal is taken.
+    /// Sends bytes to the terminal; does nothing unless it is set up.
     package func show(_ bytes: [UInt8]) {
         isActive.withLock { isActive in
             guard isActive else { return }
