@@ -12,7 +12,7 @@ struct ActionArguments {
 
     /// Indicates whether the action only reports what it would do.
     ///
-    /// By convention it does where a Bool named `dry-run` is on.
+    /// By convention it does if a Bool named `dry-run` is on.
     var isDryRun: Bool { values[Self.dryRun] == true }
 
     private static let dryRun = Parameter.dryRunName
@@ -22,7 +22,7 @@ struct ActionArguments {
     /// - Parameters:
     ///   - words: The words that follow the action's name.
     ///   - item: The action.
-    ///   - isDryRun: `true` where `--dry-run` came before the action's name.
+    ///   - isDryRun: `true` if `--dry-run` came before the action's name.
     ///   - context: The context whose prompt asks.
     /// - Throws: ``CommandError``.
     init(
@@ -82,7 +82,7 @@ private struct ArgumentQuestion {
         text = ControlEscaping.escaped("\(item.id) \(parameter.name)\(hint): ", as: .name)
     }
 
-    /// Asks until an answer fits; a wrong one is told why.
+    /// Asks until an answer fits, and explains each that doesn't.
     ///
     /// - Throws: ``ArgumentError`` at the end of input, ``CommandError`` at Ctrl-C, and ``ShellEnd``.
     func answer(from questions: any Questions) throws -> JSONValue {
@@ -110,7 +110,7 @@ extension Parameter {
             let isText = isSecret || type == .string
             return try argument(from: isText ? answer : answer.trimmingBlanks)
         }
-        // Quotes hold words together, as they do in the line.
+        // Quotes join words, as they do in the line.
         guard let commands = try? TypedLine(answer).commands, commands.count == 1,
             commands[0].redirection == nil, commands[0].pipe == nil
         else {
@@ -122,24 +122,24 @@ extension Parameter {
 
 /// A binding of the words that follow an action's name to its parameters.
 ///
-/// A word is bound by position, as `name=value` where `name` is declared, as `--name=value`, or as
-/// `--name` with the value as the next word, where `--name` alone sets a Bool; after `--` words are bound by position alone. `--yes`
-/// confirms, and `--dry-run` asks what the action would do. Once the next parameter by position takes
-/// the rest, all words that are left are its own, whatever they look like.
+/// A word is bound by position, as `name=value` if `name` is declared, as `--name=value`, or as
+/// `--name` with the value as the next word (alone for a Bool). After `--` words are bound by
+/// position alone. `--yes` confirms, and `--dry-run` asks what the action would do. Once the next
+/// parameter by position accepts the rest, all words left are its own, whatever they look like.
 struct ArgumentBinding {
     /// The texts that were given, by parameter.
     private var texts: [String: String] = [:]
     /// The Bools that were set by their name alone.
     private var flags: Set<String> = []
-    /// The words that were given to parameters that take the rest.
+    /// The words that were given to parameters that accept the rest.
     private var lists: [String: [String]] = [:]
     /// Indicates whether a risky action is confirmed.
     private(set) var isConfirmed = false
     /// Indicates whether the action is to say what it would do.
     private(set) var isDryRun = false
-    /// The parameter that takes all further words; `nil` where another is next, or none.
+    /// The parameter that accepts all further words, or `nil` if that isn't the next one.
     private(set) var rest: Parameter?
-    /// The indices of the words that carry a secret, and the UTF-8 offset of the secret in each.
+    /// The indices of the words that contain a secret, and the UTF-8 offset of the secret in each.
     private(set) var secrets: [(index: Int, offset: Int)] = []
 
     private let parameters: [Parameter]
@@ -175,7 +175,7 @@ struct ArgumentBinding {
 
     /// Indicates whether no word can be a secret in the position of another argument.
     ///
-    /// All words that were given fit and, where a secret was not given, none is bound by position.
+    /// All words that were given fit and, if a secret was not given, none is bound by position.
     var isUnambiguous: Bool {
         let isWhole = parameters.allSatisfy { !$0.isSecret || has($0) }
         return (isWhole || placed.isEmpty)

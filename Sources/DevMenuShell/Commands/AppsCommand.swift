@@ -183,7 +183,7 @@ package struct AppRun: Equatable, Sendable {
     ///   - finder: The finder that found them.
     ///   - context: The context whose flags the command gets.
     /// - Returns: A run for each app, in their order.
-    /// - Throws: ``HostError`` where it cannot be run at all, or was interrupted.
+    /// - Throws: ``HostError`` if it cannot be run at all, or was interrupted.
     static func run(
         _ words: [String],
         in apps: [FoundApp],

@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 
-/// A command that the shell itself carries out.
+/// A command that the shell itself runs.
 ///
 /// A command is one type and a line in ``CommandTable/standard``: the REPL, `help`, completion and
 /// `--json` know it from its members. Laws: ``run(_:in:)`` prints nothing itself, but returns what
@@ -18,8 +18,8 @@ package protocol Command: Sendable {
     var arguments: [CommandArgument] { get }
     /// Indicates whether later requests may be sent before this one's answer; off by default.
     ///
-    /// Law: `true` only where the host alone can find the request wrong, since only the host can
-    /// then keep the later ones from being carried out.
+    /// Law: `true` only if the host alone can find the request wrong, since only the host can
+    /// then keep the later ones from being run.
     var mayBeSentAhead: Bool { get }
 
     /// Indicates whether it changes nothing but the shell itself, so that a dry run is the same; off by
@@ -36,16 +36,15 @@ package protocol Command: Sendable {
     /// Returns whether it only reads with some words: ``onlyReads`` by default.
     ///
     /// - Parameter words: The words that follow its name.
-    /// - Returns: `false` where it keeps or forgets something for good.
+    /// - Returns: `false` if it saves or forgets something permanently.
     func onlyReads(with words: [String]) -> Bool
 
-    /// Returns whether it is asked for at the prompt before it runs, where its name was found by what
-    /// was typed.
+    /// Returns whether the prompt asks before it runs, if its name was guessed from what was typed.
     ///
     /// The default is `true` for a command that doesn't only read.
     ///
     /// - Parameter words: The words that follow its name.
-    /// - Returns: `true` where a person is asked.
+    /// - Returns: `true` if a person is asked.
     func isAskedFor(after words: [String]) -> Bool
 
     /// Returns the part of its words that has words of its own, such as an item and its arguments.
@@ -54,7 +53,7 @@ package protocol Command: Sendable {
     /// there on. The default is the first argument that names an item or a route.
     ///
     /// - Parameter words: The words that follow its name.
-    /// - Returns: The part, or `nil` if the command takes none.
+    /// - Returns: The part, or `nil` if there is none.
     func inner(in words: [String]) -> InnerWords?
 
     /// Returns the meaning of the next word, if that depends on the words before it; `nil` by default.
@@ -63,28 +62,28 @@ package protocol Command: Sendable {
     /// - Returns: The meaning, or `nil` for the one that ``arguments`` declare.
     func meaning(after words: [String]) -> CommandArgument.Meaning?
 
-    /// The commands that can't carry this one out among their words; none by default.
+    /// The commands that can't run this one; none by default.
     var refusedBy: CommandCarriers { get }
 
     /// Returns whether its result has a table, ``CommandResult/rows``; `false` by default.
     ///
     /// - Parameter words: The words that follow its name.
-    /// - Returns: `true` where each row is a line of values.
+    /// - Returns: `true` if each row is a line of values.
     func hasRows(after words: [String]) -> Bool
 
     /// Returns whether it goes on until Ctrl-C, and so has no one result; `false` by default.
     ///
     /// - Parameter words: The words that follow its name.
-    /// - Returns: `true` where it reports again and again.
+    /// - Returns: `true` if it reports again and again.
     func goesOn(with words: [String]) -> Bool
 
-    /// Carries the command out, or returns the request to send to the host.
+    /// Runs the command, or returns the request to send to the host.
     ///
     /// - Parameters:
     ///   - invocation: The words that it was given, and their positions.
     ///   - context: The host, and everything else that commands work with.
     /// - Returns: The result, or the request whose answer makes the result.
-    /// - Throws: ``CommandError``, or ``ShellEnd`` where the shell is to end.
+    /// - Throws: ``CommandError``, or ``ShellEnd`` if the shell is to end.
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep
 }
 
@@ -132,7 +131,7 @@ extension Command {
     /// The names of its options.
     var optionNames: Set<String> { Set(arguments.compactMap(\.optionName)) }
 
-    /// Returns the index of the command that it carries out, which is among its words; `nil` for none.
+    /// Returns the index of the command that it runs among its words, or `nil` if there is none.
     ///
     /// - Parameter words: The words that follow its name, without the one that is being typed.
     /// - Returns: The index among the words.
@@ -192,7 +191,7 @@ package enum InnerWords: Equatable, Sendable {
     case item(Int)
     /// The name of a command or an item, and its words.
     case command(Int)
-    /// The same in the menus of other apps.
+    /// The name of a command or an item in other apps, and its words.
     case elsewhere(Int)
     /// A line, in one word or several.
     case line(Int)
@@ -200,7 +199,7 @@ package enum InnerWords: Equatable, Sendable {
     case route
 }
 
-/// The commands that carry out another one, which is among their words.
+/// The commands that run another one, which is among their words.
 package struct CommandCarriers: OptionSet, Sendable {
     /// `watch`, which runs a command again and again.
     package static let watch = CommandCarriers(rawValue: 1)
@@ -343,10 +342,10 @@ package struct CommandArgument: Sendable {
         return option
     }
 
-    /// The words of which it is one; empty for any text.
+    /// The words that it may be; empty for any text.
     package var choices: [String] { if case .word(let words) = meaning { words } else { [] } }
 
-    /// Returns what is expected in place of a text that it can't be; `nil` for one that it can be.
+    /// Returns a description of the valid texts, or `nil` if a text is one.
     func expected(_ text: String) -> String? {
         switch meaning {
         case .word(let words) where !words.contains(text):

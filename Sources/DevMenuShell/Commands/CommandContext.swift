@@ -70,7 +70,7 @@ extension CommandContext {
     /// Indicates whether a person types the commands.
     package var isInteractive: Bool { questions != nil }
 
-    /// Asks whether a command or an item is meant that was found by what was typed.
+    /// Asks whether the command or item is meant that was guessed from what was typed.
     ///
     /// - Throws: ``CommandError`` of the kind `needs-confirmation` for a no.
     func confirmGuess(of name: String) throws {

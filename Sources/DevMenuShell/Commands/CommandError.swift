@@ -3,7 +3,7 @@ package import DevMenuKit
 package import DevMenuSystem
 import DevMenuWire
 
-/// An error that kept a command from being carried out.
+/// An error that kept a command from running.
 package indirect enum CommandError: Error, Equatable, Sendable {
     /// No command or item has this name.
     case unknownCommand(String, suggestion: String?)
@@ -15,7 +15,7 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case nothingFound(String, suggestion: String?)
     /// The words don't fit the command's usage.
     case usage(command: String, problem: String, usage: String)
-    /// The command doesn't take a word with this text.
+    /// The command doesn't accept a word with this text.
     case badWord(String, of: String, expected: String, suggestion: String? = nil)
     /// The flags of the program's command line can't be used.
     case flag(FlagError)
@@ -116,7 +116,7 @@ extension CommandError {
         if case .printed(let error, _) = self { error } else { self }
     }
 
-    /// The nearest name, where the error has one.
+    /// The nearest name, if the error has one.
     package var suggestion: String? {
         switch self {
         case .unknownCommand(_, let suggestion), .unknownSection(_, let suggestion),

@@ -6,7 +6,7 @@ package struct CommandResult {
     package let value: JSONValue
     /// Returns the text that people read in a context, without a newline at its end.
     package let text: (RenderingContext) -> StyledText
-    /// Returns the rows of its table; none where it has no table.
+    /// Returns the rows of its table; none if it has no table.
     ///
     /// Each row begins with its identifier, and all are of one length.
     package let rows: () -> [[String]]

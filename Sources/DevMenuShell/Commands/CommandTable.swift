@@ -44,7 +44,7 @@ package struct CommandTable: Sendable {
     /// The names of the commands, in the same order.
     package var names: [String] { commands.map(\.name) }
 
-    /// Returns the command that carries a typed one out: a built-in command, or one for an item.
+    /// Returns the command that runs a typed one: a built-in command, or one for an item.
     ///
     /// At the prompt names are found as ``TypedNames`` describes.
     ///
@@ -108,7 +108,7 @@ package struct CommandTable: Sendable {
         )
     }
 
-    /// Returns whether a `--help` belongs to the program of an action that takes every word.
+    /// Returns whether a `--help` belongs to the program of an action that accepts every word.
     private func isForProgram(
         _ command: ParsedCommand,
         in context: any CommandContext
@@ -120,7 +120,7 @@ package struct CommandTable: Sendable {
         return item?.parameters.first?.isRest ?? false
     }
 
-    /// Returns the menu in which the names of a command are looked up; `nil` where it has none.
+    /// Returns the menu in which the names of a command are looked up, or `nil` if it has none.
     private func menu(
         for command: ParsedCommand,
         in context: any CommandContext
@@ -195,7 +195,7 @@ extension CommandTable {
 }
 
 extension ParsedCommand {
-    /// Returns the words of `help` where the command asks for help: `list --help`; at the prompt also
+    /// Returns the words of `help` if the command asks for help: `list --help`; at the prompt also
     /// `list ?` and `?`.
     fileprivate func askedForHelp(atPrompt isAtPrompt: Bool) -> [Word]? {
         guard let last = words.last, !last.isQuoted else { return nil }
@@ -218,7 +218,7 @@ struct AbsentItem {
     ///   - unknown: The error for a name that nothing has.
     ///   - context: The context whose host is asked.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
-    /// - Throws: ``CommandError`` where the host cannot be asked.
+    /// - Throws: ``CommandError`` if the host cannot be asked.
     func error(_ unknown: CommandError, in context: any CommandContext) throws -> CommandError {
         let item = ItemID(id)
         guard item.isValid else { return unknown }
@@ -233,10 +233,10 @@ struct AbsentItem {
     /// Asks the host whether a refused plugin has the item, and returns the error to report.
     ///
     /// - Parameters:
-    ///   - unknown: The error where no refused plugin has the item.
+    ///   - unknown: The error if no refused plugin has the item.
     ///   - context: The context whose host is asked.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
-    /// - Throws: ``CommandError`` where the host cannot be asked.
+    /// - Throws: ``CommandError`` if the host cannot be asked.
     func refusal(or unknown: CommandError, in context: any CommandContext) throws -> CommandError {
         let plugins: JSONValue
         do {

@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// A run of an action, before which a person is asked where it is risky.
+/// A run of an action, before which a person is asked if it is risky.
 ///
 /// The menu says so of an action whose every run is risky. Of others the host says so, with the
 /// arguments of a run, before it has done anything: the person is asked then, and it runs again.
@@ -18,7 +18,7 @@ struct ConfirmedRun {
     /// - Parameters:
     ///   - item: The action.
     ///   - arguments: Its arguments.
-    ///   - isConfirmed: `true` where nobody has to be asked any more.
+    ///   - isConfirmed: `true` if nobody has to be asked any more.
     ///   - isBeside: `true` to run its programs beside the prompt, as a job.
     ///   - isWatched: `true` for a run of `watch`, in which nothing risky may run.
     init(
@@ -35,14 +35,14 @@ struct ConfirmedRun {
         self.isWatched = isWatched
     }
 
-    /// Asks where that is needed, and runs the action; a script's risky action is refused.
+    /// Asks if necessary, and runs the action; a script's risky action is refused.
     ///
     /// - Parameters:
-    ///   - isGuess: `true` where the action was found by what was typed, and nobody has said yet
+    ///   - isGuess: `true` if the action was guessed from what was typed, and nobody has said yet
     ///     that it's the one; one question serves both.
     ///   - context: The shell.
     /// - Returns: The action's result.
-    /// - Throws: ``CommandError`` where it may not run or fails, and ``ShellEnd``.
+    /// - Throws: ``CommandError`` if it may not run or fails, and ``ShellEnd``.
     func result(isGuess: Bool = false, in context: any CommandContext) throws -> CommandResult {
         let isAgreed =
             !isWatched
@@ -97,7 +97,7 @@ struct ConfirmedRun {
         in context: any CommandContext
     ) throws -> String {
         if let own = item.received.confirmation { return "\(own) [y/N] " }
-        // In the language of the title, which stands in it.
+        // In the language of the title, which it contains.
         let locale = MenuLocale(tag: context.options.locale)
         let title = ControlEscaping.escaped(title)
         guard risk == .fatal else {
@@ -113,7 +113,7 @@ struct ConfirmedRun {
         ).resolved(for: locale)
     }
 
-    /// Returns the refusal of a run, which names what is at risk where that isn't the whole action.
+    /// Returns the refusal of a run, which names what is at risk if that isn't the whole action.
     private func refusal(_ words: String, _ risk: Risk, of title: String) -> HostError {
         let part = title == item.title ? "" : " (\(title))"
         return .refused(

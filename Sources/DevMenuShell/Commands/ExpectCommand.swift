@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `expect SETTING VALUE`: fails where a setting has another value.
+/// `expect SETTING VALUE`: fails if a setting has another value.
 struct ExpectCommand: Command {
     let name = "expect"
     let summary = "fail where a setting has another value"

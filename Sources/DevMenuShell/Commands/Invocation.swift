@@ -2,9 +2,9 @@ import DevMenuClient
 package import DevMenuKit
 package import DevMenuWire
 
-/// A command of a line as it is carried out, for ``Command/run(_:in:)``.
+/// A command of a line as it is run, for ``Command/run(_:in:)``.
 package struct Invocation {
-    /// The command that carries it out: a built-in one, or the one for an item.
+    /// The command that runs it: a built-in one, or the one for an item.
     let carrier: any Command
     /// The whole command, with whole names in place of what was typed for them.
     package let command: ParsedCommand
@@ -12,7 +12,7 @@ package struct Invocation {
     package let words: [Word]
     /// The item whose name was typed in place of a command's, if one was.
     let item: ListedItem?
-    /// Indicates whether a name was found by what was typed at the prompt.
+    /// Indicates whether a name was guessed from what was typed at the prompt.
     ///
     /// An action is then named and asked for before it runs.
     package let isGuess: Bool
@@ -43,11 +43,11 @@ package struct Invocation {
     /// The texts of the words that follow the command's name.
     package var texts: [String] { words.map(\.text) }
 
-    /// The name or the alias that was typed, or that was found by what was typed.
+    /// The name or alias that was typed, or that was guessed from it.
     var name: String { command.words[0].text }
 
-    /// Indicates whether the command itself is asked for: one that doesn't only read, and was found
-    /// by what was typed.
+    /// Indicates whether the prompt asks before it runs: it doesn't only read, and was guessed from
+    /// what was typed.
     var isAskedFor: Bool { isGuess && carrier.isAskedFor(after: texts) }
 
     /// Indicates whether the command only says what it would do.
@@ -67,7 +67,7 @@ package struct Invocation {
     /// - Throws: ``CommandError`` if there is no menu.
     func id(named word: String) throws -> ItemID { ItemID(try item(named: word)?.id ?? word) }
 
-    /// Carries the command out, and waits for the host's answer.
+    /// Runs the command, and waits for the host's answer.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result() throws -> CommandResult {

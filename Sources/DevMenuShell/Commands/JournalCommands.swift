@@ -67,7 +67,7 @@ struct ExplainCommand: Command {
     }
 }
 
-/// `undo [N]` and `undo --change NUMBER`: takes changes of settings back.
+/// `undo [N]` and `undo --change NUMBER`: reverts changes of settings.
 struct UndoCommand: Command {
     let name = "undo"
     let refusedBy = CommandCarriers.watch
@@ -132,7 +132,7 @@ struct ResumeCommand: Command {
 extension CommandContext {
     /// Checks that the host which answers a request has a feature.
     ///
-    /// - Throws: ``CommandError`` of the kind `unknown-method`, where it hasn't.
+    /// - Throws: ``CommandError`` of the kind `unknown-method` if it hasn't.
     func check(_ feature: Hello.Feature, for request: HostRequest) throws {
         guard let session = try host.session(for: request), !session.hello.has(feature) else {
             return

@@ -8,7 +8,7 @@ struct LinkOpening {
     private let item: ListedItem
     private let address: String
 
-    /// Creates the opening of an item; `nil` for one without an address.
+    /// Creates the opening of an item, or `nil` if that has no address.
     init?(_ item: ListedItem) {
         guard item.role == .description, let address = item.received.url else { return nil }
         self.item = item
@@ -17,7 +17,7 @@ struct LinkOpening {
 
     /// Opens the address, or prints it.
     ///
-    /// Only addresses of `http` and `https` are opened. Where the host isn't the shell's own child, a
+    /// Only addresses of `http` and `https` are opened. If the host isn't the shell's own child, a
     /// person is asked first, and a script prints the address unless it was given `--yes`.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
@@ -62,7 +62,7 @@ struct LinkOpening {
         return try questions.confirm("Open \(shown) in a browser? [y/N] ")
     }
 
-    /// The path of the platform's opener; `nil` for none.
+    /// The path of the platform's opener, or `nil` if there is none.
     private static var opener: String? {
         #if os(macOS)
         return "/usr/bin/open"

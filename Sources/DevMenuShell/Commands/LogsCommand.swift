@@ -78,14 +78,14 @@ struct LogsCommand: Command {
     }
 }
 
-/// The text that lines of a log have to hold.
+/// The text that lines of a log have to contain.
 struct LogSearch {
     private let text: String
 
-    /// Creates a search for a text in whatever case.
+    /// Creates a search for a text that ignores case.
     init(_ text: String) { self.text = text.lowercased() }
 
-    /// Returns whether a line holds the text, in its label or its message.
+    /// Returns whether a line contains the text, in its label or its message.
     func finds(_ line: LogLine) -> Bool {
         guard !text.isEmpty else { return true }
         return line.message.lowercased().contains(text)
@@ -113,7 +113,7 @@ private final class LogFollowing {
 
     /// Follows the log.
     ///
-    /// - Throws: ``CommandError``, also where the host ends, or ``ShellEnd``.
+    /// - Throws: ``CommandError``, also if the host ends, or ``ShellEnd``.
     func run() throws {
         let host = context.host
         let session = try host.liveSession()
@@ -141,7 +141,7 @@ private final class LogFollowing {
         }
     }
 
-    /// Takes an event that is a line of the log; returns `false` for any other.
+    /// Handles an event that is a line of the log; returns `false` for any other.
     private func take(_ event: HostEvent) -> Bool {
         switch event {
         case .line(let line): append(line)

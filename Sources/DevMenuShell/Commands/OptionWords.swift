@@ -8,11 +8,11 @@ struct OptionWords {
     private var placed: [Word] = []
     private var given = FlagReading()
 
-    /// Takes the options of a command, which are its arguments that begin with `--`, out of its words.
+    /// Separates the options of a command, its arguments that begin with `--`, from its words.
     ///
     /// An argument of one word, such as `--exact`, is an option without a value.
     ///
-    /// - Throws: ``CommandError`` of the kind `usage`, where an option has no value or is repeated.
+    /// - Throws: ``CommandError`` of the kind `usage` if an option has no value or is repeated.
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         // Scripts switch settings often, and seldom with options.
@@ -48,7 +48,7 @@ struct OptionWords {
     /// The words that are no options, in order.
     var words: [String] { placed.map(\.text) }
 
-    /// Returns the value of an option, or `nil` where it isn't given.
+    /// Returns the value of an option, or `nil` if it isn't given.
     subscript(name: String) -> String? { given[name] }
 
     /// Indicates whether an option is given.
@@ -63,7 +63,7 @@ struct OptionWords {
         throw command.misuse("'\(command.name) \(word)' has no option \(name)")
     }
 
-    /// Returns the value of an option as a whole number from 1, or `nil` where it isn't given.
+    /// Returns the value of an option as a whole number from 1, or `nil` if it isn't given.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func count(_ name: String) throws(CommandError) -> Int? {
@@ -82,7 +82,7 @@ struct OptionWords {
         return number
     }
 
-    /// Returns the time of `--since` as ISO 8601, or `nil` where it isn't given.
+    /// Returns the time of `--since` as ISO 8601, or `nil` if it isn't given.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func since() throws(CommandError) -> String? {
@@ -92,9 +92,9 @@ struct OptionWords {
         throw .badWord(word, of: command.name, expected: forms)
     }
 
-    /// Returns the end of an override that `--for` or `--until` names, or `nil` for none.
+    /// Returns the end of an override that `--for` or `--until` names, or `nil` if there is none.
     ///
-    /// - Throws: ``CommandError`` of the kind `bad-argument`, or `usage` where both are given.
+    /// - Throws: ``CommandError`` of the kind `bad-argument`, or `usage` if both are given.
     func limit() throws(CommandError) -> SettingLimit? {
         if let word = self["--for"] {
             guard self["--until"] == nil else {
@@ -128,7 +128,7 @@ struct OptionWords {
         if let problem = unknownOption { throw invocation.misuse(problem) }
     }
 
-    /// Returns what is wrong with a word that looks like an option; `nil` where there is none.
+    /// Returns the problem of a word that looks like an option, or `nil` if there is none.
     private var unknownOption: String? {
         let names = command.arguments.compactMap(\.optionName)
         guard !names.isEmpty, let word = placed.first(where: { $0.text.hasPrefix("--") }),

@@ -144,7 +144,7 @@ struct InfoCommand: Command {
     }
 }
 
-/// `plugins`: shows the plugins, where each was found, and why any was refused.
+/// `plugins`: shows the plugins with their origins, and why any was refused.
 struct PluginsCommand: Command {
     let name = "plugins"
     let summary = "show the plugins, where they are from, and why any was refused"

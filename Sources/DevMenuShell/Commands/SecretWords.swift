@@ -47,15 +47,15 @@ package struct SecretWords {
         return context.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
-    /// Returns whether a line, which need not parse, may hold a secret and so must not be kept.
+    /// Returns whether a line, which need not parse, may contain a secret and so must not be kept.
     ///
-    /// `@FILE` and `-` are no secrets here. The menu is requested where it decides the answer and
+    /// `@FILE` and `-` are no secrets here. The menu is requested if it decides the answer and
     /// there is a host to ask.
     package static func mayOccur(in line: TypedLine, in context: any CommandContext) -> Bool {
         mayOccur(in: line.commandWords, in: context, masksReferences: false)
     }
 
-    /// Returns whether a line, with its aliases replaced, may hold a secret and so must not be kept.
+    /// Returns whether a line may contain a secret with its aliases replaced, and so isn't saved.
     static func mayOccur(
         in line: TypedLine,
         _ expanded: ExpandedLine,
@@ -163,7 +163,7 @@ package struct SecretWords {
         return masks
     }
 
-    /// Returns the replacements for a command that takes no item, although one may have been meant.
+    /// Returns the replacements for a command without an item, although one may have been meant.
     private func masks(withoutItem words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let menu, !menu.secrets.isEmpty else { return [:] }
         let first = words.firstIndex { word in
@@ -209,7 +209,7 @@ package struct SecretWords {
     }
 }
 
-/// Reads secrets from the place that a script names: `@FILE`, or `-` for standard input.
+/// Reads secrets from the source that a script names: `@FILE`, or `-` for standard input.
 struct SecretInput {
     /// The words for what a script gives for a secret, to follow "give".
     private static let expectation =
@@ -224,7 +224,7 @@ struct SecretInput {
     /// - Parameters:
     ///   - error: An error in the arguments for the parameters.
     ///   - parameters: The parameters of the action.
-    /// - Returns: The error; the same for any other, and at the prompt, where a secret is a word.
+    /// - Returns: The error; the same for any other, and at the prompt: there a secret is a word.
     func reworded(_ error: ArgumentError, of parameters: [Parameter]) -> ArgumentError {
         guard !context.isInteractive, case .missing(let name, _) = error,
             parameters.contains(where: { $0.name == name && $0.isSecret })
@@ -232,7 +232,7 @@ struct SecretInput {
         return .missing(name, expected: Self.expectation)
     }
 
-    /// Takes the lines that were meant for the secrets of a call with errors: they're no commands.
+    /// Skips the lines that were meant for the secrets of a call with errors: they're no commands.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func skip(_ words: [Word], of parameters: [Parameter]) throws {

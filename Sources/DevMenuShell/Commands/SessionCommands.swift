@@ -110,7 +110,7 @@ struct QuitCommand: Command {
         "q", "x", ":q", ":q!", ":wq", ":x", "bye", "close", "leave", "logout", "end",
     ]
 
-    /// Returns its name where an unknown word leaves other programs; otherwise `nil`.
+    /// Returns its name if an unknown word leaves other programs; otherwise `nil`.
     static func suggestion(for word: String) -> String? {
         elsewhere.contains(word.lowercased()) ? QuitCommand().name : nil
     }

@@ -81,7 +81,7 @@ struct SettingCommand: Command {
 }
 
 extension HostError {
-    /// Returns the error for an item of another kind than a command takes.
+    /// Returns the error for an item of another kind than a command accepts.
     static func wrongKind(_ name: String, _ kind: String, not expected: String) -> HostError {
         .refused(WireError(.wrongKind, "'\(name)' isn't \(expected): it's of kind \(kind)"))
     }

@@ -64,7 +64,7 @@ struct SettingListCommand: Command {
         var changes: [String: ReceivedItem] = [:]
         var rest = writable.compactMap(\.id)
         if host.hello.has(.journal) {
-            // One change, which one undo takes back; a plugin's program has settings of its own.
+            // One change, which one undo reverts; a plugin's program has settings of its own.
             let menu = try context.host.menu()
             let own = rest.filter { menu[$0]?.session === host }
             let values = JSONObject(own.map { ($0, .null) })

@@ -129,7 +129,7 @@ struct WaitCommand: Command {
 private struct EventWait {
     private let host: CurrentHost
 
-    /// Creates a wait that lasts no longer than the command may take.
+    /// Creates a wait that lasts no longer than the command's time limit.
     init(for host: CurrentHost) { self.host = host }
 
     /// Waits for an event.
@@ -185,7 +185,7 @@ private struct EventWait {
         return session
     }
 
-    /// Returns the next event that matches, or `nil` where the host ends first.
+    /// Returns the next event that matches, or `nil` if the host ends first.
     private func next(
         in session: any MenuSession,
         where matches: (HostEvent) -> Bool

@@ -5,7 +5,7 @@ import DevMenuWire
 /// `watch [SECONDS] [--until-changed] COMMAND…`: runs a command again and again.
 ///
 /// Each run is reported like a command of its own. It ends at Ctrl-C, at a failure and, with
-/// `--until-changed`, once the result is another one than the first.
+/// `--until-changed`, once the result differs from the first.
 struct WatchCommand: Command {
     private static let untilChanged = "--until-changed"
 
@@ -78,7 +78,7 @@ struct WatchCommand: Command {
         return isNumber && Double(word) != nil && TimeLimit.seconds(from: word) == nil
     }
 
-    /// Throws where the command runs an action that is risky.
+    /// Throws if the command runs an action that is risky.
     private func refuseRisk(of words: [String], in context: any CommandContext) throws {
         let called = words[0] == TriggerCommand.typedName ? words.dropFirst() : words[...]
         let name = called.first { !$0.hasPrefix("--") } ?? ""

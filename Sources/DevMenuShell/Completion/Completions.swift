@@ -17,15 +17,15 @@ package struct Completions: Equatable, Sendable {
 
 /// A word that completes the one at the cursor.
 package struct CompletionCandidate: Equatable, Sendable {
-    /// The text that replaces the word at the cursor, quoted where the line's syntax needs it.
+    /// The text that replaces the word at the cursor, quoted if the line's syntax needs it.
     package var replacement: String
     /// The text in a list of candidates.
     package var label: String
-    /// Its meaning, in a few words; empty for none.
+    /// Its meaning in a few words, or an empty text.
     package var summary: String
     /// Indicates whether the word is whole, so that a blank follows it (a folder's path isn't).
     package var isWhole: Bool
-    /// Other texts by which it is found where nothing begins with the typed part.
+    /// Other texts by which it is found if nothing begins with the typed part.
     package var otherNames: [String]
 
     /// Creates a candidate, whose label is the replacement unless another is given.
@@ -70,7 +70,7 @@ extension CompletionCandidate {
 }
 
 extension [CompletionCandidate] {
-    /// The candidates that complete a typed part: those that begin with it or, where none does, those
+    /// The candidates that complete a typed part: those that begin with it or, if none does, those
     /// that are nearest to it in the ranking of ``NameQuery``.
     func completing(_ partial: String) -> [CompletionCandidate] {
         let exact = filter { $0.replacement.hasPrefix(partial) }

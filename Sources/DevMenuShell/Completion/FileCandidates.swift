@@ -10,7 +10,7 @@ enum FileCandidates {
     /// - Parameters:
     ///   - path: The typed part of the path.
     ///   - directory: The directory that a relative path starts from.
-    ///   - keepsTilde: `true` where an outer shell expands `~`.
+    ///   - keepsTilde: `true` if an outer shell expands `~`.
     /// - Returns: The files by their names.
     static func files(
         beginningWith path: String,
@@ -30,7 +30,7 @@ enum FileCandidates {
                 return candidate
             }
         }
-        // No path holds a NUL: the system would list the part before it.
+        // No path contains a NUL: the system would list the part before it.
         guard !path.utf8.contains(0) else { return [] }
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? ""

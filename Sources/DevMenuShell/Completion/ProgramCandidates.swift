@@ -2,7 +2,7 @@ import DevMenuSystem
 
 /// The candidates behind `|`: the programs that the outer shell finds, and the files that they read.
 enum ProgramCandidates {
-    /// Returns the candidates for the word at the cursor; none where it is quoted, whose rules are
+    /// Returns the candidates for the word at the cursor; none if it is quoted, by rules that are
     /// the outer shell's.
     static func all(for position: CursorContext) -> [CompletionCandidate] {
         guard position.isPlain else { return [] }

@@ -10,7 +10,7 @@ import DevMenuWire
 /// 2. A ``CursorContext`` says which part of the line the cursor is in.
 /// 3. A command's name is one of the ``CommandTable`` or an item's identifier. Any other word has the
 ///    ``CommandArgument/Meaning`` that its command declares.
-/// 4. The meaning decides where the candidates come from: the host's menu and routes, the values of a
+/// 4. The meaning decides the source of the candidates: the host's menu and routes, the values of a
 ///    setting, running apps, presets, the shell's settings, ``FileCandidates``, or for an action's
 ///    argument ``ActionCandidates``, which may ask the host (`HostRequest.complete`).
 ///
@@ -46,7 +46,7 @@ package final class ShellCompleter {
     /// - Parameters:
     ///   - line: The line.
     ///   - cursor: The cursor's offset in UTF-8 bytes.
-    /// - Returns: The candidates that begin with the typed part of the word or, where none does, those
+    /// - Returns: The candidates that begin with the typed part of the word or, if none does, those
     ///   nearest to it.
     package func completions(for line: String, at cursor: Int) -> Completions {
         deadline = .now + limit
@@ -64,7 +64,7 @@ package final class ShellCompleter {
         return Completions(start: position.start, candidates: found)
     }
 
-    /// Returns the candidates after whole words that are taken as they are, as from `argv`.
+    /// Returns the candidates after whole words that are used as they are, as from `argv`.
     ///
     /// They leave out words that can't be typed in a line, such as a host's word with a newline.
     ///
@@ -145,7 +145,7 @@ package final class ShellCompleter {
             ? [] : found.filter { !closed.contains($0.replacement) }
     }
 
-    /// Returns the argument that the next word is for, or `nil` where the command takes none.
+    /// Returns the argument that the next word is for, or `nil` if the command accepts none.
     private func argument(after words: [Word]) -> CommandArgument? {
         guard let declared = words.first.flatMap({ context.commands[$0.text] })?.arguments else {
             return nil
@@ -246,7 +246,7 @@ package final class ShellCompleter {
             + items(prefix) { commands[$0.id] == nil }
     }
 
-    /// Returns the items whose names begin with a typed part or, where none does, all of them, among
+    /// Returns the items whose names begin with a typed part or, if none does, all of them, among
     /// which the nearest are found later.
     private func items(
         _ partial: String,
@@ -257,7 +257,7 @@ package final class ShellCompleter {
         return menu.items(beginningWith: "", where: fits).map(CompletionCandidate.init)
     }
 
-    /// The running apps: by name or, where several have one, by process.
+    /// The running apps: by name or, if several share it, by process.
     private var apps: [CompletionCandidate] {
         let found = context.apps?.apps() ?? []
         return found.map { app in

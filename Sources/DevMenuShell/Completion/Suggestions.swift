@@ -3,13 +3,13 @@ import DevMenuClient
 import DevMenuKit
 
 extension ShellCompleter {
-    /// Returns the rest of a likely line, where it fits into a row.
+    /// Returns the rest of a likely line if it fits into a row.
     ///
     /// - Parameters:
     ///   - line: The typed part, with the cursor at its end.
     ///   - prompt: The text of the prompt.
     ///   - columns: The width of the terminal.
-    /// - Returns: The text, and the same as it is shown; `nil` for none.
+    /// - Returns: The text, and the same as it is shown, or `nil` if there is none.
     package func suggestion(
         for line: String,
         behind prompt: String,
@@ -21,7 +21,7 @@ extension ShellCompleter {
         return width < columns ? (rest, paint.before + rest + paint.after) : nil
     }
 
-    /// The escape sequences around a suggestion; `nil` where none is to be shown.
+    /// The escape sequences around a suggestion, or `nil` if none is to be shown.
     ///
     /// Without colours it would look like typed text.
     private var suggestionPaint: (before: String, after: String)? {
@@ -35,7 +35,7 @@ extension ShellCompleter {
     /// The host isn't asked: a menu that isn't known yet suggests nothing.
     ///
     /// - Parameter line: The typed part, with the cursor at its end.
-    /// - Returns: The text behind it; `nil` for none.
+    /// - Returns: The text behind it, or `nil` if there is none.
     package func suggestion(for line: String) -> String? {
         guard line.utf8.count > 1, !line.hasPrefix(" "), !line.utf8.contains(where: { $0 < 0x20 })
         else { return nil }

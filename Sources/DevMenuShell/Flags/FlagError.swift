@@ -7,11 +7,11 @@ package enum FlagError: Error, Equatable, Sendable {
     case unknown(String, suggestion: String?)
     /// A flag has no value.
     case missingValue(of: String)
-    /// A flag has a value that it doesn't take.
+    /// A flag has a value that it doesn't accept.
     case unwantedValue(of: String)
     /// A flag of one value has several.
     case repeated(String)
-    /// A flag doesn't take this value.
+    /// A flag doesn't accept this value.
     case unfit(String, of: String, expected: String, suggestion: String?)
     /// The flags don't fit together, or with what there is.
     case misuse(String)
@@ -21,7 +21,7 @@ package enum FlagError: Error, Equatable, Sendable {
         if case .unfit = self { WireErrorKind.badArgument.rawValue } else { "usage" }
     }
 
-    /// The nearest name or value, where the error has one.
+    /// The nearest name or value, if the error has one.
     var suggestion: String? {
         switch self {
         case .unknown(_, let suggestion), .unfit(_, _, _, let suggestion): suggestion

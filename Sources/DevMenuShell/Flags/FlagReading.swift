@@ -115,7 +115,7 @@ package struct FlagReading: Sendable {
     /// Indicates whether a flag is given.
     package func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// Throws for words behind the flags of a command that takes none.
+    /// Throws for words behind the flags of a command that accepts none.
     package func refuseWords() throws(FlagError) {
         if let word = command.first { throw .misuse("Unexpected argument '\(word.shownName)'.") }
     }

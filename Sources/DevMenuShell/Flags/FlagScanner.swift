@@ -91,9 +91,9 @@ package struct ScannedFlag: Equatable, Sendable {
     /// The offset of the value in its word, in UTF-8 bytes.
     var valueOffset: Int { end == index ? name.utf8.count + 1 : 0 }
 
-    /// Indicates whether the words end where the value is expected.
+    /// Indicates whether the words end before the expected value.
     package var awaitsValue: Bool { form == .valued && value == nil }
 
-    /// Indicates whether the flag has a value although it takes none.
+    /// Indicates whether the flag has a value although it accepts none.
     var hasUnwantedValue: Bool { form == .alone && value != nil }
 }

@@ -181,7 +181,7 @@ package struct ShellFlags: Sendable {
         options.locale = locale ?? options.locale
     }
 
-    /// Throws where the flags exclude one another, or don't fit the words behind them.
+    /// Throws if the flags exclude one another, or don't fit the words behind them.
     package func check(words: [String] = []) throws(FlagError) {
         let format = given["--format"] ?? JSONFormat().name
         let isElsewhere = host != nil || app != nil

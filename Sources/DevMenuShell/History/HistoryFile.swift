@@ -9,12 +9,12 @@ package final class HistoryFile {
     /// The number of commands that are kept unless another is given.
     package static let defaultLimit = 10_000
 
-    /// The commands, oldest first: those that the file held when it was opened, then this shell's.
+    /// The commands, oldest first: those in the file when it was opened, then this shell's.
     package private(set) var entries: [String] = []
     /// The largest number of commands that are kept.
     package let limit: Int
 
-    /// The file that commands are appended to; `nil` for none, and after an error.
+    /// The file that commands are appended to, or `nil` if there is none, and after an error.
     private var path: String?
     private var problem: HistoryError?
 
@@ -26,7 +26,7 @@ package final class HistoryFile {
     /// Creates a history that is kept in a file, which is created if it is missing.
     ///
     /// - Parameters:
-    ///   - path: The file; `nil` where no path is known, which ``takeProblem()`` reports.
+    ///   - path: The file; `nil` if no path is known, which ``takeProblem()`` reports.
     ///   - limit: The largest number of commands that are kept.
     package init(path: String?, limit: Int = HistoryFile.defaultLimit) {
         self.limit = max(1, limit)
@@ -74,7 +74,7 @@ package final class HistoryFile {
         entries = []
     }
 
-    /// Returns the error that ended the keeping of commands, once; then `nil`.
+    /// Returns the error that stopped the saving of commands, once; then `nil`.
     package func takeProblem() -> HistoryError? {
         defer { problem = nil }
         return problem

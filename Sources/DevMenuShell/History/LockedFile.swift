@@ -58,7 +58,7 @@ struct LockedFile: ~Copyable {
 
     /// Replaces the file's contents in one step; a kill leaves the old or the new.
     ///
-    /// Returns `false`, with the file unchanged, where the directory doesn't allow it, or the file
+    /// Returns `false`, with the file unchanged, if the directory doesn't allow it, or the file
     /// system has no locks: lines are then only appended.
     func replace(with contents: ArraySlice<UInt8>) -> Bool {
         // A link to the file stays a link.

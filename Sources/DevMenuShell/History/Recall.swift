@@ -10,7 +10,7 @@ struct Recall: Equatable {
 
     private let wanted: Wanted
 
-    /// Reads a line as it was typed; `nil` for one that stands for itself.
+    /// Reads a line as it was typed, or `nil` if it stands for itself.
     init?(_ line: TypedLine) {
         let text = line.text.trimmingBlanks
         if text.hasPrefix("!"), text.count > 1 {
@@ -30,7 +30,7 @@ struct Recall: Equatable {
     ///
     /// - Parameter entries: The lines that were entered, oldest first; their numbers count from 1.
     /// - Returns: The line.
-    /// - Throws: ``CommandError`` of the kind `bad-argument`, where there is none.
+    /// - Throws: ``CommandError`` of the kind `bad-argument` if there is none.
     func line(among entries: [String]) throws(CommandError) -> String {
         let found: String?
         let word: String

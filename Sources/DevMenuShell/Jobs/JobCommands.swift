@@ -10,7 +10,7 @@ struct JobCommand: Command {
     let isMeant: @Sendable (Job) -> Bool
     let change: @Sendable (Job, PromptJobs) throws -> CommandResult
 
-    /// `fg [JOB]`: brings a job to the foreground, where it has the terminal.
+    /// `fg [JOB]`: brings a job to the foreground, in which it has the terminal.
     static let foreground = JobCommand(
         name: "fg",
         summary: "continue a job in the foreground",
@@ -87,7 +87,7 @@ struct OutputCommand: Command {
 }
 
 extension CommandTable {
-    /// The commands at the prompt of a project, where there can be jobs.
+    /// The commands at the prompt of a project, which can have jobs.
     package static let ofProjectPrompt = CommandTable(
         standard.groups + [
             Group(
@@ -113,7 +113,7 @@ extension CommandArgument {
 extension CommandContext {
     /// Returns the jobs.
     ///
-    /// - Throws: ``CommandError``, where there can be none.
+    /// - Throws: ``CommandError`` if there can be none.
     fileprivate func promptJobs() throws -> PromptJobs {
         guard let jobs else { throw CommandError.noJob(nil) }
         return jobs

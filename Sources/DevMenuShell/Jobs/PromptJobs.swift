@@ -21,7 +21,7 @@ package final class PromptJobs {
     ///   - text: The command as it was typed, without secrets.
     ///   - isBeside: `true` to start it beside the prompt, with its output captured.
     /// - Returns: Nothing to show for a success in the foreground; else a line on the job.
-    /// - Throws: ``CommandError`` where a program fails, and ``ShellEnd``.
+    /// - Throws: ``CommandError`` if a program fails, and ``ShellEnd``.
     func run(
         _ commands: [ProgramCommand],
         text: String,
@@ -81,7 +81,7 @@ package final class PromptJobs {
     ///   - word: The number or the action's id; `nil` for the latest.
     ///   - isMeant: Returns `true` for a job that the command can be about.
     /// - Returns: The job.
-    /// - Throws: ``CommandError``, where there's no such job.
+    /// - Throws: ``CommandError`` if there's no such job.
     func job(_ word: String?, where isMeant: (Job) -> Bool) throws(CommandError) -> Job {
         let named = table.jobs.filter { word == nil || "\($0.number)" == word || $0.item == word }
         let meant = named.filter(isMeant)

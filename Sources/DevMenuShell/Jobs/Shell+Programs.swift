@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// The programs of a project's file, which the shell runs itself where their output goes to its own.
+/// The programs of a project's file, which the shell runs itself if their output goes to its own.
 extension Shell {
     /// Indicates whether the host hands this shell the programs of an action.
     ///
@@ -29,7 +29,7 @@ extension Shell {
     ///   - commands: The commands; the last is the action's own.
     ///   - isBeside: `true` to run them beside the prompt.
     /// - Returns: The result of their success, or of a start beside the prompt.
-    /// - Throws: ``CommandError``, and ``ShellEnd``, its case `program` where the shell is to become
+    /// - Throws: ``CommandError``, and ``ShellEnd``, its case `program` if the shell is to become
     ///   the last of them.
     func run(_ commands: [ProgramCommand], besidePrompt isBeside: Bool) throws -> CommandResult {
         // They write to the same terminal or file.

@@ -45,7 +45,7 @@ struct TerminalProgram {
     /// Waits for the program's end, or ends it with all that it started if the shell is to end or its
     /// time is over.
     ///
-    /// - Returns: The way in which the program ended; `nil` if the shell is to end.
+    /// - Returns: The way in which the program ended, or `nil` if the shell is to end.
     /// - Throws: ``HostError/interrupted`` if Ctrl-C ended it, and ``HostError/timeout(seconds:_:)``.
     func waitForEnd() throws(HostError) -> ProcessEnd? {
         let before = SignalAction(of: SignalNumber.stop)
@@ -80,7 +80,7 @@ struct TerminalProgram {
     /// Stops the shell once Ctrl-Z has stopped the program.
     ///
     /// The outer shell prompts as soon as this one has stopped, and a program that hasn't noticed the
-    /// key by then would take what is typed there.
+    /// key by then would read what is typed there.
     private func stopShell() {
         let deadline = ContinuousClock.now + Self.reach
         // It may have its own use for Ctrl-Z.

@@ -6,7 +6,7 @@ package struct Alias: Equatable, Sendable {
     /// The name.
     package let name: String
     /// The line, in which `{1}` to `{9}` stand for the words after the name, and `{rest}` for those
-    /// that no number takes.
+    /// without a number.
     package let line: String
 }
 
@@ -52,7 +52,7 @@ package final class Aliases {
         known = nil
     }
 
-    /// Returns the alias of a line; `nil` for an empty line, a comment, and a line that is none.
+    /// Returns the alias of a line, or `nil` for an empty line, a comment, and a line that is none.
     private static func alias(in line: String) -> Alias? {
         guard let equals = line.firstIndex(of: "=") else { return nil }
         let name = String(line[..<equals]).trimmingBlanks
@@ -63,7 +63,7 @@ package final class Aliases {
 }
 
 extension Alias {
-    /// The reason why the line can't be an alias's; `nil` where it can.
+    /// The reason why the line can't be an alias's, or `nil` if it can.
     var problem: String? {
         let parsed = TypedLine(line)
         do throws(SyntaxError) {
@@ -76,11 +76,11 @@ extension Alias {
         }
     }
 
-    /// Returns the line with words in the places of their numbers.
+    /// Returns the line with words in place of their numbers.
     ///
     /// Words without a place follow at the end, unless the line has places.
     ///
-    /// - Throws: ``CommandError`` of the kind `usage`, where words are missing or too many.
+    /// - Throws: ``CommandError`` of the kind `usage` if words are missing or too many.
     func line(with words: [String]) throws(CommandError) -> String {
         let places = Self.places(in: line)
         let count = places.compactMap(\.number).max() ?? 0
@@ -149,7 +149,7 @@ struct ExpandedLine {
     /// The commands that run.
     let commands: Result<[ParsedCommand], CommandError>
 
-    /// Expands a line's aliases, once: a name in an alias's line is none.
+    /// Expands a line's aliases, once: names in an alias's line aren't expanded.
     ///
     /// Commands and items win over aliases of their names.
     init(_ typed: TypedLine, in context: any CommandContext) {
@@ -171,7 +171,7 @@ struct ExpandedLine {
         }
     }
 
-    /// Returns the command of `alias NAME = LINE`, whose line is taken as it is; `nil` for another.
+    /// Returns the command of `alias NAME = LINE`, with its line as it is, or `nil` for another.
     private static func definition(in text: String) -> ParsedCommand? {
         let line = text.trimmingBlanks
         guard line.hasPrefix("alias "), let equals = line.firstIndex(of: "=") else { return nil }

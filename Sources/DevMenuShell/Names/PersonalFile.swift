@@ -7,7 +7,7 @@ package struct PersonalFile {
     /// The largest file that is read, in bytes.
     private static let limit = 1 << 20
 
-    /// The path; `nil` where no home directory is known.
+    /// The path, or `nil` if no home directory is known.
     package let path: String?
 
     /// Creates a reference to a file, which need not exist.

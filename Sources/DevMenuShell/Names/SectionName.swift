@@ -11,8 +11,8 @@ struct SectionName {
     ///
     /// - Parameters:
     ///   - name: The name as it was typed.
-    ///   - isExact: `false` at the prompt, where case makes no difference and an unambiguous beginning
-    ///     is enough.
+    ///   - isExact: `false` at the prompt, which ignores case and accepts an unambiguous
+    ///     beginning.
     init(_ name: String, isExact: Bool) {
         self.name = name
         self.isExact = isExact

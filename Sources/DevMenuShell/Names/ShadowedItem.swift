@@ -23,7 +23,7 @@ extension ListedItem.Role {
 }
 
 extension Shell {
-    /// Warns once where a command that was typed has the name of an item of the project's menu.
+    /// Warns once if a command that was typed has the name of an item of the project's menu.
     func warn(ifShadowed name: String) {
         guard let menu = options.projectMenu, host.isOwn, commands[name] != nil,
             checkedNames.insert(name).inserted
@@ -34,7 +34,7 @@ extension Shell {
 
     /// Returns a warning for every item of a menu that has the name of a command.
     ///
-    /// Every app describes its version, which nobody misses where `version` tells devmenu's.
+    /// Every app describes its version, which nobody misses if `version` tells devmenu's.
     func warnings(ofShadowedItemsIn listed: ListedMenu) -> [String] {
         let project = host.isOwn ? options.projectMenu?.fileName : nil
         let owner = project ?? host.session?.hello.name ?? listed.title

@@ -10,7 +10,7 @@ struct TypedNames {
     struct Reading: Equatable {
         /// The words.
         var words: [Word]
-        /// Indicates whether a name was found by what was typed, rather than typed.
+        /// Indicates whether a name was guessed from what was typed.
         var isGuess = false
     }
 
@@ -29,7 +29,7 @@ struct TypedNames {
     /// Returns the words of a command with whole names.
     ///
     /// - Parameter words: The words as they were typed.
-    /// - Returns: The words, unchanged where nothing is meant by them.
+    /// - Returns: The words, unchanged if nothing is meant by them.
     /// - Throws: ``CommandError/ambiguousName(_:names:)`` for the beginning of several names.
     func reading(of words: [Word]) throws(CommandError) -> Reading {
         guard let first = words.first else { return Reading(words: words) }
@@ -63,7 +63,7 @@ struct TypedNames {
         return reading
     }
 
-    /// Returns the words with the name that the first of them mean; `nil` for none.
+    /// Returns the words with the name that the first of them mean, or `nil` if there is none.
     ///
     /// A whole name of several words is nearer than one that a single word begins.
     private func named(_ words: [Word]) throws(CommandError) -> Reading? {
@@ -85,7 +85,7 @@ struct TypedNames {
         return nil
     }
 
-    /// Returns the name that one word means; `nil` for none.
+    /// Returns the name that one word means, or `nil` if there is none.
     private func meant(
         by typed: String,
         among candidates: [Candidate]

@@ -131,7 +131,7 @@ final class OutputQueue: PollSource {
 final class OutputSink {
     /// Indicates whether it is a terminal.
     let isTerminal: Bool
-    /// The error of the last write, after which it accepts nothing more; `nil` while it may.
+    /// The error of the last write, after which it accepts nothing more, or `nil` if there is none.
     private(set) var failure: Errno?
 
     private let handle: FileDescriptor
@@ -144,8 +144,8 @@ final class OutputSink {
 
     /// Creates a sink for a descriptor that other processes write to as well.
     ///
-    /// A terminal and a pipe are opened again where they can be, since making them non-blocking
-    /// would otherwise affect all holders of the descriptor.
+    /// A terminal and a pipe are opened again if possible, since making them non-blocking
+    /// would otherwise affect all users of the descriptor.
     init(sharing number: Int32) {
         let shared = FileDescriptor(rawValue: number)
         isTerminal = shared.isTerminal
@@ -192,7 +192,7 @@ final class OutputSink {
 
     /// Closes a descriptor of its own; does nothing once it is closed.
     ///
-    /// - Returns: The error; `nil` for success.
+    /// - Returns: The error, or `nil` for success.
     @discardableResult
     func close() -> Errno? {
         do throws(Errno) {

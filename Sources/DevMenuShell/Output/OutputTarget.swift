@@ -49,7 +49,7 @@ final class OutputTarget {
 
     deinit { try? finish() }
 
-    /// Indicates whether output goes where the shell's own goes.
+    /// Indicates whether the target is the shell's standard output.
     var isStandardOutput: Bool { if case .standardOutput = destination { true } else { false } }
 
     /// The properties of the output that texts are rendered for.
@@ -62,8 +62,8 @@ final class OutputTarget {
         if case .standardOutput = destination { shell.painter } else { Painter(depth: .none) }
     }
 
-    /// Indicates whether output is shown on a terminal, and so must hold no control character of a
-    /// host's.
+    /// Indicates whether output is shown on a terminal, and so must not contain control characters
+    /// of a host's.
     var isTerminal: Bool {
         switch destination {
         case .standardOutput: shell.output.isTerminal
@@ -72,7 +72,7 @@ final class OutputTarget {
         }
     }
 
-    /// Indicates whether it takes no more: a full disk, a program that has read enough.
+    /// Indicates whether it accepts no more: a full disk, a program that has read enough.
     var isUnread: Bool {
         switch destination {
         case .standardOutput: shell.output.failure != nil
@@ -98,7 +98,7 @@ final class OutputTarget {
         return try body()
     }
 
-    /// Writes bytes; those that aren't taken at once wait.
+    /// Writes bytes; those that aren't accepted at once wait.
     func write(_ bytes: [UInt8]) {
         switch destination {
         case .standardOutput:
@@ -111,7 +111,7 @@ final class OutputTarget {
         }
     }
 
-    /// Drops the waiting bytes, since nobody waits for them any more; returns `false` where there
+    /// Drops the waiting bytes, since nobody waits for them any more; returns `false` if there
     /// were none.
     func dropsWaiting() -> Bool {
         switch destination {

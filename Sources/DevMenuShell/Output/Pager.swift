@@ -7,9 +7,9 @@ package struct Pager: Sendable {
     private let command: String
     private let size: @Sendable () -> (rows: Int, columns: Int)?
 
-    /// The pager of those who have named none; its prompt says how to go on, and how to leave.
+    /// The pager if none is named; its prompt says how to go on, and how to leave.
     ///
-    /// Those who take it for the prompt start no program and write no file with it, Ctrl-C leaves it,
+    /// Whoever mistakes it for the prompt can't start a program or write a file, Ctrl-C leaves it,
     /// and it shows UTF-8 whatever the locale.
     private static let standard = [
         "LESSSECURE=1", "LESSCHARSET=utf-8", "less", "-FRXK",
@@ -17,12 +17,12 @@ package struct Pager: Sendable {
     ].joined(separator: " ")
 
     /// Creates the pager that the environment names: `$DEVMENU_PAGER`, `$PAGER`, or `less -FRX`;
-    /// `nil` where that is empty or `cat`, where there's no `less`, and on a terminal that can't do
+    /// `nil` if that is empty or `cat`, if there's no `less`, and on a terminal that can't do
     /// more than print.
     ///
     /// - Parameters:
     ///   - variable: Returns a variable of the environment.
-    ///   - size: Returns the size of the terminal; `nil` where there is none.
+    ///   - size: Returns the size of the terminal, or `nil` if there is none.
     package init?(
         variable: (String) -> String?,
         size: @escaping @Sendable () -> (rows: Int, columns: Int)?
@@ -49,7 +49,7 @@ package struct Pager: Sendable {
     /// - Parameters:
     ///   - bytes: The text, as it is written on a terminal.
     ///   - shell: The shell.
-    /// - Returns: `false` for a shorter text, and where the pager can't be started.
+    /// - Returns: `false` for a shorter text, and if the pager can't be started.
     func show(_ bytes: [UInt8], in shell: Shell) -> Bool {
         guard let size = size(), Self.rows(of: bytes, columns: size.columns) >= size.rows else {
             return false
@@ -69,7 +69,7 @@ package struct Pager: Sendable {
         return true
     }
 
-    /// Returns the number of rows that a text takes; escape sequences have no width.
+    /// Returns the number of rows that a text fills; escape sequences have no width.
     static func rows(of bytes: [UInt8], columns: Int) -> Int {
         let lines = String(decoding: bytes, as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -4,7 +4,7 @@ import DevMenuSystem
 
 /// A program that reads a command's output: the text after `|`, run by `sh -c`.
 ///
-/// It shares the terminal (``TerminalProgram``); where the shell ends before it, it is ended.
+/// It shares the terminal (``TerminalProgram``); if the shell ends before it, it is ended.
 final class PipedProgram {
     private let text: String
     private let shell: Shell
@@ -36,7 +36,7 @@ final class PipedProgram {
     /// Indicates whether too much waits for it.
     var isFull: Bool { queue.isFull }
 
-    /// Writes bytes to its input; those that it doesn't take at once wait.
+    /// Writes bytes to its input; those that it doesn't accept at once wait.
     func write(_ bytes: [UInt8]) {
         guard isReading else { return }
         queue.put(bytes, to: input)
@@ -44,14 +44,14 @@ final class PipedProgram {
         queue.push()
     }
 
-    /// Closes its input and drops the waiting bytes; returns `false` where there were none.
+    /// Closes its input and drops the waiting bytes; returns `false` if there were none.
     func dropsWaiting() -> Bool {
         guard !queue.isEmpty else { return false }
         closeInput()
         return true
     }
 
-    /// Closes its input, and drops the bytes that it hasn't taken.
+    /// Closes its input, and drops the bytes that it hasn't accepted.
     private func closeInput() {
         queue.drop(of: input)
         input.close()
@@ -60,8 +60,8 @@ final class PipedProgram {
 
     /// Closes its input, and waits for its end.
     ///
-    /// - Throws: ``CommandError/interrupted`` at Ctrl-C that ends it, or comes before it has taken
-    ///   everything, and ``CommandError/pipeFailed(command:ending:)`` where its status is not 0.
+    /// - Throws: ``CommandError/interrupted`` at Ctrl-C that ends it, or comes before all output is
+    ///   written, and ``CommandError/pipeFailed(command:ending:)`` if its status is not 0.
     func finish() throws(CommandError) {
         let isInterrupted = !shell.waits(for: queue)
         closeInput()

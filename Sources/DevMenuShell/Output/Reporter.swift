@@ -149,7 +149,7 @@ package final class ReportedCommand {
     private let script: String?
     /// The chain of its line; after a failure, the rest of the chain is dropped.
     let chain: Int
-    /// The time at which it was carried out; `nil` before that.
+    /// The time at which it was run; `nil` before that.
     var started: ContinuousClock.Instant?
     /// The item that its request is about, if any.
     var item: ItemID?
@@ -161,7 +161,7 @@ package final class ReportedCommand {
     /// - Parameters:
     ///   - line: The command's line.
     ///   - source: Returns the command's text.
-    ///   - script: The name of the script that it's in; `nil` for none.
+    ///   - script: The name of the script that it's in, or `nil` if there is none.
     ///   - chain: The chain of its line.
     package init(
         line: Int,

@@ -69,7 +69,7 @@ package final class ShellOutput {
 
     /// Drops the bytes that standard output doesn't accept, and those of standard error after them.
     ///
-    /// - Returns: The text that makes a terminal continue on a new row, unpainted; `nil` where
+    /// - Returns: The text that makes a terminal continue on a new row, unpainted, or `nil` if
     ///   nothing was dropped.
     func drop() -> String? {
         push()

@@ -53,7 +53,7 @@ enum TerminalGuard {
 
     /// Restores the modes that were recorded last, by calls that a signal handler may make as well.
     ///
-    /// - Returns: `true` for success; `false` where the terminal belongs to another process group
+    /// - Returns: `true` for success; `false` if the terminal belongs to another process group
     ///   now.
     @discardableResult
     static func restore() -> Bool {

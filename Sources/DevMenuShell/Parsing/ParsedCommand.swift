@@ -2,7 +2,7 @@
 package struct ParsedCommand: Equatable, Sendable {
     /// The words; never empty in a parsed command.
     package var words: [Word]
-    /// The file that the output goes to; `nil` for none.
+    /// The file that the output goes to, or `nil` if there is none.
     package var redirection: Redirection?
     /// The text after `|` to the end of the line, unchanged, for `sh -c`.
     package var pipe: String?
@@ -26,9 +26,9 @@ package struct ParsedCommand: Equatable, Sendable {
         self.sourceStart = sourceStart
     }
 
-    /// Creates a command of words that are taken as they are, as from `argv`.
+    /// Creates a command of words that are used as they are, as from `argv`.
     ///
-    /// Its ``source`` is the words, quoted where necessary, so that it parses to the same words.
+    /// Its ``source`` is the words, quoted if necessary, so that it parses to the same words.
     package init(words texts: some Sequence<String>) {
         var source = ""
         var words: [Word] = []

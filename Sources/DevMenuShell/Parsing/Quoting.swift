@@ -16,12 +16,12 @@ package enum QuoteState: Equatable, Sendable {
 package enum Quoting {
     /// Returns a word as it must be typed.
     ///
-    /// It uses the open quotes where they can hold the text, and otherwise `'…'`, or `"…"` where
+    /// It uses the open quotes if they can contain the text, and otherwise `'…'`, or `"…"` if
     /// the text has a `'` or characters that don't show.
     ///
     /// - Parameters:
     ///   - text: The text of the word.
-    ///   - state: The quoting that is open where the text goes.
+    ///   - state: The quoting that is open before the text.
     ///   - isClosed: `true` for a whole word; otherwise the closing quotation mark is left off.
     /// - Returns: The text, quoted only if necessary or if quotes are open.
     package static func quote(
@@ -47,7 +47,7 @@ package enum Quoting {
     /// Words with characters that don't show are quoted, and a comment is escaped.
     ///
     /// - Parameter text: The line, which may have errors.
-    /// - Returns: The line, unchanged where every character shows; `nil` where such a character
+    /// - Returns: The line, unchanged if every character shows; `nil` if a hidden one
     ///   stands after a `|`, or in a line whose quotes or backslashes are wrong.
     package static func showing(_ text: String) -> String? {
         guard isHidden(text) else { return text }

@@ -68,7 +68,7 @@ package struct PickCommand: Command {
     }
 }
 
-/// An action that was picked with its arguments, which no words carry.
+/// An action that was picked with its arguments, which aren't words.
 struct PickedAction: Command {
     let name = TriggerCommand.typedName
     let summary = "run an action that was picked"
@@ -102,7 +102,7 @@ struct PickedAction: Command {
 }
 
 extension CommandTable {
-    /// Returns the beginning of a line for an item, which reaches it also where a command has its
+    /// Returns the beginning of a line for an item, which reaches it even if a command has its
     /// name.
     func line(for item: ListedItem) -> String {
         let name = Quoting.quote(item.id)

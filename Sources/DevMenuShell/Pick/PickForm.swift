@@ -30,10 +30,10 @@ struct PickForm {
     /// The words of the button behind the fields.
     var button: String { isCall ? "Run" : "Change" }
 
-    /// The selected field; `nil` where the button is selected.
+    /// The selected field, or `nil` if the button is selected.
     var field: PickField? { fields.indices.contains(selected) ? fields[selected] : nil }
 
-    /// The arguments by the names of their parameters; `nil` where a field has an error, which is
+    /// The arguments by the names of their parameters; `nil` if a field has an error, which is
     /// shown and selected then.
     mutating func values() -> JSONObject? {
         var values = JSONObject()
@@ -53,7 +53,7 @@ struct PickForm {
 
     /// Changes the form by a key.
     ///
-    /// - Returns: `true` where the values are to be used.
+    /// - Returns: `true` if the values are to be used.
     mutating func press(_ key: Key) -> Bool {
         switch key {
         case .up, .backTab: selected = max(0, selected - 1)
@@ -86,7 +86,7 @@ struct PickField {
     let content: Content
     /// The text as it was typed.
     private(set) var text: String
-    /// The error of the text, to be shown beside it; `nil` for none.
+    /// The error of the text, to be shown beside it, or `nil` if there is none.
     var problem: String?
 
     /// Creates a field.
@@ -110,7 +110,7 @@ struct PickField {
         if case .parameter(let parameter) = content { parameter.isSecret } else { false }
     }
 
-    /// The words of all values, where these are few.
+    /// The words of all values if these are few.
     var choices: [String] {
         switch content {
         case .parameter(let parameter):
@@ -134,7 +134,7 @@ struct PickField {
 
     /// Checks the text, and sets ``problem``.
     ///
-    /// - Returns: The value; `nil` where there's none, or a wrong one.
+    /// - Returns: The value, or `nil` if there's none, or a wrong one.
     mutating func check() -> JSONValue? {
         problem = nil
         switch content {

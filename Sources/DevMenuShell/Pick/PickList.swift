@@ -31,7 +31,7 @@ struct PickList {
     private(set) var rows: [Row] = []
     /// The filter as it was typed.
     private(set) var filter = ""
-    /// The index of the selected row, always that of an item; `nil` where there's none.
+    /// The index of the selected row, always that of an item, or `nil` if there's none.
     private(set) var selected: Int?
     /// The index of the first visible row.
     private(set) var first = 0
@@ -58,7 +58,7 @@ struct PickList {
     /// Indicates whether the filter leaves only what it finds.
     var isFiltered: Bool { NameQuery(filter) != nil }
 
-    /// The selected item; `nil` where nothing fits the filter.
+    /// The selected item, or `nil` if nothing fits the filter.
     var selectedItem: ListedItem? { selected.flatMap { item(in: rows[$0]) } }
 
     /// Returns the item of a row, or `nil` for a title.
@@ -87,7 +87,7 @@ struct PickList {
         guard let id = received.id, let index = positions[id] else { return }
         let before = items[index]
         var members = before.received.json.object ?? [:]
-        // An answer leaves these out where they don't apply any more.
+        // An answer leaves these out if they don't apply any more.
         for name in ["until", "suspended", "was", "wasUntil"] { members[name] = nil }
         members.merge(received.json.object ?? [:])
         let merged = ReceivedItem(.object(members))
@@ -101,7 +101,7 @@ struct PickList {
 
     /// Filters by a text, and selects the first row.
     ///
-    /// The selection stays where the filter is cleared.
+    /// The selection stays if the filter is cleared.
     mutating func find(_ text: String) {
         let id = text.isEmpty ? selectedItem?.id : nil
         filter = text
@@ -177,7 +177,7 @@ struct PickList {
         selected = rows.firstIndex(of: .item(index))
     }
 
-    /// Selects the item at a place or, where there's none, the next one in a direction.
+    /// Selects the item of a row or, if it has none, the next one in a direction.
     private mutating func selectNear(_ place: Int, towards step: Int = 1) {
         guard !rows.isEmpty else { return selected = nil }
         let place = max(0, min(place, rows.count - 1))

@@ -34,7 +34,7 @@ struct PickModel {
 
     /// The list.
     var list: PickList
-    /// The page over the list; `nil` where the list is shown.
+    /// The page over the list, or `nil` if the list is shown.
     var page: Page?
     /// The latest news; the next key removes it.
     var message: Message?
@@ -42,12 +42,12 @@ struct PickModel {
     /// Creates the state of a list.
     init(_ menu: ListedMenu, filter: String = "") { list = PickList(menu, filter: filter) }
 
-    /// Takes a key.
+    /// Handles a key.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - size: The terminal's size, which decides how far a page is.
-    /// - Returns: The effect beyond the screen; `nil` for none.
+    /// - Returns: The effect beyond the screen, or `nil` if there is none.
     mutating func press(_ key: Key, in size: TerminalSize) -> PickEffect? {
         message = nil
         switch page {
@@ -172,7 +172,7 @@ struct PickOptions {
     /// The index of the selected option.
     private(set) var selected: Int
 
-    /// Creates the options of a setting; `nil` where it can have any value.
+    /// Creates the options of a setting, or `nil` if it can have any value.
     init?(_ item: ListedItem) {
         switch item.values {
         case .options(let options): self.options = options

@@ -46,7 +46,7 @@ final class PickScreen: PollSource {
     /// The terminal's size.
     var size: TerminalSize { TerminalSize(of: 1) }
 
-    /// Takes the terminal, after all earlier output was written.
+    /// Sets up the terminal, after all earlier output was written.
     ///
     /// - Parameter style: `screen` for frames, `paper` for keys alone.
     /// - Throws: ``TerminalSession/SetupError``.
@@ -59,7 +59,7 @@ final class PickScreen: PollSource {
         loop.add(self)
     }
 
-    /// Gives the terminal back as it was; does nothing where that is done.
+    /// Restores the terminal; does nothing if that is done.
     func leave() {
         guard let session else { return }
         loop.remove(self)
@@ -70,13 +70,13 @@ final class PickScreen: PollSource {
         self.session = nil
     }
 
-    /// Gives the terminal back while the process is stopped.
+    /// Restores the terminal while the process is stopped.
     func suspend() {
         suspended = style
         leave()
     }
 
-    /// Takes the terminal again, whatever others have done to it meanwhile.
+    /// Sets up the terminal again, whatever others have done to it meanwhile.
     func resume() {
         guard let style else { return }
         leave()
@@ -99,7 +99,7 @@ final class PickScreen: PollSource {
 
     /// Draws rows, as far as they differ from the last ones.
     ///
-    /// - Returns: `false` where an earlier frame is still being written.
+    /// - Returns: `false` if an earlier frame is still being written.
     func draw(_ rows: [StyledText], _ painter: Painter) -> Bool {
         output.push()
         guard isShown, !output.isWaiting else { return false }

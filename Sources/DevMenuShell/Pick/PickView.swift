@@ -97,7 +97,7 @@ struct PickView {
         return row
     }
 
-    /// The identifier of the selected item, its value where the row has no room for it, and its
+    /// The identifier of the selected item, its value if the row has no room for it, and its
     /// summary.
     private var detailRow: StyledText {
         guard let item = model.list.selectedItem else { return StyledText() }

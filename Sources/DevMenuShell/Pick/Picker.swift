@@ -5,7 +5,7 @@ import DevMenuScreen
 import DevMenuSystem
 import DevMenuWire
 
-/// Runs `pick`: draws the list, takes keys and the host's news, and does what is picked.
+/// Runs `pick`: draws the list, handles keys and the host's news, and does what is picked.
 ///
 /// It's a part of the prompt, which reports the end of a host and starts it again.
 final class Picker: TerminalUser {
@@ -56,7 +56,7 @@ final class Picker: TerminalUser {
 
     /// Shows the list until it is left.
     ///
-    /// - Throws: ``CommandError`` where the terminal can't be used, and ``ShellEnd``.
+    /// - Throws: ``CommandError`` if the terminal can't be used, and ``ShellEnd``.
     func run() throws -> End {
         try open()
         defer { screen.leave() }
@@ -141,7 +141,7 @@ final class Picker: TerminalUser {
         if screen.draw(rows, shell.painter) { isStale = false }
     }
 
-    /// Takes in what has happened; returns `false` where there's no host any more.
+    /// Applies what has happened; returns `false` if there's no host any more.
     private func refresh() throws -> Bool {
         if hasHostEnded {
             try settle()
@@ -170,7 +170,7 @@ final class Picker: TerminalUser {
         return true
     }
 
-    /// Takes an event that the list shows; returns `false` for any other.
+    /// Handles an event that the list shows; returns `false` for any other.
     private func take(_ event: HostEvent) -> Bool {
         switch event {
         case .setting(let id, let value, let layer, _):
@@ -250,7 +250,7 @@ final class Picker: TerminalUser {
         model.message = .note(ItemText.change(item))
     }
 
-    /// Runs an action on the ordinary screen, where its output stays, and waits for a key.
+    /// Runs an action on the ordinary screen, on which its output stays, and waits for a key.
     private func run(_ action: PickedAction) throws -> End? {
         screen.leave()
         shell.output.write(shell.painter.paint(action.line, isBold: true) + "\n")

@@ -16,7 +16,7 @@ final class HostReturn {
 
     /// Reports a host that has ended, if one has, and starts it again.
     ///
-    /// - Returns: `true` if the person gave up to wait for it.
+    /// - Returns: `true` if the person gave up waiting for it.
     @discardableResult
     func restart() throws -> Bool {
         guard shell.host.hasUnsettledEnd, case .ended(let host, let report) = shell.host.state

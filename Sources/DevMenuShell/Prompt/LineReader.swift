@@ -12,7 +12,7 @@ package protocol LineReader: AnyObject {
 
     /// The completer, for the completion key.
     ///
-    /// It's held weakly, or ignored by readers that don't complete.
+    /// It's referenced weakly, or ignored by readers that don't complete.
     var completer: ShellCompleter? { get set }
 
     /// Shows the prompt and reads keys for a new line.
@@ -22,8 +22,8 @@ package protocol LineReader: AnyObject {
 
     /// Shows another prompt before the line that is being typed.
     ///
-    /// Returns `false`, having done nothing, where no line is being typed, or while that would garble the
-    /// screen; the caller tries again after the next key.
+    /// Returns `false`, having done nothing, if no line is being typed, or while that would garble
+    /// the screen; the caller tries again after the next key.
     func update(prompt: Prompt) -> Bool
 
     /// Reads the bytes that have arrived, and returns the event that they complete, or `nil`.
@@ -53,7 +53,7 @@ package protocol LineReader: AnyObject {
     /// Restores the terminal before the process is stopped (Ctrl-Z), and keeps the unfinished line.
     func suspend()
 
-    /// Takes the terminal again once the process continues, and shows the unfinished line.
+    /// Sets up the terminal again once the process continues, and shows the unfinished line.
     func resume()
 
     /// The text for the terminal if a crash ends the process in mid-line; empty by default.

@@ -2,7 +2,7 @@ import DevMenuSystem
 
 /// Reads lines without an editor, from a terminal, a pipe or a file.
 ///
-/// It reads from a terminal, which edits lines itself, where the shell is built without readline.
+/// It reads from a terminal, which edits lines itself, if the shell is built without readline.
 /// On a pipe or a file it shows nothing.
 ///
 /// A carriage return before the end of a line belongs to the line. A last line without its end is a
@@ -20,7 +20,7 @@ package final class PlainLineReader: LineReader {
 
     /// The bytes that were read.
     ///
-    /// Those before `start` have been returned, those before `searched` hold no end of a line.
+    /// Those before `start` have been returned, those before `searched` contain no end of a line.
     private var buffer: [UInt8] = []
     private var start = 0
     private var searched = 0
@@ -78,7 +78,7 @@ package final class PlainLineReader: LineReader {
     }
 
     package func interrupt() {
-        // On a pipe nothing was typed, and the next start goes on where the last line ended.
+        // On a pipe nothing was typed, and the next start goes on at the end of the last line.
         guard isOnTerminal else { return }
         Terminal.dropInput(of: descriptor)
         advance(to: buffer.count)

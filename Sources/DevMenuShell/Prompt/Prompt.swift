@@ -4,10 +4,10 @@ import DevMenuKit
 /// A prompt: the text before the line, and its colours.
 ///
 /// Its text is safe to show and of bounded length, whatever it was made from: a line editor keeps
-/// it in buffers, with an entry for each row that it takes, and its terminal may become very
+/// it in buffers, with an entry for each row that it fills, and its terminal may become very
 /// narrow.
 package struct Prompt: Equatable, Sendable {
-    /// The largest number of columns that a prompt takes.
+    /// The largest number of columns of a prompt.
     package static let columnLimit = 120
     /// The largest number of bytes of a prompt, without its escape sequences.
     package static let byteLimit = 1_024

@@ -33,7 +33,7 @@ final class PromptReader {
     /// The number of times that Ctrl-C was pressed since the last line.
     private var interruptsInARow = 0
 
-    /// Handles a host that has ended; returns `true` if the person gave up to wait for it.
+    /// Handles a host that has ended; returns `true` if the person gave up waiting for it.
     var onHostEnd: () throws -> Bool = { false }
     /// The full-screen list while it is open.
     var picker: Picker?
@@ -87,7 +87,7 @@ final class PromptReader {
         return try body()
     }
 
-    /// Shows the prompt of the line that is being typed as it has become, as soon as that is possible.
+    /// Shows the new prompt of the line that is being typed, as soon as possible.
     func updatePrompt() {
         guard case .first = display else { return }
         display = .first(isStale: true)
@@ -188,7 +188,7 @@ final class PromptReader {
         return Prompt(words.text(of: shell.settings.prompt), before: before, after: after)
     }
 
-    /// Returns the prompt for the rest of a line, which tells an open quote.
+    /// Returns the prompt for the rest of a line, which shows an open quote.
     private static func prompt(continuing line: TypedLine) -> Prompt {
         switch line.openQuoting {
         case .single: Prompt("'> ")

@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// The words of the prompt: the app's name, and where the shell is.
+/// The words of the prompt: the app's name, and marks for all that isn't as usual.
 struct PromptWords {
     /// The words, and their meanings, for `set prompt`.
     static let summary = "%n is the app, %m where it is, %p its process, %a your access"
@@ -48,7 +48,7 @@ struct PromptWords {
         self.marks = marks
     }
 
-    /// Returns a prompt with the words in their places.
+    /// Returns a prompt with the words in place of `%n` and its like.
     func text(of prompt: String) -> String {
         let mark = marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
         var text = ""

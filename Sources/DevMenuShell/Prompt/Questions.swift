@@ -18,8 +18,8 @@ package protocol Questions: AnyObject {
     ///
     /// - Parameters:
     ///   - question: The text to show; the answer is typed after it.
-    ///   - isDefault: `true` where an empty line means yes; the end of input never does.
-    /// - Returns: `true` where the answer was yes.
+    ///   - isDefault: `true` if an empty line means yes; the end of input never does.
+    /// - Returns: `true` if the answer was yes.
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
     func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool
 
@@ -52,7 +52,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     private let descriptor: Int32
     private var typed: [UInt8] = []
     private var isOver = false
-    /// The question while it's open, with the terminal's modes of before where the answer is hidden.
+    /// The question while it's open, with the terminal's earlier modes if the answer is hidden.
     private var open: (question: String, hidden: TerminalModes?)?
     /// Indicates whether the answer ended without a newline, as at Ctrl-D.
     private var isCutOff = false
@@ -83,7 +83,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         shell.loop.add(self)
         defer {
             shell.loop.remove(self)
-            // The time that a person takes doesn't count as the command's.
+            // The time that a person needs doesn't count as the command's.
             shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
         }
         do {

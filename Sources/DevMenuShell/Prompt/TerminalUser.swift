@@ -6,10 +6,10 @@ protocol TerminalUser: AnyObject {
     /// Indicates whether it reads the terminal, or will once the process continues.
     var usesTerminal: Bool { get }
 
-    /// Gives the terminal back, since the process is about to stop.
+    /// Restores the terminal, since the process is about to stop.
     func suspend()
 
-    /// Takes the terminal again, whatever others have done to it meanwhile.
+    /// Sets up the terminal again, whatever others have done to it meanwhile.
     func resume()
 }
 

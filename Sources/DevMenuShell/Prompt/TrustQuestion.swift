@@ -6,9 +6,9 @@ import DevMenuWire
 package struct ProjectMenu: Sendable {
     /// Its real path.
     let path: String
-    /// The symbolic link that leads to it; `nil` where none does.
+    /// The symbolic link that leads to it, or `nil` if none does.
     let link: String?
-    /// Returns the use of an item that the file itself, unlike those that it includes, has by a name.
+    /// Returns the use of the item with a name in the file itself, not in those that it includes.
     let declaredRole: @Sendable (String) -> ListedItem.Role?
 
     /// Creates a reference to the file.
@@ -25,7 +25,7 @@ package struct ProjectMenu: Sendable {
     /// The file's name without its directory.
     var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Returns the warning about an item that a command of the shell keeps from being typed.
+    /// Returns the warning about an item that a command of the shell shadows.
     ///
     /// - Parameters:
     ///   - name: The identifier or other name of the item, which is the command's name too.
@@ -39,13 +39,13 @@ package struct ProjectMenu: Sendable {
 /// Asks a person whether a project's menu may run its programs.
 ///
 /// The host lists what would run, and identifies the bytes that it loaded; a yes is about exactly
-/// these. The host keeps what is trusted, and checks it each time.
+/// these. The host saves what is trusted, and checks it each time.
 struct TrustQuestion {
     private let file: UntrustedFileError
     private let action: String
     private let link: String?
 
-    /// Creates the question for an error of the shell's own host; `nil` where none applies.
+    /// Creates the question for an error of the shell's own host, or `nil` if none applies.
     ///
     /// - Parameters:
     ///   - error: The host's error in place of running the action. It's about the file that the host
@@ -74,7 +74,7 @@ struct TrustQuestion {
 
     /// Asks the question.
     ///
-    /// - Returns: `true` where the answer was yes.
+    /// - Returns: `true` if the answer was yes.
     /// - Throws: ``CommandError``, and ``ShellEnd``.
     func ask(_ questions: any Questions) throws -> Bool { try questions.confirm(text) }
 
@@ -108,7 +108,7 @@ struct TrustQuestion {
 }
 
 extension ActionProgramsChange {
-    /// The removed lines after `-`, and the added ones after `+`; below the command where that is
+    /// The removed lines after `-`, and the added ones after `+`; below the command if that is
     /// unchanged.
     fileprivate var shownDifference: [String] {
         let old = ActionPrograms(id: id, lines: was).shownLines

@@ -16,7 +16,7 @@ enum LogText {
 
     /// Returns a line: its time, level and label, and its message.
     ///
-    /// Further lines of the message are indented, so that none can be taken for a line of the log.
+    /// Further lines of the message are indented, so that none looks like a line of the log.
     static func line(_ line: LogLine) -> StyledText {
         var text = StyledText()
         let time = CalendarTime(seconds: Double(line.time / 1_000)).text(hasSeconds: true)

@@ -73,14 +73,14 @@ enum ItemText {
     /// Returns a value as text: `on` and `off` for a Bool.
     static func value(_ value: JSONValue?) -> String { SettingText.value(value).english }
 
-    /// Returns what is left of an override that ends: `, 12 min left`; nothing for another.
+    /// Returns the time left of an override that ends (`, 12 min left`), or an empty text.
     private static func left(_ item: ReceivedItem) -> String {
         guard let until = item.until else { return "" }
         let left = SettingLimit(until: until).map { TimeLeft(until: $0).text.english }
         return ", " + (left ?? "until \(until)")
     }
 
-    /// Returns the override of a setting that has no effect: `, on is suspended`; nothing for none.
+    /// Returns the override of a setting without effect (`, on is suspended`), or an empty text.
     private static func suspended(_ item: ReceivedItem) -> String {
         item.suspended.map { ", \(value($0)) is suspended" } ?? ""
     }
@@ -185,7 +185,7 @@ enum ItemText {
         return text
     }
 
-    /// Returns what an action runs, below a heading; nothing where it doesn't say.
+    /// Returns what an action runs, below a heading; nothing if it doesn't say.
     static func runs(of item: ReceivedItem) -> String {
         let lines = item.runs
         return lines.isEmpty

@@ -24,7 +24,7 @@ enum PresetText {
     ///   - answer: The host's answer.
     ///   - unknown: The keys that no setting has.
     ///   - leftOut: The settings that have no value in the preset, and why.
-    ///   - isDryRun: `true` where nothing was changed.
+    ///   - isDryRun: `true` if nothing was changed.
     /// - Returns: The text.
     static func applied(
         _ answer: JSONValue,

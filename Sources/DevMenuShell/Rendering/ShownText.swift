@@ -10,7 +10,7 @@ extension String {
     /// The text of a name or a typed line, in which every blank but the keyboard's is escaped too.
     package var shownName: String { ControlEscaping.escaped(self, as: .name) }
 
-    /// The columns that the text takes on a terminal.
+    /// The number of columns of the text on a terminal.
     package var shownColumns: Int { DisplayWidth.of(self) }
 
     /// Returns the text cut to some columns, with `…` in place of the rest.

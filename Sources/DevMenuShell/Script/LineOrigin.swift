@@ -1,4 +1,4 @@
-/// The origin of lines, which decides what a failure does and how it is told.
+/// The origin of lines, which decides the effect of a failure and its report.
 enum LineOrigin {
     /// The words of the program's arguments; the closure adds what the program knows to an error.
     case arguments(amended: (CommandError) -> CommandError)
@@ -22,7 +22,7 @@ enum LineOrigin {
     /// Indicates whether it is the one command of the program's arguments.
     var isOneShot: Bool { if case .arguments = self { true } else { false } }
 
-    /// Indicates whether failures are told as warnings.
+    /// Indicates whether failures are reported as warnings.
     var warns: Bool { if case .startUp = self { true } else { false } }
 
     /// Returns whether a failure ends it, unless the shell keeps going.

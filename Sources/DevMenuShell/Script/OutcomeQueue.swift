@@ -5,9 +5,9 @@ import DevMenuWire
 
 /// The outcomes of a script's commands, in the order in which they are reported.
 ///
-/// Where the host supports chains, a script's requests are sent without waiting for the answers to
-/// those before them. The reports, and the point where a failure stops the script, are the same as
-/// if it had waited.
+/// If the host supports chains, a script's requests are sent without waiting for the answers to
+/// those before them. The reports, and the point at which a failure stops the script, are the same
+/// as if it had waited.
 final class OutcomeQueue {
     private enum State {
         case running
@@ -16,7 +16,7 @@ final class OutcomeQueue {
         case stopped(CommandError)
     }
 
-    /// The most requests that are sent ahead: fewer than a host takes without an answer.
+    /// The most requests that are sent ahead: fewer than a host accepts without an answer.
     private static let mostAhead = WireLimits.unansweredRequests - 24
 
     private let origin: LineOrigin

@@ -6,7 +6,7 @@ package struct Script {
     package struct Outcome {
         /// The number of commands that were run.
         let count: Int
-        /// The error of the first command that failed; `nil` where none did.
+        /// The error of the first command that failed, or `nil` if none did.
         let firstFailure: CommandError?
         /// The error that kept it from being read to its end.
         let failure: CommandError?

@@ -5,7 +5,7 @@ import DevMenuSystem
 /// Add bytes with ``append(_:)``, call ``next()`` until it returns `nil`, and call ``finish()`` at
 /// the end of input. Empty lines and lines of nothing but a comment are counted and not returned;
 /// `\r\n` ends a line like `\n`; a byte-order mark before the first line is skipped (and `#!`
-/// begins a comment). It holds only bytes that were added and not yet returned, and at most
+/// begins a comment). It stores only bytes that were added and not yet returned, and at most
 /// ``lineLimit`` bytes of an unfinished line.
 package struct ScriptDecoder {
     /// The most bytes that a line may have, with the lines that continue it.

@@ -6,7 +6,7 @@ import DevMenuSystem
 /// Each descriptor has one owner: bytes that were read ahead wait in here.
 package final class ScriptInput: PollSource {
     private let handle: FileDescriptor
-    /// The descriptor, where the script owns it.
+    /// The descriptor if the script owns it.
     private let own: Descriptor?
     private var decoder = ScriptDecoder()
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -29,14 +29,14 @@ package final class ScriptInput: PollSource {
     /// Indicates whether bytes beyond a line may be read, which others then miss.
     var readsAhead = true
 
-    /// The reason why it couldn't be read to its end; `nil` where it could.
+    /// The reason why it couldn't be read to its end, or `nil` if it could.
     var problem: String? { failure }
 
     /// Returns the next line, and waits for it in the loop.
     ///
     /// - Parameters:
     ///   - shell: The shell whose loop to wait in.
-    ///   - isPlain: `true` for a line that is no command's, and is taken as it is.
+    ///   - isPlain: `true` for a line that is no command's, and is returned as it is.
     ///   - meanwhile: Called after each other event.
     /// - Returns: The line, or its error; `nil` at the end.
     /// - Throws: ``CommandError/interrupted``, ``ShellEnd``, or what `meanwhile` throws.

@@ -8,7 +8,7 @@ extension Shell {
     /// A program must not run with another value than the one that was typed.
     ///
     /// - Parameter values: The words by the identifiers or storage keys of settings.
-    /// - Returns: The status of the failure; `nil` where all of them fit.
+    /// - Returns: The status of the failure, or `nil` if all of them fit.
     /// - Throws: ``ShellEnd``.
     package func failure(ofRunValues values: JSONObject) throws -> Int32? {
         do {

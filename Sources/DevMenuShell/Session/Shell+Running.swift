@@ -8,7 +8,7 @@ extension Shell {
     ///
     /// - Parameters:
     ///   - words: The command's name and the words that follow it.
-    ///   - namesItem: `true` where the name is that of an item, if the menu has one, and not a command's.
+    ///   - namesItem: `true` to prefer the item with the name, if the menu has one, to a command.
     ///   - amended: Returns the error to report, with the program's own knowledge added.
     /// - Returns: The status.
     /// - Throws: ``ShellEnd``.
@@ -28,9 +28,9 @@ extension Shell {
         return try run(.arguments(amended: amended)) { try $0.run([command], number: 1) }
     }
 
-    /// Returns words that reach the item that the first of them names, also where a command has that name.
+    /// Returns words for the item that the first of them names, even if a command has its name.
     ///
-    /// - Throws: ``CommandError``, or ``ShellEnd``, where the menu can't be read: the command isn't meant.
+    /// - Throws: ``CommandError`` or ``ShellEnd`` if there's no menu: the command isn't meant.
     private func itemWords(_ words: [String]) throws -> [String] {
         guard let name = words.first, commands[name] != nil,
             let item = try inTime({ try host.menu()[name] })
@@ -67,9 +67,9 @@ extension Shell {
     /// Runs scripts in order, as if they were one.
     ///
     /// - Parameters:
-    ///   - reachesHost: `true` where a host was named, which is then an error even of a script without
-    ///     a command where it can't be reached.
-    ///   - scripts: Returns the scripts, or throws where one can't be read: then none is run.
+    ///   - reachesHost: `true` if a host was named: it is an error if that can't be reached, even
+    ///     for a script without a command.
+    ///   - scripts: Returns the scripts, or throws if one can't be read: then none is run.
     /// - Returns: The status of the first command that failed.
     /// - Throws: ``ShellEnd``.
     package func run(
@@ -133,9 +133,9 @@ extension Shell {
 }
 
 extension Shell {
-    /// Applies the flags that follow a command of the program's arguments, and returns its own words.
+    /// Applies the flags that follow a one-shot command, and returns the command's own words.
     ///
-    /// After a command that takes the rest of the words they are the command's own.
+    /// After a command that accepts the rest of the words they are the command's own.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func takeTrailingFlags(of words: [String]) throws -> [String] {

@@ -14,7 +14,7 @@ package final class Shell: CommandContext {
     package let output: ShellOutput
     /// The host.
     package let host: CurrentHost
-    /// The finder of running apps; `nil` where none can be attached to.
+    /// The finder of running apps, or `nil` if none can be attached to.
     package let apps: AppFinder?
     /// The shell's own commands.
     package let commands: CommandTable
@@ -36,18 +36,18 @@ package final class Shell: CommandContext {
     var interpreter: Interpreter?
     /// The running command, for its reports; `nil` before the first.
     var running: ReportedCommand?
-    /// The jobs of the prompt; `nil` where there can be none.
+    /// The jobs of the prompt, or `nil` if there can be none.
     package var jobs: PromptJobs?
     /// The questions to a person at the prompt; `nil` in a script.
     package var questions: (any Questions)?
-    /// Standard input where it isn't a terminal: the script, or the source of secrets.
+    /// Standard input if it isn't a terminal: the script, or the source of secrets.
     lazy var standardInput = ScriptInput(descriptor: 0)
 
     private var interrupts = 0
     /// The number of times that Ctrl-C was ever pressed.
     private(set) var interruptCount = 0
     private var endingSignal: Int32?
-    /// Called at Ctrl-Z, where that doesn't stop the shell by itself.
+    /// Called at Ctrl-Z, if that doesn't stop the shell by itself.
     var onStop: () -> Void = {}
     /// The commands that were compared with the names of the project's items.
     var checkedNames: Set<String> = []
@@ -92,7 +92,7 @@ package final class Shell: CommandContext {
         colors.painter(choice: settings.color, isTerminal: output.isErrorTerminal)
     }
 
-    /// The pager for texts that are longer than the terminal; `nil` for none.
+    /// The pager for texts that are longer than the terminal, or `nil` if there is none.
     var pager: Pager? {
         let isOneShot = interpreter?.origin.isOneShot ?? false
         let isRead = options.format.isHumanReadable && output.isTerminal
@@ -104,7 +104,7 @@ package final class Shell: CommandContext {
         RenderingContext(columns: output.isTerminal ? options.columns() : nil)
     }
 
-    /// Records a signal, and interrupts the loop's wait where it must be handled.
+    /// Records a signal, and interrupts the loop's wait if it must be handled.
     package func take(signal number: Int32) {
         switch number {
         case SignalNumber.interrupt:
@@ -126,7 +126,7 @@ package final class Shell: CommandContext {
         loop.interrupt()
     }
 
-    /// Prints warnings that no other listener took.
+    /// Prints warnings that no other listener handled.
     private func take(_ event: HostEvent) {
         switch event {
         case .warning(let text): warn(text)
@@ -138,7 +138,7 @@ package final class Shell: CommandContext {
     /// Indicates whether an answer has come that the running script can report.
     var hasNews: Bool { interpreter?.outcomes.hasNews ?? false }
 
-    /// Returns `true` where Ctrl-C was pressed since the last call.
+    /// Returns `true` if Ctrl-C was pressed since the last call.
     func takeInterrupt() -> Bool {
         defer {
             interrupts = 0
@@ -150,16 +150,16 @@ package final class Shell: CommandContext {
     /// Indicates whether a signal ends the shell.
     var isEnding: Bool { endingSignal != nil }
 
-    /// Throws where a signal ends the shell, or nobody reads its output.
+    /// Throws if a signal ends the shell, or nobody reads its output.
     func checkForEnd() throws(ShellEnd) {
         try checkForSignal()
         if output.isClosed { throw .outputClosed }
     }
 
-    /// Throws where a signal ends the shell.
+    /// Throws if a signal ends the shell.
     func checkForSignal() throws(ShellEnd) {
         guard let endingSignal else { return }
-        // It ends every wait, also where a caller drops the error of one, as Tab does.
+        // It ends every wait, even if a caller drops the error of one, as Tab does.
         loop.interrupt()
         throw .signal(endingSignal)
     }
@@ -180,7 +180,7 @@ package final class Shell: CommandContext {
         return try body()
     }
 
-    /// The message where a host is not started again.
+    /// The message that a host is not started again.
     static let restartRefusal =
         "the host ended too often in a minute; 'restart', or the next command, starts it again"
 
@@ -196,7 +196,7 @@ package final class Shell: CommandContext {
         policy.onCancel = { [unowned self] in shown.release(isGivenUp: $0) }
         policy.onPersistence = { [unowned self] in
             guard isInteractive else { return false }
-            // A person is asked for a second Ctrl-C where the first did nothing, and must see that.
+            // A person is asked for a second Ctrl-C if the first did nothing, and must see that.
             shown.cutOff()
             warn("it has not stopped yet; Ctrl-C again abandons it")
             return true
@@ -231,7 +231,7 @@ extension Shell {
 
     /// Waits until a queue is written.
     ///
-    /// - Returns: `false` where Ctrl-C or the end of the shell came first.
+    /// - Returns: `false` if Ctrl-C or the end of the shell came first.
     func waits(for queue: OutputQueue) -> Bool {
         queue.push()
         while !queue.isEmpty {
@@ -241,7 +241,7 @@ extension Shell {
         return true
     }
 
-    /// Drops the unread output; returns `false` where there was none.
+    /// Drops the unread output; returns `false` if there was none.
     @discardableResult
     func dropOutput() -> Bool {
         guard let mended = output.drop() else { return false }

@@ -24,17 +24,17 @@ package struct ShellOptions: Sendable {
     package var isDryRun = false
     /// Indicates whether a script goes on after a failure.
     package var keepsGoing = false
-    /// The time limit of a command, in seconds; `nil` for none.
+    /// The time limit of a command, in seconds, or `nil` if there is none.
     package var timeout: Double?
     /// The language of the host's answers.
     package var locale = "en"
-    /// The project's menu, which a person may be asked to trust; `nil` for none.
+    /// The project's menu, which a person may be asked to trust, or `nil` if there is none.
     package var projectMenu: ProjectMenu?
-    /// The program that shows long texts on a terminal; `nil` for none.
+    /// The program that shows long texts on a terminal, or `nil` if there is none.
     package var pager: Pager?
     /// Returns the current width of the terminal, if there is one.
     package var columns: @Sendable () -> Int? = { nil }
-    /// The most bytes that an action may print where its output is held back to its end.
+    /// The most bytes that an action may print if its output is held back to its end.
     package var outputLimit = WireLimits.lineToShell
 
     /// Creates the flags' defaults.

@@ -12,7 +12,7 @@ package struct ShellSettings: Sendable {
         package let summary: String
         /// The possible values; empty for any text.
         package let values: [String]
-        /// Returns what was expected in place of an invalid value; `nil` for a valid one.
+        /// Returns a description of the valid values, or `nil` if a value is valid.
         let expected: @Sendable (String) -> String?
         let get: @Sendable (ShellSettings) -> JSONValue
         let set: @Sendable (inout ShellSettings, String) -> Void

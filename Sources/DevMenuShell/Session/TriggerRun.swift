@@ -151,7 +151,7 @@ final class TriggerRun {
 
     private var isHeldBack: Bool { shell.options.format.holdsBackOutput }
 
-    /// The error where the action has printed too much; `nil` where it may go on.
+    /// The error if the action has printed too much; otherwise `nil`.
     private var excess: HostError? {
         guard output.dropped > 0 else { return nil }
         let flag = "--\(shell.options.format.name)"
