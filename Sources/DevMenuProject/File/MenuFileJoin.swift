@@ -14,7 +14,7 @@ final class MenuFileJoin {
         ///
         /// It's a list: most files with many settings have no program that looks for one.
         var settings: [(name: String, setting: ProgramSetting)] = []
-        /// The platforms of the items that were left out, since they're for others.
+        /// The platforms of the items that were left out because they're for other platforms.
         var elsewhere: [String: [String]] = [:]
 
         /// Makes room for further items.
@@ -32,7 +32,7 @@ final class MenuFileJoin {
         }
     }
 
-    /// A file of the menu, with the part before the identifiers of its items; `nil` for none.
+    /// A file of the menu, with the prefix of its items' identifiers if it has one.
     private struct Member: Hashable {
         let path: String
         let prefix: String?
@@ -43,7 +43,7 @@ final class MenuFileJoin {
 
     private let reader: MenuFileReader
     private var fileCount = 0
-    /// The files that were begun, each with the name of the file that includes it; `nil` for none.
+    /// The files that were begun, each with the name of the file that includes it, or `nil`.
     private var includers: [Member: String?] = [:]
     private var sections: [MenuSection] = []
     private var items: [any MenuItem] = []
@@ -65,7 +65,7 @@ final class MenuFileJoin {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - prefix: The part before the identifiers of its items; `nil` for none.
+    ///   - prefix: The part before the identifiers of its items, or `nil`.
     ///   - chain: The files that include it, the outermost first.
     /// - Returns: The names of its items.
     /// - Throws: ``JSONFileError``, with all errors of the file, or of the first that it includes.
@@ -161,30 +161,30 @@ final class MenuFileJoin {
         return items.count - 1
     }
 
-    /// Notes an item for other platforms.
+    /// Records an item for other platforms.
     func note(elsewhere item: any MenuItem) { itemsElsewhere.append(item) }
 
-    /// Notes that an item has other names, or is hidden.
+    /// Records that an item has other names, or is hidden.
     func name(_ index: Int, _ names: [ItemID], isHidden: Bool) {
         if isHidden || !names.isEmpty { namings[index] = (names, isHidden) }
     }
 
-    /// Notes that programs can use a setting.
+    /// Records that programs can use a setting.
     func add(_ setting: ProgramSetting) { settings.append(setting) }
 
-    /// Returns the program of an action; `nil` for another item.
+    /// Returns the program of an action, or `nil` for another item.
     func program(at index: Int) -> ProgramAction? { items[index] as? ProgramAction }
 
     /// Returns the indices of what runs before a program of an included file, which is known already.
     func before(_ index: Int) -> [Int] { before[index] ?? [] }
 
-    /// Notes the settings that a program's file has, and what runs before the program.
+    /// Records the settings that a program's file has, and what runs before the program.
     func complete(_ index: Int, settings: [String: ProgramSetting], before others: [Int]) {
         settingsByAction[index] = settings
         if !others.isEmpty { before[index] = others }
     }
 
-    /// Returns an included file; `nil` after reporting why there's none.
+    /// Returns an included file, or `nil` after reporting why there's none.
     private func load(
         _ inclusion: MenuInclusion,
         prefix: String?,
@@ -228,7 +228,7 @@ final class MenuFileJoin {
 struct MenuInclusion {
     /// The file, relative to the other's directory.
     let file: String
-    /// The part before the identifiers of its items; `nil` for none.
+    /// The part before the identifiers of its items, or `nil`.
     let prefix: String?
 
     /// The member of a file.
@@ -257,7 +257,7 @@ struct MenuInclusion {
         synonyms: ["includes", "import", "imports", "extends"]
     )
 
-    /// Returns the files that a file includes; `nil` in place of each that isn't well formed.
+    /// Returns the files that a file includes, with `nil` for each that isn't well formed.
     static func list(_ object: JSONObject) -> [MenuInclusion?] {
         (object[member.name]?.array ?? []).map { value in
             guard let file = (value.string ?? value["file"]?.string), !file.isEmpty else {

@@ -5,7 +5,7 @@ struct MenuFileNames {
     /// The place of a name: a file, and what in it has the name.
     ///
     /// It's smaller than a path, of which a large file would have one for each name: the less memory
-    /// they take, the more of a large menu stays in the processor's caches.
+    /// they use, the more of a large menu stays in the processor's caches.
     struct Place {
         /// The number of the file.
         fileprivate let file: Int32
@@ -20,7 +20,7 @@ struct MenuFileNames {
         /// Moves to an item of the section, by its index.
         mutating func move(toItem index: Int) { itemIndex = Int32(index) }
 
-        /// The path within the file; that of the whole file where it has no sections.
+        /// The path within the file; that of the whole file if it has no sections.
         fileprivate var path: JSONPath {
             var path = JSONPath()
             if sectionIndex >= 0 { path = path.appending("sections").appending(Int(sectionIndex)) }

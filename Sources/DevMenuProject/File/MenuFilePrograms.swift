@@ -73,7 +73,7 @@ private struct ProgramOrder {
         return order
     }
 
-    /// Returns the index of an action that runs before a program; `nil` after reporting why it can't.
+    /// Returns the index of an action that runs before a program, or reports why it can't.
     private func index(
         of name: String,
         _ program: MenuFilePrograms.Program,

@@ -70,7 +70,7 @@ public struct MenuFileReader: Sendable {
     /// The reader of menus.
     var native: NativeMenuReader { NativeMenuReader(kinds: kinds) }
 
-    /// Returns the object that is a menu; `nil` after reporting that a value is none.
+    /// Returns the object that is a menu, or `nil` after reporting that a value is none.
     func object(of value: JSONValue, _ log: JSONProblemLog) -> JSONObject? {
         if let object = value.object { return object }
         log.report("a menu is an object, but this is \(value.typeDescription): \(Self.beginning)")
@@ -137,7 +137,7 @@ public struct MenuFileSurroundings: Sendable {
     public let permit: any ProgramPermit
     /// Reads a file that another includes, by its path.
     ///
-    /// Its error is shown behind the place of the inclusion.
+    /// Its error is shown after the location of the inclusion.
     public let load: @Sendable (_ path: String) throws -> MenuFileSource
 
     /// Creates surroundings, by default without actions and without any permission.

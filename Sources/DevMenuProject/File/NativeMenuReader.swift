@@ -18,9 +18,9 @@ struct NativeMenuReader {
     /// - Parameters:
     ///   - object: The file's value.
     ///   - file: The file.
-    ///   - prefix: The part before the identifiers of its items; `nil` for none.
+    ///   - prefix: The part before the identifiers of its items, or `nil`.
     ///   - part: The names of the files that it includes, to which its own are added.
-    ///   - join: The menu that gets them; it counts only where no errors are reported.
+    ///   - join: The menu that gets them; it counts only if no errors are reported.
     ///   - log: The log for errors.
     func read(
         _ object: JSONObject,
@@ -183,7 +183,7 @@ struct NativeMenuReader {
 
     /// Records the identifier and the other names of an item, and reports duplicates.
     ///
-    /// - Returns: `true` where the identifier is new.
+    /// - Returns: `true` if the identifier is new.
     private func claim(
         _ object: JSONObject,
         _ scope: MenuFileScope,

@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuSystem
 
 extension ProjectFile {
-    /// Returns the use of the item that the file has by a name; `nil` where it can't be read.
+    /// Returns the role of the item with a name in the file, or `nil` if it can't be read.
     package func role(of name: String) -> ListedItem.Role? {
         guard let bytes = try? contents(), Self.mayHold(name, bytes),
             let menu = try? JSONReader(allowsComments: true).read(bytes)

@@ -7,11 +7,11 @@ package struct ProjectFile {
     /// The default name of the file.
     package static let name = "devmenu.json"
 
-    /// The name that people see: the path from the working directory, where the file is in there.
+    /// The name that people see: the path from the working directory, if the file is in it.
     let shownName: String
     /// The real path.
     package let path: String
-    /// The given path where it has a symbolic link; `nil` where it has none.
+    /// The given path, or `nil` if it has no symbolic link.
     package let link: String?
 
     /// Finds a file, and checks that only its user may have written it.
@@ -47,7 +47,7 @@ package struct ProjectFile {
         directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
     }
 
-    /// The directory in which the program was started; `nil` where it's gone.
+    /// The directory in which the program was started, or `nil` if it's gone.
     package static var workingDirectory: String? { FileSystem.workingDirectory }
 
     /// The directory of the file.
@@ -87,7 +87,7 @@ package struct ProjectFile {
 
     /// Checks the directory of a menu's file, which need not exist yet.
     ///
-    /// - Throws: ``ProjectFileError``, where another user could create a file in it.
+    /// - Throws: ``ProjectFileError`` if another user could create a file in it.
     static func check(directory: String) throws(ProjectFileError) {
         let status = try status(of: directory, directory)
         // In a directory like /tmp, only the owner of a file can replace it.
@@ -140,7 +140,7 @@ extension ProjectFileError: CustomStringConvertible {
 
     /// Returns the error as a host sends it.
     ///
-    /// - Parameter isFound: `true` where nobody named the file.
+    /// - Parameter isFound: `true` if nobody named the file.
     /// - Returns: The error.
     package func wireError(isFound: Bool = false) -> WireError {
         let message = description + (isFound ? " (or leave the file out: --no-project)" : "")

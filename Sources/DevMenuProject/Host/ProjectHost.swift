@@ -6,7 +6,7 @@ import Synchronization
 
 /// The host of a project's menu, which it reloads when one of its files changes.
 ///
-/// The actions of the bundled plugins are available to the files; they're in the menu only where a
+/// The actions of the bundled plugins are available to the files; they're in the menu only if a
 /// file names them.
 package final class ProjectHost: Sendable {
     private let files: [ProjectFile]
@@ -24,7 +24,7 @@ package final class ProjectHost: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Held while the files are loaded again, since each has a watch of its own.
+    /// Locked while the files are loaded again, since each has a watch of its own.
     private let reloading = Mutex(())
 
     /// Creates the host of the menu of some files.
@@ -32,7 +32,7 @@ package final class ProjectHost: Sendable {
     /// - Parameters:
     ///   - files: The files, at least one: the project is that of the first.
     ///   - left: Plugins to leave out, each with the reason to show.
-    ///   - mayBeTrusted: `true` where it's served to the shell that started it for these files, which
+    ///   - mayBeTrusted: `true` if it's served to the shell that started it for these files, which
     ///     may ask a person whether they trust them.
     ///   - report: Reports each plugin before its code runs; finished once all are registered.
     /// - Throws: ``ProjectFileError``, or `AppFactsError` and `RegistrationError` of the app.
@@ -57,7 +57,7 @@ package final class ProjectHost: Sendable {
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
     }
 
-    /// Trusts a file as it's served, where that is the file that a person was shown.
+    /// Trusts a file as it's served, if that is the file that a person was shown.
     private func trust(_ file: String, _ revision: String) throws(WireError) {
         do throws(MenuTrustError) {
             let permits = state.withLock(\.permits)
@@ -79,8 +79,8 @@ package final class ProjectHost: Sendable {
         return server
     }
 
-    /// Follows the files of the hosts that are kept; what has changed since they were read is told at
-    /// once.
+    /// Follows the files of the hosts of ``keep()``, and at once reports changes since they were
+    /// read.
     ///
     /// If a file can't be watched, the log has a warning.
     package static func followAll() { for host in held.withLock(\.self) { host.watch() } }
@@ -133,7 +133,7 @@ package final class ProjectHost: Sendable {
         }
     }
 
-    /// Reloads the files; where they can't be loaded, waits until nobody is writing them any more.
+    /// Reloads the files; if they can't be loaded, waits until nobody is writing them any more.
     ///
     /// Many editors truncate a file before they write it, or put another in its place.
     private func reloadOnceSettled() throws {
@@ -179,7 +179,7 @@ package final class ProjectHost: Sendable {
     /// Loads the contents of a file as a host would, without serving them.
     ///
     /// - Returns: The menu of the file and of those that it includes.
-    /// - Throws: ``ProjectFileError``, `AppFactsError` or `RegistrationError`, where no host could serve them.
+    /// - Throws: ``ProjectFileError``, `AppFactsError` or `RegistrationError` if serving fails.
     @discardableResult
     package static func check(_ bytes: [UInt8], of file: ProjectFile) throws -> MenuFile {
         let host = try assembly(of: file)

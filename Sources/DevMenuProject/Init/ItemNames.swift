@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Gives items identifiers of their own: the first of a name keeps it, and the others get a number.
+/// Gives items identifiers of their own: the first of a name has it, and the others get a number.
 ///
 /// The same names in the same order give the same identifiers. Numbering any count of namesakes takes
 /// time in proportion to it.
@@ -17,15 +17,15 @@ struct ItemNames {
     /// Returns `true` if a name is in use.
     func contains(_ name: ItemID) -> Bool { used.contains(name) }
 
-    /// Takes a name, and returns `false` if it is in use.
+    /// Reserves a name, and returns `false` if it is in use.
     mutating func claim(_ name: ItemID) -> Bool { used.insert(name).inserted }
 
-    /// Takes a name if it is free, or else the name with the first number behind it that is, and returns it.
+    /// Reserves and returns a name if it is free, or else the name with the first free number.
     mutating func unique(_ name: ItemID) -> ItemID {
         claim(name) ? name : numbered(name)
     }
 
-    /// Takes a name with the first number behind it, from 2, that is free, and returns it.
+    /// Reserves and returns a name with the first free number after it, from 2.
     mutating func numbered(_ name: ItemID) -> ItemID {
         let stem = name.rawValue.prefix(ItemID.maximumLength - Self.room)
         var number = next[name] ?? 2

@@ -22,7 +22,7 @@ struct MenuEdit {
     /// The items of each section, by the section's id.
     private let items: [String: List]
 
-    /// Creates an edit of a file, which must be a menu; `nil` if its sections can't be found.
+    /// Creates an edit of a menu's file, or `nil` if its sections can't be found.
     init?(of bytes: [UInt8]) {
         guard let document = try? JSONDocument(bytes, allowsComments: true) else { return nil }
         let outline = document.outline
@@ -48,7 +48,7 @@ struct MenuEdit {
         self.items = items
     }
 
-    /// Returns the file with sections, or their actions where the file has such a section.
+    /// Returns the file with further sections, or their actions if it has such a section.
     func adding(_ added: [MenuDraft.Section]) -> [UInt8] {
         let text = MenuFileText(newline: isCRLF ? "\r\n" : "\n")
         var insertions: [(offset: Int, text: String)] = []
@@ -81,7 +81,7 @@ struct MenuEdit {
         return bytes[end - 1] == UInt8(ascii: "\r")
     }
 
-    /// Returns what to insert where, so that a list has further elements.
+    /// Returns the insertions, by offset, that give a list further elements.
     private func insertions(
         into list: List,
         _ elements: (_ indent: String) -> [String]

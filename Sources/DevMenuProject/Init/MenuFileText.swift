@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Writes menus as people would: an action on one line where it fits.
+/// Writes menus as people would: an action on one line if it fits.
 struct MenuFileText {
     /// The address of the JSON Schema, which editors read.
     static let schemaAddress =

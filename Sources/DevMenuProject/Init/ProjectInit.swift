@@ -125,7 +125,7 @@ package struct ProjectInit {
             + (isTrusted ? "" : "Before its programs run, type: devmenu trust\n")
     }
 
-    /// Reads the project, and asks its tools where a person has allowed it.
+    /// Reads the project, and asks its tools if a person has allowed it.
     private func scan() throws -> ProjectScan {
         var scan = ProjectScan(of: directory)
         guard evaluates, !scan.questions.isEmpty, try isAllowed(scan.questions) else { return scan }
@@ -190,7 +190,7 @@ package struct ProjectInit {
     }
 }
 
-/// An error that keeps a menu from being written.
+/// An error that prevents a menu from being written.
 package struct ProjectInitError: Error, CustomStringConvertible {
     /// The error, its location and its remedy.
     package let description: String

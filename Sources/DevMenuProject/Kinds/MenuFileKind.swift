@@ -50,7 +50,7 @@ public struct MenuFileEntry {
     public let title: LocalizedText
     /// A sentence about the item; may be empty.
     public let summary: LocalizedText
-    /// The section that holds the item.
+    /// The section that contains the item.
     public let section: SectionID
     /// The members that have the right shape.
     public let members: JSONObject
@@ -110,7 +110,7 @@ extension LocalizedText {
 final class MenuFileScope {
     /// The actions that the file can name, and the directory in which its programs run.
     let surroundings: MenuFileSurroundings
-    /// The part before the identifiers of its items; `nil` for none.
+    /// The part before the identifiers of its items, or `nil`.
     let prefix: String?
     /// The names of the settings that its programs can use.
     let settings: MenuFileSettingNames

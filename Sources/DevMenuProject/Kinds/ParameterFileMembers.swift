@@ -179,6 +179,6 @@ struct ParameterUses {
 
     /// The names that begin a word of the program.
     let leading: Set<String>
-    /// The name that takes the rest of the line; `nil` for none.
+    /// The name that takes the rest of the line, or `nil`.
     let rest: String?
 }

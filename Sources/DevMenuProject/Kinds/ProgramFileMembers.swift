@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// The members of an action that runs a program.
 enum ProgramFileMembers {
-    /// The word for `directory` that means where a person is.
+    /// The word for `directory` that means the person's working directory.
     static let callersDirectory = "caller"
 
     static let all = [

@@ -48,7 +48,7 @@ enum SettingFileMembers {
         )
     }
 
-    /// Returns the key of a setting's override; `nil` if it can't be read.
+    /// Returns the key of a setting's override, or `nil` if it can't be read.
     static func key(of entry: MenuFileEntry) -> String? {
         if entry.written[key.name] != nil { return entry.members[key.name]?.string }
         return entry.members["id"]?.string

@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// A file of variables for programs, such as `.env`.
 ///
-/// A line is `NAME=value`, also with `export` before it. A value in single quotes is taken as it is; in
+/// A line is `NAME=value`, also with `export` before it. A value in single quotes is literal; in
 /// double quotes `\n`, `\t`, `\"`, `\\` and `\$` have their meaning; without quotes it ends at a `#`
 /// behind a blank. Nothing is replaced by other variables.
 struct DotenvFile {
@@ -13,7 +13,7 @@ struct DotenvFile {
     /// The variables, in the file's order.
     let variables: [(name: String, value: String)]
 
-    /// Reads a file; it has no variables where there is none.
+    /// Reads a file; one that is missing has no variables.
     ///
     /// - Parameter path: The file.
     /// - Throws: `ActionError` that names the line, and never shows a value.
@@ -99,7 +99,7 @@ struct DotenvFile {
         return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 
-    /// Returns a value as it is meant; `nil` where a quotation mark has no end.
+    /// Returns a value as it is meant, or `nil` if a quotation mark has no end.
     private static func value(of text: Substring) -> String? {
         switch text.first {
         case "'":

@@ -170,7 +170,7 @@ struct ProgramAction: ActionTrigger {
         )
     }
 
-    /// Returns the value that a name in braces stands for; `nil` for none.
+    /// Returns the value that a name in braces stands for, or `nil`.
     private func value(
         of name: String,
         _ arguments: Arguments,
@@ -221,11 +221,11 @@ struct ProgramParts: Sendable {
     let dotenv: [String]
     /// The names of the actions that have to run before it.
     let after: [String]
-    /// The question that a person is asked before it runs; `nil` for the usual one.
+    /// The question that a person is asked before it runs, or `nil` for the usual one.
     let question: LocalizedText?
-    /// The lines that people read: the command, and below it where it runs and with which variables.
+    /// The lines that people read: the command, and below it its directory and its variables.
     let lines: [String]
-    /// The lines on where it runs.
+    /// The lines on its directory and its files of variables.
     let placeLines: [String]
 }
 

@@ -4,14 +4,14 @@ import DevMenuKit
 struct ProgramSetting: Sendable {
     /// The setting.
     let setting: any Setting
-    /// The environment variable that every program gets it in; `nil` for none.
+    /// The environment variable that every program gets it in, or `nil`.
     let variable: String?
     /// The text for a toggle that's on.
     let on: String
-    /// The text for a toggle that's off; `nil` for none.
+    /// The text for a toggle that's off, or `nil`.
     let off: String?
 
-    /// Returns the text for the present value; `nil` where programs get none.
+    /// Returns the text for the present value, or `nil` if programs get none.
     func text(in settings: Settings) -> String? {
         switch settings.reading(of: setting).value {
         case .bool(let isOn): isOn ? on : off

@@ -64,10 +64,10 @@ struct ProgramTemplate: Sendable {
     /// The names that begin a word, or are words of their own.
     var leadingNames: Set<String> { Set(words.compactMap(\.leadingName)) }
 
-    /// The name of the word that takes the rest of the line, and the word's index; `nil` for none.
+    /// The name of the word that takes the rest of the line, and the word's index, or `nil`.
     var rest: (name: String, index: Int)? { rests.first }
 
-    /// A further name of such a word; `nil` for none.
+    /// A further name of such a word, or `nil`.
     var otherRest: (name: String, index: Int)? {
         let rests = rests
         return rests.first { $0.name != rests[0].name }
@@ -84,7 +84,7 @@ struct ProgramTemplate: Sendable {
 
     /// Returns the words, with values in place of names.
     ///
-    /// - Parameter value: Returns the value for a name; `nil` where it has none, and the word is left
+    /// - Parameter value: Returns the value for a name, or `nil` if it has none: the word is left
     ///   out.
     /// - Returns: The words.
     func filled(_ value: (String) throws -> Value?) rethrows -> [String] {
@@ -110,7 +110,7 @@ struct TemplateNames {
     ///   - parameters: The parameters of the action.
     ///   - settings: The settings of its file.
     ///   - rests: The names that take the rest of the line without being declared.
-    ///   - areAll: `false` where there are further parameters, whose names are unknown.
+    ///   - areAll: `false` if there are further parameters, whose names are unknown.
     init(
         parameters: [String],
         settings: Set<String> = [],
@@ -135,7 +135,7 @@ struct TemplateNames {
     /// The name that most files have for the rest of the line.
     private static let usualRest = "args"
 
-    /// Returns the name that was meant by a mistyped one; `nil` where none is so near.
+    /// Returns the name that was meant by a mistyped one, or `nil` if none is so near.
     func nearest(to name: String) -> String? {
         NearestName.mistyped(name, among: parameters)
             ?? NearestName.mistyped(name, among: settings.sorted())
@@ -150,19 +150,19 @@ struct TemplateText: Sendable {
     }
 
     private let pieces: [Piece]
-    /// The name of the parameter whose words take the place of this word; `nil` for others.
+    /// The name of the parameter whose words replace this word, or `nil` for others.
     let restName: String?
 
     /// Reads a text.
     ///
-    /// `{name}` stands for a value, `{name...}` for words where it's the whole text, and `{{name}}`
+    /// `{name}` stands for a value, `{name...}` for words if it's the whole text, and `{{name}}`
     /// and `{{name...}}` for the text with one pair of braces. Braces around anything else are text,
     /// and so are those behind a `$` or an `@`, which programs read.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - names: The names that stand for values.
-    ///   - restAdvice: What to do where `{name...}` stands within the text.
+    ///   - restAdvice: What to do if `{name...}` stands within the text.
     ///   - refuse: Called with each error.
     init(
         _ text: String,
@@ -224,15 +224,15 @@ struct TemplateText: Sendable {
         pieces.reduce(into: "") { if case .text(let part) = $1 { $0 += part } }
     }
 
-    /// The name that is the whole text; `nil` for another text.
+    /// The name that is the whole text, or `nil` for another text.
     var wholeName: String? { pieces.count == 1 ? leadingName : nil }
 
-    /// The name that begins the text; `nil` where another text does.
+    /// The name that begins the text, or `nil` if another text does.
     var leadingName: String? {
         if case .name(let name)? = pieces.first { name } else { nil }
     }
 
-    /// Returns the words for it; none where a name has no value.
+    /// Returns the words for it; none if a name has no value.
     func filled(_ value: (String) throws -> ProgramTemplate.Value?) rethrows -> [String] {
         var text = ""
         for piece in pieces {
@@ -273,7 +273,7 @@ struct TemplateText: Sendable {
     /// The ends of a name that stands for several words.
     private static let restNames = ["...", "…"]
 
-    /// Returns the name in a text `{name...}`; `nil` for another text.
+    /// Returns the name in a text `{name...}`, or `nil` for another text.
     static func restName(in text: Substring) -> String? {
         guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
         let body = text.dropFirst().dropLast()
@@ -282,7 +282,7 @@ struct TemplateText: Sendable {
         return Parameter.isName(name) ? name : nil
     }
 
-    /// Returns what braces at the beginning of a text hold, as far as it may be a name with dots.
+    /// Returns the text in braces at the beginning, as far as it may be a name with dots.
     private static func body(at text: Substring) -> Substring? {
         let body = text.dropFirst()
         // A name is short, and ends at the first character that can't be in one.
@@ -313,7 +313,7 @@ struct TemplateText: Sendable {
         return String(name)
     }
 
-    /// Returns the name in `{{name}}` at the beginning of a text, with dots where it has some.
+    /// Returns the name in `{{name}}` at the beginning of a text, with dots if it has some.
     private static func escapedName(at text: Substring) -> String? {
         guard text.hasPrefix("{{") else { return nil }
         let inner = text.dropFirst()

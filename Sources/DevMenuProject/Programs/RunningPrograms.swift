@@ -22,7 +22,7 @@ package final class RunningPrograms: Sendable {
     ///
     /// - Parameters:
     ///   - command: The program.
-    ///   - call: The action's call, which gets the output in whole characters where it's text.
+    ///   - call: The action's call, which gets the output in whole characters if it's text.
     /// - Returns: The way in which the program ended.
     /// - Throws: `ActionError`, for example if there is no such program or directory.
     func run(_ command: ProgramCommand, for call: ActionCall) throws -> ProcessEnd {

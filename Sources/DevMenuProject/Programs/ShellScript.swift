@@ -35,7 +35,7 @@ enum ShellScript {
         return shells.contains(String(name))
     }
 
-    /// Returns the index of the script that a shell runs; `nil` where it has no `-c`.
+    /// Returns the index of the script that a shell runs, or `nil` if it has no `-c`.
     private static func script(
         behind shell: Int,
         _ texts: [String],

@@ -62,7 +62,7 @@ struct MenuFileForm {
 final class MenuItemForm {
     /// The members of every item, and the form's own behind them.
     let all: MenuFileForm
-    /// The member that no other form of the kind has; `nil` where there's one form.
+    /// The member that no other form of the kind has, or `nil` if there's one form.
     let sign: String?
     /// Indicates whether its items have a key.
     let hasKey: Bool

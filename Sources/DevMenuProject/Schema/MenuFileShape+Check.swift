@@ -104,7 +104,7 @@ extension MenuFileShape {
             "\(ProblemText.quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
     }
 
-    /// Returns what to write in place of a command that is one text.
+    /// Returns the problem of a command that is one text, with the words to write instead.
     private static func problem(ofCommand text: String, _ expectation: String) -> String {
         let needsShell = text.contains { "|&;<>()$`\\\"'*?[]#~\n".contains($0) }
         let words =

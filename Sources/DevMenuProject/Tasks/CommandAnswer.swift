@@ -78,7 +78,7 @@ struct CommandAnswer {
     /// The way in which it ended.
     let end: ProcessEnd
 
-    /// Returns the reason for which it failed, or `nil` where it hasn't.
+    /// Returns the reason for which it failed, or `nil` if it hasn't.
     ///
     /// - Parameter status: The least exit status that is a failure.
     /// - Returns: The reason in its own words, if it has written any.
@@ -91,7 +91,7 @@ struct CommandAnswer {
         }
     }
 
-    /// The first line of its errors; the one with stars where make marks one, behind its warnings.
+    /// The first line of its errors with three stars, as make writes, or else the first line.
     private var reason: String? {
         let lines = errors.split(separator: UInt8(ascii: "\n"))
             .map { SummaryLine.text(String(decoding: $0.prefix(512), as: UTF8.self)) }

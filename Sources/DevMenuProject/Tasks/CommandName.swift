@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The title, the risk and the place among others that the name of a command tells.
+/// The title, the risk and the rank that the name of a command tells.
 struct CommandName {
     /// The words of the name, in lower case.
     let words: [String]
@@ -13,7 +13,7 @@ struct CommandName {
     /// The names that people look for first, in order.
     private static let wellKnown = ["build", "test", "lint", "run", "clean", "install"]
 
-    /// The place among the well-known names; the number of these for any other.
+    /// The index among the well-known names; the number of these for any other.
     var rank: Int {
         guard words.count == 1 else { return Self.wellKnown.count }
         return Self.wellKnown.firstIndex(of: words[0]) ?? Self.wellKnown.count
@@ -44,7 +44,7 @@ struct CommandName {
         "watch": "Build again at every change",
     ]
 
-    /// The risk of a command with this name; `nil` where it tells none.
+    /// The risk of a command with this name, or `nil` if it tells none.
     var risk: Risk? {
         let isDestructive = words.contains { word in
             Self.destructive.contains(word)

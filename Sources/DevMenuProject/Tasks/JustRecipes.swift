@@ -4,7 +4,7 @@ struct JustRecipe: Equatable {
     let name: String
     /// The parameters that have no default.
     var required: [String] = []
-    /// Indicates whether it takes more arguments than those.
+    /// Indicates whether it accepts more arguments than those.
     var takesMore = false
     /// The comment above it, its attribute `doc`, or else its first line; may be empty.
     var summary = ""
@@ -132,7 +132,7 @@ struct JustRecipes {
 private struct JustHeader {
     /// The parameters that have no default.
     private(set) var required: [String] = []
-    /// Indicates whether some parameters have a default, or take any number of arguments.
+    /// Indicates whether some parameters have a default, or accept any number of arguments.
     private(set) var takesMore = false
     /// Indicates whether a colon ends the parameters.
     private(set) var endsInColon = false
@@ -141,7 +141,7 @@ private struct JustHeader {
 
     init(_ line: String) { rest = line[...] }
 
-    /// Reads the name, and the parameters behind it; `nil` where the line is no recipe.
+    /// Reads the line's parameters, and returns its name, or `nil` if it is no recipe.
     mutating func takeName() -> String? {
         if rest.first == "@" { rest.removeFirst() }
         let name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })

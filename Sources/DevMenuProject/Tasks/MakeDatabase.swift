@@ -3,7 +3,7 @@ struct MakeDatabase {
     /// The targets that can be made.
     let targets: [MakefileTarget]
 
-    /// Reads the output; `nil` where it has no database.
+    /// Reads the output; returns `nil` if it has no database.
     init?(in output: [UInt8]) {
         let lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let start = lines.firstIndex(where: { $0.elementsEqual("# Files".utf8) }) else {

@@ -4,10 +4,10 @@ struct MakefileRule {
     let targets: [String]
     /// The words behind the colon.
     let prerequisites: [String]
-    /// The recipe behind a semicolon; `nil` for none.
+    /// The recipe behind a semicolon, or `nil`.
     let recipe: ArraySlice<UInt8>?
 
-    /// Reads a line; returns `nil` where it sets a variable, globally or for a target.
+    /// Reads a line; returns `nil` if it sets a variable, globally or for a target.
     init?(_ line: ArraySlice<UInt8>) {
         guard let colon = Self.sign(in: line), line[colon] == UInt8(ascii: ":") else { return nil }
         let remainder = line[colon...].drop { $0 == UInt8(ascii: ":") }

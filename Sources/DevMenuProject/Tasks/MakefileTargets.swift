@@ -24,7 +24,7 @@ struct MakefileTargets {
         "ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "vpath", "load", "-load", "undefine",
         "define", "endef",
     ]
-    /// The words that start a line which names files to include; `true` where they may be missing.
+    /// The words that start a line which names files to include; `true` if they may be missing.
     private static let inclusions = ["include": false, "-include": true, "sinclude": true]
     /// The words that can precede the assignment of a variable.
     static let modifiers: Set = ["export", "unexport", "override", "private"]
@@ -72,7 +72,7 @@ struct MakefileTargets {
     /// The names of the targets that are plain.
     var names: [String] { all.map(\.name).filter(PlainName.isPlain) }
 
-    /// Reads the lines, where a line that ends in a backslash is joined with the next.
+    /// Reads the lines, after joining each that ends in a backslash with the next.
     private mutating func take(_ text: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = text.starts(with: mark) ? text[mark.count...] : text[...]
@@ -195,7 +195,7 @@ struct MakefileTargets {
         }
     }
 
-    /// Returns the text behind `##`, which many Makefiles print as their help; `nil` for none.
+    /// Returns the text behind `##`, which many Makefiles print as their help, or `nil`.
     ///
     /// `##@` begins a section of such help.
     private static func documentation(in comment: ArraySlice<UInt8>) -> String? {

@@ -67,7 +67,7 @@ struct NodePackageReader: ProjectReader {
         return !isHook && script.string?.contains("Error: no test specified") != true
     }
 
-    /// The words behind a script's name: npm alone would take its flags for its own.
+    /// The words behind a script's name: npm alone would read its flags as npm's own.
     private static func rest(for manager: String) -> [String] {
         (manager == "npm" ? ["--"] : []) + [ProjectCommand.restOfLine]
     }

@@ -21,10 +21,10 @@ struct ProjectCommand: Equatable {
     let name: String
     /// The program and its arguments.
     ///
-    /// A word `{name}` is one of the parameters, and ``restOfLine`` is where the tool takes further
+    /// A word `{name}` is one of the parameters, and ``restOfLine`` stands for any further
     /// arguments.
     let words: [String]
-    /// The title; `nil` for the one that the name tells.
+    /// The title, or `nil` for the one that the name tells.
     var title: String?
     /// A sentence about it from the project's file; may be empty.
     var summary = ""
@@ -44,7 +44,7 @@ struct ProjectReading: Equatable {
     var notes: [String] = []
 }
 
-/// Names that no shell changes, and that no program takes for a flag.
+/// Names that no shell changes, and that no program mistakes for a flag.
 enum PlainName {
     /// Indicates whether a name is plain: letters, digits and `-_.:/`, with no leading `-` or `.`.
     ///

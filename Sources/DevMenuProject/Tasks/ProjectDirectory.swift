@@ -34,13 +34,13 @@ struct ProjectDirectory {
         return bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     }
 
-    /// Returns the names in one of its folders in alphabetical order; none where it can't be read.
+    /// Returns the names in one of its folders in alphabetical order; none if it can't be read.
     func names(in folder: String = ".", endingWith suffix: String = "") -> [String] {
         let entries = (try? FileSystem.entries(of: "\(path)/\(folder)")) ?? []
         return entries.map(\.name).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
     }
 
-    /// The directory and those above it, up to the one that holds the repository.
+    /// The directory and those above it, up to the one that contains the repository.
     var withParents: [ProjectDirectory] {
         var found = [self]
         while let last = found.last, last.path != "/", !last.has(".git") {
@@ -49,10 +49,10 @@ struct ProjectDirectory {
         return found
     }
 
-    /// Returns the paths that a pattern stands for, where only its last part may have a `*`.
+    /// Returns the paths that a pattern stands for; only its last part may have a `*`.
     ///
     /// - Parameter pattern: A path from here: `mk/*.mk`.
-    /// - Returns: The paths in alphabetical order; the pattern itself where it has no `*`.
+    /// - Returns: The paths in alphabetical order; the pattern itself if it has no `*`.
     func paths(like pattern: String) -> [String] {
         guard let star = pattern.lastIndex(of: "*") else { return [pattern] }
         let slash = pattern.lastIndex(of: "/")
@@ -105,11 +105,11 @@ struct IncludedFiles {
         seen = [Self.key(of: "\(directory.path)/\(file)")]
     }
 
-    /// Returns the text of a file; `nil` where it was read before or can't be read.
+    /// Returns the text of a file, or `nil` if it was read before or can't be read.
     ///
     /// - Parameters:
     ///   - path: The path from the directory.
-    ///   - mayBeMissing: `true` where its absence is no mistake.
+    ///   - mayBeMissing: `true` if its absence is no mistake.
     /// - Returns: The text.
     mutating func text(of path: String, mayBeMissing: Bool) -> [UInt8]? {
         let full = path.hasPrefix("/") ? path : "\(directory.path)/\(path)"

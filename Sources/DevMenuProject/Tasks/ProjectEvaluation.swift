@@ -8,13 +8,13 @@ protocol EvaluatedReader: ProjectReader {
     /// The least exit status with which the tool says that it failed; 1 by default.
     var failureStatus: Int32 { get }
 
-    /// Returns the commands in the tool's answer, or `nil` where that isn't one.
+    /// Returns the commands in the tool's answer, or `nil` if that isn't one.
     ///
     /// - Parameters:
-    ///   - answer: What the tool has printed.
-    ///   - reading: What was read in the text, for what the answer leaves out.
+    ///   - answer: The output of the tool.
+    ///   - reading: The commands in the text, for facts that the answer leaves out.
     ///   - file: The name of the file.
-    /// - Returns: The commands; `nil` for output that is no answer.
+    /// - Returns: The commands, or `nil` for output that is no answer.
     func reading(
         ofAnswer answer: [UInt8],
         besides reading: ProjectReading,
@@ -34,8 +34,8 @@ extension ProjectScan {
 
     /// Asks the tools of the project, once a person has allowed it.
     ///
-    /// Where there's no answer, what was read in the text stays, with a note. Where the tool failed,
-    /// it stays beside the answer.
+    /// If there's no answer, the commands read in the text stay, with a note. If the tool failed,
+    /// they stay beside the answer.
     ///
     /// - Throws: `HostError.interrupted` for Ctrl-C.
     mutating func evaluate(with answers: CommandAnswers) throws {

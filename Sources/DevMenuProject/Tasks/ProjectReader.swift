@@ -17,7 +17,7 @@ protocol ProjectReader: Sendable {
     /// - Parameters:
     ///   - text: The file's contents.
     ///   - file: The file's name.
-    ///   - directory: The file's directory, where other files may tell more.
+    ///   - directory: The file's directory, in which other files may tell more.
     /// - Returns: The commands, and what couldn't be read.
     func reading(
         of text: [UInt8],

@@ -9,7 +9,7 @@ struct PythonProjectReader: ProjectReader {
     let noun = "scripts"
     let files = ["pyproject.toml"]
 
-    /// The tools that keep a project's environment.
+    /// The tools that manage a project's environment.
     private enum Manager: String {
         case uv, poetry, pdm, hatch
 
@@ -87,7 +87,7 @@ struct PythonProjectReader: ProjectReader {
         ]
     }
 
-    /// Returns the tasks of the tools that keep them in the file.
+    /// Returns the tasks of the tools that declare them in the file.
     private static func tasks(of tools: JSONValue?, _ prefix: [String]) -> [ProjectCommand] {
         let places: [(JSONValue?, [String])] = [
             (tools?["poe"]?["tasks"], prefix + ["poe"]),

@@ -6,7 +6,7 @@ struct SwiftManifest {
     let executables: [String]
     /// The number of further executables, whose names are made of something else than a literal.
     let unreadCount: Int
-    /// `true` where there is a test target.
+    /// `true` if there is a test target.
     let hasTests: Bool
 
     /// The largest number of tokens of a call that are examined.
@@ -50,7 +50,7 @@ struct SwiftManifest {
 
         private let tokens: [SwiftTokens.Token]
 
-        /// Reads the name in a call; `nil` where the call has none.
+        /// Reads the name in a call; returns `nil` if the call has none.
         init?(in call: ArraySlice<SwiftTokens.Token>) {
             guard call.starts(with: Self.label) else { return nil }
             var depth = 0
@@ -64,7 +64,7 @@ struct SwiftManifest {
             self.tokens = tokens
         }
 
-        /// The name; `nil` where it isn't a literal, or where that is only a part of it.
+        /// The name, or `nil` if it isn't a literal, or only a part of it is.
         var literal: String? {
             if tokens.count == 1, case .text(let text) = tokens[0] { text } else { nil }
         }
@@ -91,13 +91,13 @@ struct SwiftManifest {
 
 /// The tokens of Swift source, as far as needed to find calls and their literals.
 ///
-/// Comments and blanks are dropped. It takes time in proportion to the text.
+/// Comments and blanks are discarded. It takes time in proportion to the text.
 private struct SwiftTokens {
     /// A token of source.
     enum Token: Hashable {
         /// A name or a number.
         case word(String)
-        /// A string; `nil` for one with an escape, on several lines, or without an end.
+        /// A string, or `nil` for one with an escape, on several lines, or without an end.
         case text(String?)
         /// Any other character.
         case sign(Character)

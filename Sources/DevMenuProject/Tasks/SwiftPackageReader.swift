@@ -31,8 +31,8 @@ struct SwiftPackageReader: ProjectReader {
     ///
     /// - Parameters:
     ///   - executables: The names of its programs.
-    ///   - areAll: `false` where it has others, so that none is the program.
-    ///   - hasTests: `true` where it has tests.
+    ///   - areAll: `false` if it has others, so that none is the program.
+    ///   - hasTests: `true` if it has tests.
     /// - Returns: The commands.
     static func reading(
         executables: [String],

@@ -21,7 +21,7 @@ struct TaskfileTasks {
     struct Inclusion: Equatable {
         /// The beginning of its tasks' names.
         let name: String
-        /// Its path; `nil` where it isn't on a line of its own.
+        /// Its path, or `nil` if it isn't on a line of its own.
         var path: String?
         /// Indicates whether it may be missing.
         var isOptional = false
@@ -143,7 +143,7 @@ struct TaskfileTasks {
         }
     }
 
-    /// Describes the last task by a command or a text, where it has no description.
+    /// Describes the last task by a command or a text, if it has no description.
     private mutating func describe(_ line: YAMLLine) {
         // A list or an anchor tells nothing; the text of a block may begin with any sign.
         let isText = line.block != nil || line.value.first.map { !"[{&*".contains($0) } ?? false

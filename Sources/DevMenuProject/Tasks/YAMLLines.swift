@@ -6,13 +6,13 @@ struct YAMLLine: Equatable {
     let indent: Int
     /// Indicates whether it begins an element of a list.
     let isItem: Bool
-    /// The key before a colon; `nil` for none.
+    /// The key before a colon, or `nil`.
     let key: String?
-    /// The text behind the key, without quotes; the whole text where there's no key.
+    /// The text behind the key, without quotes; the whole text if there's no key.
     let value: String
     /// Indicates whether it, or the text that it begins, names the arguments of a Taskfile.
     fileprivate(set) var mentionsArguments: Bool
-    /// The first line of the block scalar that it begins; `nil` where it begins none.
+    /// The first line of the block scalar that it begins, or `nil` if it begins none.
     fileprivate(set) var block: String?
 
     /// The text behind the key, or else the first line of the block scalar there.
@@ -27,7 +27,7 @@ struct YAMLLines {
     /// The lines in order.
     private(set) var all: [YAMLLine] = []
 
-    /// The indentation that the text of a block scalar exceeds; `nil` outside of one.
+    /// The indentation that the text of a block scalar exceeds, or `nil` outside of one.
     private var block: Int?
     /// Indicates whether the lines of the block scalar are one up to a blank line.
     private var isFolded = false
@@ -96,7 +96,7 @@ struct YAMLLines {
         lastOfBlock = number
     }
 
-    /// Splits `key: value`; the key is `nil` where the text is no member of a mapping.
+    /// Splits `key: value`; the key is `nil` if the text is no member of a mapping.
     private static func member(in text: Substring) -> (String?, Substring) {
         if let quote = text.first, quote == "\"" || quote == "'" {
             guard let end = text.dropFirst().firstIndex(of: quote) else { return (nil, text) }

@@ -102,7 +102,7 @@ package struct LinkedPath {
     /// The path that it leads to.
     package let real: String
 
-    /// Follows the links of a path; `nil` where it has none, or doesn't exist.
+    /// Follows the links of a path; returns `nil` if it has none, or doesn't exist.
     ///
     /// - Parameter path: A path, absolute or relative to the working directory.
     package init?(_ path: String) {

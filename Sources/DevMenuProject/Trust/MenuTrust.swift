@@ -1,10 +1,10 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The menu files that a user has trusted, each kept with its path and its contents.
+/// The menu files that a user has trusted, each saved with its path and its contents.
 ///
-/// Trust holds for exactly the bytes that are kept, and ends as soon as the file has others. Each
-/// is kept in a file of the user's own, which counts only as long as no other user can read or
+/// Trust applies to exactly the saved bytes, and ends as soon as the file has others. Each
+/// is saved in a file of the user's own, which counts only as long as no other user can read or
 /// write it: the first line is the trusted file's path as a JSON string, and the rest its bytes.
 package struct MenuTrust: Sendable {
     /// The most bytes of a file that can be trusted: 1 MiB.
@@ -23,7 +23,7 @@ package struct MenuTrust: Sendable {
     /// Returns the contents of a file when it was last trusted.
     ///
     /// - Parameter path: The file's real path.
-    /// - Returns: The bytes; `nil` where it was never trusted, or another user could have written
+    /// - Returns: The bytes, or `nil` if it was never trusted, or another user could have written
     ///   the record.
     package func contents(of path: String) -> [UInt8]? {
         let record = record(of: path)
@@ -41,7 +41,7 @@ package struct MenuTrust: Sendable {
     /// - Parameters:
     ///   - path: The file's real path.
     ///   - bytes: The file's contents.
-    /// - Throws: ``MenuTrustError``, where the file is too large, the record can't be saved, or it
+    /// - Throws: ``MenuTrustError`` if the file is too large, the record can't be saved, or it
     ///   wouldn't count.
     package func trust(_ path: String, _ bytes: [UInt8]) throws(MenuTrustError) {
         guard bytes.count <= Self.sizeLimit else { throw .tooLarge(file: path) }
@@ -69,11 +69,11 @@ package struct MenuTrust: Sendable {
         return paths.sorted().compactMap { path in contents(of: path).map { (path, $0) } }
     }
 
-    /// Trusts a file no longer.
+    /// Ends the trust in a file.
     ///
     /// - Parameter path: The file's path, as it was trusted; the file may be gone.
-    /// - Returns: `false` where it wasn't trusted.
-    /// - Throws: ``MenuTrustError``, where the record can't be removed.
+    /// - Returns: `false` if it wasn't trusted.
+    /// - Throws: ``MenuTrustError`` if the record can't be removed.
     package func remove(_ path: String) throws(MenuTrustError) -> Bool {
         guard contents(of: path) != nil else { return false }
         let record = record(of: path)
@@ -85,7 +85,7 @@ package struct MenuTrust: Sendable {
         return true
     }
 
-    /// Returns the path in the first line of a record; `nil` where that isn't one.
+    /// Returns the path in the first line of a record, or `nil` if that isn't one.
     private static func path(in record: String) -> String? {
         guard let file = try? Descriptor(opening: record, options: .nonBlocking),
             let bytes = try? file.contents(atMost: pathLimit + sizeLimit, path: record),
@@ -97,7 +97,7 @@ package struct MenuTrust: Sendable {
     /// Checks which users could have written the record of a file.
     ///
     /// - Parameter path: The file's real path.
-    /// - Returns: The reason why the record doesn't count, and the remedy; `nil` where it counts or
+    /// - Returns: The reason why the record doesn't count, and the remedy, or `nil` if it counts or
     ///   doesn't exist.
     package func problem(of path: String) -> String? {
         for record in [directory, record(of: path)] {

@@ -5,11 +5,11 @@ import DevMenuSystem
 package struct ProgramListing {
     /// The actions that run a program, each with its lines.
     ///
-    /// The first line is the command. The next ones are its directory, environment and defaults where
+    /// The first line is the command. The next ones are its directory, environment and defaults if
     /// it has its own, and its risk.
     package let actions: [ActionPrograms]
 
-    /// Reads the programs of a file; it has none where it isn't a menu.
+    /// Reads the programs of a file, which has none if it isn't a menu.
     ///
     /// - Parameters:
     ///   - bytes: The contents of the file.

@@ -28,7 +28,7 @@ package struct TrustedProgramPermit: ProgramPermit {
             .joined(separator: "-")
     }
 
-    /// Throws where the file isn't trusted, or where others may write to what it names.
+    /// Throws if the file isn't trusted, or if others may write to what it names.
     ///
     /// The error of a file that isn't trusted lists its programs, so that a shell can ask its user.
     /// A program that is named by a path is checked, and so is its directory.
@@ -55,7 +55,7 @@ package struct TrustedProgramPermit: ProgramPermit {
     /// - Parameters:
     ///   - file: The path of the file that a person was asked about.
     ///   - revision: The name of the bytes that they were shown.
-    /// - Throws: ``MenuTrustError``, where the file or the revision isn't the loaded one, or the
+    /// - Throws: ``MenuTrustError`` if the file or the revision isn't the loaded one, or the
     ///   record can't be saved.
     package func grant(_ file: String, _ revision: String) throws(MenuTrustError) {
         guard file == path else { throw .otherFile(file, loaded: path) }
@@ -80,7 +80,7 @@ package struct TrustedProgramPermit: ProgramPermit {
         )
     }
 
-    /// Throws where others may write to a path; a missing program can't be run anyway.
+    /// Throws if others may write to a path; a missing program can't be run anyway.
     private static func refuse(_ path: String, of command: [String]) throws {
         do throws(GuardedPath.UnguardedError) {
             _ = try GuardedPath(path)
