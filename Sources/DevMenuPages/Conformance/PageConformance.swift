@@ -42,7 +42,7 @@ public struct PageConformance: Sendable {
     /// Returns a sentence for each way in which a page breaks a law.
     ///
     /// - Parameter law: The law.
-    /// - Returns: The sentences; none where it keeps the law.
+    /// - Returns: The sentences; none if it keeps the law.
     /// - Throws: The error of the closure that makes the page.
     public func violations(of law: Law) async throws -> [String] {
         let page = try await make()
@@ -59,7 +59,7 @@ public struct PageConformance: Sendable {
 
     /// Returns a sentence for each way in which a page breaks any law.
     ///
-    /// - Returns: The sentences, law by law; none where it keeps every law.
+    /// - Returns: The sentences, law by law; none if it keeps every law.
     /// - Throws: The error of the closure that makes the page.
     public func violations() async throws -> [String] {
         var all: [String] = []
@@ -81,7 +81,7 @@ extension PageConformance {
         case escapesControls
         /// No row has a key twice, or one without a title.
         case hasDistinctKeys
-        /// Every row of a settings page has a handler that takes its model, or none.
+        /// Every row of a settings page has a handler that accepts its model, or none.
         case hasEveryHandler
     }
 }

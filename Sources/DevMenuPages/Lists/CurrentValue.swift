@@ -12,10 +12,10 @@ public final class CurrentValue<Value: Sendable>: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Held until every observer has seen a change, so that none receives an older value after it.
+    /// Locked until every observer has seen a change, so none receives an older value after it.
     private let order = Mutex(())
 
-    /// Creates a holder of an initial value.
+    /// Creates a current value from an initial one.
     public init(_ value: Value) { state = Mutex(State(value: value)) }
 
     /// The current value.

@@ -1,4 +1,4 @@
-/// The letters that stand for a person where a portrait can't be shown.
+/// The letters that stand for a person if a portrait can't be shown.
 public struct Initials: Hashable, Sendable {
     /// One character, or two for a name of several words in an alphabet.
     public let text: String

@@ -18,7 +18,7 @@ public protocol ListCell: Sendable {
 
 /// The width and the language in which a list is drawn.
 public struct DrawingContext: Hashable, Sendable {
-    /// The columns that a line may take, at least 1.
+    /// The greatest width of a line in columns, at least 1.
     public let width: Int
     /// The reader's language.
     public let locale: MenuLocale
@@ -27,7 +27,7 @@ public struct DrawingContext: Hashable, Sendable {
 
     /// Creates a context; a width below 1 counts as 1.
     ///
-    /// Pass `true` for `hasSeparators` where a screen has the room: each takes a line.
+    /// Pass `true` for `hasSeparators` if a screen has the room: each needs a line.
     public init(width: Int, locale: MenuLocale, hasSeparators: Bool = false) {
         self.width = max(1, width)
         self.locale = locale
@@ -63,7 +63,7 @@ public struct CellLines: Sendable {
         lines.append(styled)
     }
 
-    /// Adds a line, wrapped where it does not fit.
+    /// Adds a line, wrapped if it does not fit.
     public mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
 
     /// Returns lines within a frame of some columns; the lines are at most four columns narrower.
@@ -124,7 +124,7 @@ public struct CellRegistry: Sendable {
     }
 }
 
-/// An error of drawing a row.
+/// An error that occurs when a row is drawn.
 public enum CellError: Error, Equatable, Sendable {
     /// No cell kind is registered for this reuse identifier.
     case notRegistered(String)

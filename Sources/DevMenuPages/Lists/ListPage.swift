@@ -163,7 +163,7 @@ public final class ListPage: Sendable {
 
     private func header(in context: DrawingContext) -> [StyledText] {
         let (isLoading, message) = state.withLock { ($0.loads > 0, $0.message) }
-        // The answer to the last key comes first: where there is little room, the others are cut.
+        // The answer to the last key comes first: if there is little room, the others are cut.
         var messages = message.map { [$0] } ?? []
         if isLoading { messages.append(PageMessage.loading(in: context.locale)) }
         if let failure = viewModel.state.value.failure {
@@ -182,7 +182,7 @@ public final class ListPage: Sendable {
             if let title = section.title {
                 if !body.lines.isEmpty { body.add([StyledText()]) }
                 var text = StyledText()
-                // The rule tells a title from a row where there are no styles.
+                // The rule tells a title from a row if there are no styles.
                 text.append("── ", isDim: true)
                 text.append(title.resolved(for: context.locale), isBold: true)
                 body.add(text.wrapped(columns: context.width))
@@ -201,7 +201,7 @@ public final class ListPage: Sendable {
         return body
     }
 
-    /// Returns the lines of an item; where it cannot be drawn, an error message.
+    /// Returns the lines of an item, or an error message if it cannot be drawn.
     private func lines(of item: any ListItemViewModel, in context: DrawingContext) -> [StyledText] {
         do {
             return try cells.lines(of: item, in: context)

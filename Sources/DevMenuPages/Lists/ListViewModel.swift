@@ -26,10 +26,10 @@ extension ListViewModel {
         state.values.map(\.sections)
     }
 
-    /// `true` where a section has items.
+    /// `true` if a section has items.
     public var hasContent: Bool { state.value.sections.contains { !$0.items.isEmpty } }
 
-    /// `true` where the last load failed.
+    /// `true` if the last load failed.
     public var hasError: Bool { state.value.failure != nil }
 
     /// The default: no notice.
@@ -58,7 +58,7 @@ extension ListViewModel {
 public struct ListState: Sendable {
     /// The sections in order; empty before the first load.
     public var sections: [ListSection]
-    /// The reason why the last load failed, for developers; `nil` after a success.
+    /// The reason why the last load failed, for developers, or `nil` after a success.
     public var failure: LocalizedText?
 
     /// Creates a state; by default the one before the first load.
@@ -70,13 +70,13 @@ public struct ListState: Sendable {
 
 /// A group of rows.
 public struct ListSection: Sendable {
-    /// The heading above the rows; `nil` for none.
+    /// The heading above the rows, or `nil`.
     public let title: LocalizedText?
     /// The rows in order.
     public let items: [any ListItemViewModel]
-    /// The note below the rows; `nil` for none.
+    /// The note below the rows, or `nil`.
     public let footer: LocalizedText?
-    /// The distances of the lines between the rows; `nil` for no lines.
+    /// The separators' distances from the page's edges, or `nil` for no separators.
     public let separators: SeparatorInset?
 
     /// Creates a section.
@@ -106,7 +106,7 @@ public protocol UserFacingError: Error {
 }
 
 extension Error {
-    /// The message of an error for users, or its description where it has none.
+    /// The message of an error for users, or its description if it has none.
     public var userMessage: LocalizedText {
         (self as? any UserFacingError)?.message ?? LocalizedText(String(describing: self))
     }
@@ -128,7 +128,7 @@ public protocol ListItemViewModel: Sendable {
     /// - Parameters:
     ///   - key: One of ``keys``.
     ///   - locale: The user's language.
-    /// - Returns: A message for the user; `nil` where the page already shows the effect.
+    /// - Returns: A message for the user, or `nil` if the page already shows the effect.
     /// - Throws: The reason why it could not be done, which the user sees.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText?
 }
@@ -156,9 +156,9 @@ public struct RowKey: Hashable, Sendable {
     public let key: Character
     /// The key's action, in a word or two.
     public let title: LocalizedText
-    /// Indicates whether the key takes back a question of the row.
+    /// Indicates whether the key cancels a question of the row.
     ///
-    /// A screen presses it where the user does something else than to answer.
+    /// A screen presses it when the user does something other than answer.
     public let isCancel: Bool
 
     /// Creates a key with the title that the bottom line shows.

@@ -72,7 +72,7 @@ public struct PageRow: Sendable {
     /// The current keys of the row.
     public var keys: [RowKey] { item.keys }
 
-    /// `true` where the row has keys.
+    /// `true` if the row has keys.
     public var isSelectable: Bool { !item.keys.isEmpty }
 }
 

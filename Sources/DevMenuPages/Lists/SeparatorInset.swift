@@ -19,7 +19,7 @@ public struct SeparatorInset: Equatable, Sendable {
         self.right = max(0, right)
     }
 
-    /// Returns the line between two rows; empty where the distances leave no room for one.
+    /// Returns the line between two rows; empty if the distances leave no room for one.
     func line(columns: Int) -> StyledText {
         let blanks = Self.columns(of: left)
         var line = StyledText(String(repeating: " ", count: min(blanks, columns)))

@@ -2,7 +2,7 @@ public import DevMenuKit
 
 /// The fields of a row's model, read as leniently as the reference reads them.
 ///
-/// A missing field has a default; a number is taken for a text, and a text or a number for a Bool.
+/// A missing field has a default; a number is read as a text, and a text or a number as a Bool.
 /// Unknown fields are ignored. A field of the wrong type is reported to the log, and has its
 /// default.
 public struct RowFields {
@@ -23,7 +23,7 @@ public struct RowFields {
         self.log = log
     }
 
-    /// Returns a text, or an empty one where the field is missing.
+    /// Returns a text, or an empty one if the field is missing.
     public func text(_ name: String) -> String {
         switch json[name] {
         case nil, .null?: return ""
@@ -42,7 +42,7 @@ public struct RowFields {
         }
     }
 
-    /// Returns a Bool, or `false` where the field is missing.
+    /// Returns a Bool, or `false` if the field is missing.
     public func bool(_ name: String) -> Bool {
         switch json[name] {
         case nil, .null?: return false
@@ -60,7 +60,7 @@ public struct RowFields {
         }
     }
 
-    /// Returns a colour, or `nil`, the default, where the field is missing or empty.
+    /// Returns a colour, or `nil`, the default, if the field is missing or empty.
     public func color(_ name: String) -> RGBColor? {
         let text = text(name)
         guard !text.isEmpty else { return nil }
@@ -69,7 +69,7 @@ public struct RowFields {
         return nil
     }
 
-    /// Returns the address of a link, or `nil` where the field is missing or empty.
+    /// Returns the address of a link, or `nil` if the field is missing or empty.
     public func address(_ name: String) -> String? {
         let text = text(name)
         guard !text.isEmpty else { return nil }
@@ -79,7 +79,7 @@ public struct RowFields {
         return nil
     }
 
-    /// Returns the objects of a list, or none where the field is missing.
+    /// Returns the objects of a list, or none if the field is missing.
     public func list(_ name: String) -> [RowFields] {
         guard let value = json[name], value != .null else { return [] }
         guard let elements = value.array else {

@@ -9,7 +9,7 @@ public struct AvatarRow: RowModel {
     public let title: String
     /// The portrait: an address, or the name of an image.
     public let avatar: String
-    /// The words below the name; empty for none.
+    /// The words below the name; may be empty.
     public let subtitle: String
 
     /// Creates a row of a portrait and a name.
@@ -43,7 +43,7 @@ public struct SampleRow: RowModel {
     public let title: String
     /// Hides the arrow; the words before it stay.
     public let hideAccessory: Bool
-    /// The words before the arrow; empty for none.
+    /// The words before the arrow; may be empty.
     public let accessoryTitle: String
 
     /// Creates a row of a title, with words and an arrow at its end.
@@ -70,16 +70,16 @@ public struct SampleRow: RowModel {
 
 /// A title with a switch.
 ///
-/// Its value lasts as long as the visit, since a switch that no server has confirmed isn't kept.
+/// Its value lasts as long as the visit, since a switch that no server has confirmed isn't saved.
 public struct SwitchRow: RowModel {
     /// The name `Switch`.
     public static let kind = "Switch"
 
     /// The title.
     public let title: String
-    /// The words below the title; empty for none.
+    /// The words below the title; may be empty.
     public let subtitle: String
-    /// `true` where the switch is on.
+    /// `true` if the switch is on.
     public var isOpen: Bool
 
     /// Creates a row of a title with a switch.
@@ -114,7 +114,7 @@ public struct ExitRow: RowModel {
 
     /// The title.
     public let title: String
-    /// The title's colour; `nil` for the colour of other text.
+    /// The title's colour, or `nil` for the colour of other text.
     public let titleColor: RGBColor?
 
     /// Creates a row of a title in a colour.
@@ -146,9 +146,9 @@ public struct ProtocolRow: RowModel {
     public struct Entry: Equatable, Sendable {
         /// The title.
         public let title: String
-        /// The title's colour; `nil` for the row's.
+        /// The title's colour, or `nil` for the row's.
         public let titleColor: RGBColor?
-        /// The document's address; empty where there is none.
+        /// The document's address; empty if there is none.
         public let link: String
 
         /// Creates a title that leads to an address.
@@ -159,7 +159,7 @@ public struct ProtocolRow: RowModel {
         }
     }
 
-    /// The colour of titles without one of their own; `nil` for the colour of other text.
+    /// The colour of titles without one of their own, or `nil` for the colour of other text.
     public let titleColor: RGBColor?
     /// The titles.
     public let list: [Entry]

@@ -6,9 +6,9 @@ public struct SettingsHandlers: Sendable {
     typealias Call = @Sendable () async throws -> LocalizedText?
 
     private struct Handler {
-        /// The class of the model that it takes; empty for any.
+        /// The class of the model that it accepts; empty for any.
         let modelClass: String
-        /// Returns the call with a model; `nil` for one that it doesn't take.
+        /// Returns the call with a model, or `nil` for one that it doesn't accept.
         let call: @Sendable (any RowModel) -> Call?
     }
 
@@ -22,7 +22,7 @@ public struct SettingsHandlers: Sendable {
     ///
     /// - Parameters:
     ///   - name: The handler's name; of two with one name the later is called.
-    ///   - body: Returns the message to show; `nil` for none.
+    ///   - body: Returns the message to show, or `nil`.
     public mutating func add(
         _ name: String,
         _ body: @escaping @Sendable () async throws -> LocalizedText?
@@ -34,7 +34,7 @@ public struct SettingsHandlers: Sendable {
     ///
     /// - Parameters:
     ///   - name: The handler's name; of two with one name the later is called.
-    ///   - body: Returns the message to show; `nil` for none.
+    ///   - body: Returns the message to show, or `nil`.
     public mutating func add<Model: RowModel>(
         _ name: String,
         _ body: @escaping @Sendable (Model) async throws -> LocalizedText?
@@ -59,13 +59,13 @@ public struct SettingsHandlers: Sendable {
     /// - Parameters:
     ///   - name: The handler's name.
     ///   - model: The row's model.
-    /// - Returns: The message to show; `nil` for none.
+    /// - Returns: The message to show, or `nil`.
     /// - Throws: ``HandlerError``, or the handler's own error.
     public func call(_ name: String, with model: any RowModel) async throws -> LocalizedText? {
         try await bound(name, to: model)()
     }
 
-    /// Returns the call of a handler with a model, without making it.
+    /// Returns the call of a handler with a model, without calling it.
     func bound(_ name: String, to model: any RowModel) throws(HandlerError) -> Call {
         guard let handler = handlers[name] else {
             throw .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
@@ -91,7 +91,7 @@ public struct SettingsHandlers: Sendable {
 public enum HandlerError: Error, Equatable, Sendable {
     /// The page's presenter has no handler of this name.
     case unknown(String, suggestion: String?)
-    /// The handler of this name takes a model of another class.
+    /// The handler of this name accepts a model of another class.
     case otherModel(String, expected: String, found: String)
 }
 

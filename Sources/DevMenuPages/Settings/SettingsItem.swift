@@ -9,7 +9,7 @@ public protocol SettingsItem: ListItemViewModel {
     var cellClass: String { get }
     /// The current content.
     var shown: any RowModel { get }
-    /// The name of the handler that is called when the row is chosen; `nil` for none.
+    /// The name of the handler that is called when the row is chosen, or `nil`.
     var handler: String? { get }
     /// The risk of choosing the row.
     var risk: Risk { get }
@@ -18,16 +18,16 @@ public protocol SettingsItem: ListItemViewModel {
 
     /// Chooses the row: calls its handler, if it has one.
     ///
-    /// - Returns: The message to show; `nil` for none.
+    /// - Returns: The message to show, or `nil`.
     /// - Throws: ``HandlerError``, or the handler's own error.
     func choose() async throws -> LocalizedText?
 
-    /// Carries out one of the ``events``.
+    /// Performs one of the ``events``.
     ///
-    /// The row changes at once, and back where the presenter throws.
+    /// The row changes at once, and back if the presenter throws.
     ///
     /// - Parameter value: The event's value; a value that no event has is ignored.
-    /// - Returns: The message to show; `nil` for none.
+    /// - Returns: The message to show, or `nil`.
     /// - Throws: ``BusyRowError`` while another event is under way, or the presenter's own error.
     func send(_ value: JSONValue) async throws -> LocalizedText?
 }
@@ -83,7 +83,7 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
 
     /// The keys of the row.
     ///
-    /// Enter chooses the row; without a handler, Enter carries out the first event.
+    /// Enter chooses the row; without a handler, Enter performs the first event.
     var keys: [RowKey] {
         let events = Cell.events(of: model)
         let keys = events.compactMap { event in event.key.map { RowKey($0, title: event.title) } }

@@ -117,7 +117,7 @@ public struct SettingsPageReader: Sendable {
         )
     }
 
-    /// Returns the name of a class that is among some names; else reports an error.
+    /// Returns the name of a class that is among some names, or reports an error.
     private func name(
         _ member: String,
         of value: JSONValue,

@@ -11,19 +11,19 @@ public protocol SettingsPresenter: Sendable {
     var title: LocalizedText { get }
     /// The handlers that the rows can call.
     var handlers: SettingsHandlers { get }
-    /// The distances of the lines between rows from the page's edges; `nil`, the default, for no lines.
+    /// The separators' distances from the page's edges, or `nil`, the default, for no separators.
     var separatorInset: SeparatorInset? { get }
 
     /// Returns the rows by section.
     ///
-    /// - Throws: An error, where there are no rows.
+    /// - Throws: An error if there are no rows.
     func sections() throws -> [[SettingsRow]]
 
     /// Handles an event within a row; by default does nothing.
     ///
     /// - Parameter event: The event and its row.
-    /// - Returns: The message to show; `nil` for none.
-    /// - Throws: An error where the event can't be carried out; the row is then as it was before.
+    /// - Returns: The message to show, or `nil`.
+    /// - Throws: An error if the event can't be performed; the row is then as it was before.
     func handle(_ event: RowEvent) async throws -> LocalizedText?
 }
 
@@ -66,6 +66,6 @@ public struct SettingsPresenters: Sendable {
     /// The names of the presenters, in order.
     public var names: [String] { all.map(\.name) }
 
-    /// Returns the presenter with a name, or `nil` where there is none.
+    /// Returns the presenter with a name, or `nil` if there is none.
     public subscript(name: String) -> (any SettingsPresenter)? { all.first { $0.name == name } }
 }

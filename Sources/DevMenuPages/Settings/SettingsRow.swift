@@ -6,7 +6,7 @@ public struct SettingsRow: Sendable {
     public let cellClass: String
     /// The initial content.
     public let model: any RowModel
-    /// The name of the handler that is called when the row is chosen; `nil` for none.
+    /// The name of the handler that is called when the row is chosen, or `nil`.
     public let handler: String?
 
     private let makeItem:
@@ -105,7 +105,7 @@ extension SettingCell {
 public struct CellEvent<Model: RowModel>: Sendable {
     /// The title of the event.
     public let title: LocalizedText
-    /// The key of the event; `nil` for one only from a shell.
+    /// The key of the event, or `nil` for one only from a shell.
     public let key: Character?
     /// The value that the presenter receives: that of a switch, or the link of a title.
     public let value: JSONValue

@@ -3,7 +3,7 @@ public import DevMenuKit
 /// The names by which people type the rows of a settings page.
 ///
 /// A row is named by its handler in kebab-case, such as `change-mode`, else by its title; an event
-/// that isn't the only thing to do in its row is named by the event's title. A name that is taken
+/// that isn't the only thing to do in its row is named by the event's title. A name in use
 /// gets a number at its end.
 public struct SettingsRowNames: Sendable {
     /// A name, and what it does.
@@ -12,7 +12,7 @@ public struct SettingsRowNames: Sendable {
         public let name: String
         /// The row.
         public let row: any SettingsItem
-        /// The value of the event that it sends; `nil` where it chooses the row.
+        /// The value of the event that it sends, or `nil` if it chooses the row.
         public let value: JSONValue?
     }
 
@@ -31,12 +31,12 @@ public struct SettingsRowNames: Sendable {
         }
     }
 
-    /// Returns the entry of a name, or of the title of a row; `nil` where there is none.
+    /// Returns the entry of a name, or of the title of a row, or `nil` if there is none.
     public subscript(name: String) -> Entry? {
         entry(of: name) ?? entries.first { $0.value == nil && $0.row.shown.title == name }
     }
 
-    /// Returns the name of a row; `nil` where nothing can be done with it.
+    /// Returns the name of a row, or `nil` if nothing can be done with it.
     public func name(of index: RowIndex) -> String? {
         entries.first { $0.row.index == index }?.name
     }
@@ -54,7 +54,7 @@ public struct SettingsRowNames: Sendable {
         entries.append(Entry(name: name, row: row, value: value))
     }
 
-    /// Returns words as a name: in kebab-case where they are ASCII, else with `-` for blanks.
+    /// Returns words as a name: in kebab-case if they are ASCII, else with `-` for blanks.
     private static func name(of words: String) -> String {
         let kebab = words.kebabCased
         if words.allSatisfy(\.isASCII), ItemID(kebab).isValid { return kebab }
