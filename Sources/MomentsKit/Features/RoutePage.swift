@@ -68,7 +68,7 @@ struct FavoriteButton: Hashable {
     /// Both marks, as the page shows them side by side.
     var marks: String { "\(outline) \(filled)" }
 
-    /// Decodes the buttons in a page's value; empty where the page is not DesignKit's.
+    /// Decodes the buttons in a page's value; empty if the page is not DesignKit's.
     static func buttons(of value: JSONValue?) -> [FavoriteButton] {
         (value?["favoriteButtons"]?.array ?? []).compactMap { button in
             guard let outline = button["outline"]?.string, let filled = button["filled"]?.string,

@@ -50,7 +50,7 @@ package struct TrackingEvent: Hashable, Sendable {
 
 /// A receiver of events, such as a file or an analytics service.
 package protocol TrackingProvider: Sendable {
-    /// Records an event; returns soon, and drops an event that it cannot record.
+    /// Records an event; returns soon, and discards an event that it cannot record.
     func track(_ event: TrackingEvent)
 }
 

@@ -81,7 +81,7 @@ package final class MomentsApp: Sendable {
         try await open("https://momentsapp.com/InternalMenu", transition: .present)
     }
 
-    /// The visible page; `nil` before ``start()``.
+    /// The visible page, or `nil` before ``start()``.
     package var top: ListPage? { state.withLock { $0.navigation?.top } }
 
     /// Indicates whether ``back()`` has a page to return to.
@@ -98,7 +98,7 @@ package final class MomentsApp: Sendable {
         }
     }
 
-    /// `true` where shaking would open the menu: not within it, nor in a production build.
+    /// `true` if shaking would open the menu: not within it, nor in a production build.
     package var offersMenu: Bool { !isInMenu && services.app.build != .production }
 
     /// `true` on the page that lists the keys.
@@ -184,7 +184,7 @@ package protocol PageOpening: Sendable {
     /// Shows a page.
     func open(_ page: ListPage, _ transition: RouteTransition)
 
-    /// Returns whether a page that was shown hasn't been left since.
+    /// Indicates whether a page that was shown hasn't been left since.
     func isOpen(_ page: ListPage) -> Bool
 }
 
@@ -232,10 +232,10 @@ package struct Navigation<Page> {
     /// The visible page.
     package var top: Page { stacks[stacks.count - 1][stacks[stacks.count - 1].count - 1] }
 
-    /// `true` where ``back()`` can leave the visible page.
+    /// `true` if ``back()`` can leave the visible page.
     package var canGoBack: Bool { isModal || stacks[stacks.count - 1].count > 1 }
 
-    /// `true` where the visible stack is modal, so that ``done()`` can leave it.
+    /// `true` if the visible stack is modal, so that ``done()`` can leave it.
     package var isModal: Bool { stacks.count > 1 }
 
     /// Pushes a page on the visible stack.
@@ -246,7 +246,7 @@ package struct Navigation<Page> {
 
     /// Leaves the visible page for the one beneath it; the first page of a modal stack leaves it.
     ///
-    /// - Returns: The page that was left; `nil` where it is the first of all, and stays.
+    /// - Returns: The page that was left, or `nil` if it is the first of all, and stays.
     package mutating func back() -> Page? {
         guard canGoBack else { return nil }
         let page = stacks[stacks.count - 1].removeLast()
@@ -256,7 +256,7 @@ package struct Navigation<Page> {
 
     /// Leaves the visible modal stack, with all its pages.
     ///
-    /// - Returns: The pages that were left; empty where nothing modal is open.
+    /// - Returns: The pages that were left; empty if nothing modal is open.
     package mutating func done() -> [Page] { isModal ? stacks.removeLast() : [] }
 }
 

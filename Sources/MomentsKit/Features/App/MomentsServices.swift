@@ -6,7 +6,7 @@ import Synchronization
 /// The parts of the app, except its screen.
 ///
 /// They add sections, toggles and routes to the menu, and create the pages. Before the first page,
-/// no transport is created, no kept timeline is read, and nothing is requested.
+/// no transport is created, no saved timeline is read, and nothing is requested.
 package final class MomentsServices: Sendable {
     /// The facts of the app.
     package let app: AppFacts
@@ -49,13 +49,13 @@ package final class MomentsServices: Sendable {
     ///   - app: The facts of the app.
     ///   - settings: The settings of the menu.
     ///   - directories: The directories of the app's files.
-    ///   - keepsMoments: `true` to keep the timeline, in the cache directory's `responses`.
+    ///   - keepsMoments: `true` to save the timeline, in the cache directory's `responses`.
     ///   - tracking: The provider that records events.
     ///   - remoteToggles: The toggles that a remote configuration switches; their source is one of
     ///     those of `settings`.
     ///   - settingsPresenters: The presenters of the settings pages.
     ///   - exclusiveRuns: The exclusive actions that the app and its shells run.
-    ///   - likeButtonStyle: The A/B value `likeButtonStyle` at the start of the app; `nil` for none.
+    ///   - likeButtonStyle: The A/B value `likeButtonStyle` at the start of the app, or `nil`.
     ///   - now: Returns the time, in seconds since 1970.
     ///   - wait: Waits until the menu page has to be drawn again.
     ///   - transport: Returns the transport to the server; called at the first page.
@@ -91,7 +91,7 @@ package final class MomentsServices: Sendable {
             keepsMoments ? WholeFile(directories.cache + "/responses/moments.json") : nil
     }
 
-    /// The app's menu; `nil` before ``adopt(_:)``.
+    /// The app's menu, or `nil` before ``adopt(_:)``.
     var adoptedMenu: AppMenu? { menu.withLock { $0 } }
 
     /// The settings page that a route last opened; a shell's words go to its rows.
@@ -112,7 +112,7 @@ package final class MomentsServices: Sendable {
         try MomentsMenu.add(to: &registry, self, opening: NoScreen())
     }
 
-    /// Keeps the menu that the app starts with, and sets up the remote toggles.
+    /// Stores the menu that the app starts with, and sets up the remote toggles.
     package func adopt(_ menu: AppMenu) {
         self.menu.withLock { $0 = menu }
         remoteToggles.setup()

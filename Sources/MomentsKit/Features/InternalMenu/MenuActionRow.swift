@@ -136,9 +136,9 @@ private struct MenuActionRun: Sendable {
 
     /// Runs the action with the defaults of its parameters.
     ///
-    /// - Parameter isConfirmed: `true` where the user has agreed to the risk.
-    /// - Returns: Its result as text; `nil` where it has opened a page.
-    /// - Throws: `ArgumentError` where a parameter has no default, or the error of the action.
+    /// - Parameter isConfirmed: `true` if the user has agreed to the risk.
+    /// - Returns: Its result as text, or `nil` if it has opened a page.
+    /// - Throws: `ArgumentError` if a parameter has no default, or the error of the action.
     func result(isConfirmed: Bool) async throws -> StyledText? {
         let context = services.context(in: locale)
         let hasOpened = OpenedFlag()

@@ -4,7 +4,7 @@ import DevMenuPages
 
 /// A setting that a key switches: a toggle to its opposite, a choice to its next option.
 ///
-/// Another key opens the page that explains the value, also where the setting is read-only.
+/// Another key opens the page that explains the value, also if the setting is read-only.
 struct MenuSettingItemViewModel: ListItemViewModel {
     private static let explainKey = RowKey("e", title: LocalizedText(en: "why", zhHans: "原因"))
 
@@ -19,7 +19,7 @@ struct MenuSettingItemViewModel: ListItemViewModel {
     /// - Parameters:
     ///   - setting: The setting.
     ///   - settings: The settings of the menu.
-    ///   - overrides: What is known about overrides.
+    ///   - overrides: The known facts about overrides.
     ///   - explain: Opens the explanation of the setting's value.
     init(
         _ setting: any Setting,
@@ -94,7 +94,7 @@ struct MenuSettingCell: ListCell {
         return text.wrapped(columns: context.width)
     }
 
-    /// Returns when a change takes effect, where that isn't at once.
+    /// Returns a remark on a setting whose changes don't take effect at once.
     private static func remark(on setting: any Setting) -> LocalizedText? {
         switch setting.effect {
         case _ where !setting.isWritable: LocalizedText(en: "read-only", zhHans: "只读")

@@ -2,7 +2,7 @@ import DevMenuText
 import DevMenuKit
 import Synchronization
 
-/// Keeps current what a menu page shows of overrides: their authors, and the time that is left.
+/// Updates the facts on overrides that a menu page shows: their authors, and the time left.
 ///
 /// The authors are read from the journal, for all settings at once, when the page loads and after a
 /// change; never while the page is drawn.
@@ -59,7 +59,7 @@ final class OverrideFollower: Sendable {
     /// Returns the author of a setting's override, as last read.
     func author(of id: ItemID) -> ChangeAuthor? { authors.withLock { $0[id] } }
 
-    /// Returns what is left until a limit, in words.
+    /// Returns the time that is left until a limit, in words.
     func left(until limit: SettingLimit) -> LocalizedText {
         TimeLeft(until: limit, now: now()).text
     }

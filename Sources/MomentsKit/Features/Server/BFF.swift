@@ -4,7 +4,7 @@ package import DevMenuSystem
 /// The sample's server without its socket: it answers requests posted to `/graphql`.
 ///
 /// It serves two operations, whose documents are compiled in, and answers any other with a GraphQL
-/// error. Likes are kept in a file, if it has one. Any thread may call it.
+/// error. Likes are saved in a file, if it has one. Any thread may call it.
 package final class BFF: Sendable {
     private let timeline: ServedTimeline
     private let likes: KeptLikes
@@ -14,7 +14,7 @@ package final class BFF: Sendable {
     /// - Parameters:
     ///   - momentCount: The number of moments in the timeline.
     ///   - now: The time from which the moments' ages count, in seconds since 1970.
-    ///   - file: The file that keeps the likes; `nil` to keep them in memory.
+    ///   - file: The file for the likes, or `nil` to store them in memory.
     package init(
         momentCount: Int = MomentsFixture.momentCount,
         now: Double = ProcessClock.now,
@@ -28,7 +28,7 @@ package final class BFF: Sendable {
     /// Answers a request.
     ///
     /// - Parameter body: The posted body.
-    /// - Returns: The answer: status 200 with data or with GraphQL errors, 400 where the body is no
+    /// - Returns: The answer: status 200 with data or with GraphQL errors, 400 if the body is no
     ///   request.
     package func answer(_ body: [UInt8]) -> HTTPAnswer {
         let request: JSONValue
@@ -134,7 +134,7 @@ extension GraphQLError: CustomStringConvertible {
 }
 
 extension AppDirectories {
-    /// The file in which the sample's own server keeps likes.
+    /// The file in which the sample's own server saves likes.
     package var likesFile: WholeFile { WholeFile(state + "/likes.json") }
 }
 

@@ -2,11 +2,11 @@ import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
-/// The likes of a timeline, kept in a file, if there is one, that servers of several apps share.
+/// The likes of a timeline, saved in a file, if there is one, that servers of several apps share.
 final class KeptLikes: Sendable {
     private struct State {
         var likes: MomentLikes
-        /// The file as it was last read or written; `nil` before.
+        /// The file as it was last read or written, or `nil` before.
         var known: FileIdentity?
     }
 
@@ -22,7 +22,7 @@ final class KeptLikes: Sendable {
         state = Mutex(State(likes: MomentLikes(details)))
     }
 
-    /// The likes now, with those that other servers have kept.
+    /// The likes now, with those that other servers have saved.
     var current: MomentLikes {
         state.withLock { state in
             read(into: &state)
@@ -53,7 +53,7 @@ final class KeptLikes: Sendable {
         }
     }
 
-    /// Reads the file where it has changed; a damaged one is ignored.
+    /// Reads the file if it has changed; a damaged one is ignored.
     private func read(into state: inout State) {
         guard let file, let found = try? FileIdentity(at: file.path), found != state.known else {
             return

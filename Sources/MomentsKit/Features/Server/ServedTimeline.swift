@@ -10,12 +10,12 @@ struct ServedTimeline: Sendable {
         momentIDs = Set(details.moments.map(\.id))
     }
 
-    /// Throws where there is no such user.
+    /// Throws if there is no such user.
     func check(userID: String) throws(GraphQLError) {
         guard userID == details.userDetails.id else { throw .unknownUser(userID) }
     }
 
-    /// Throws where there is no such moment.
+    /// Throws if there is no such moment.
     func check(momentID: String) throws(GraphQLError) {
         guard momentIDs.contains(momentID) else { throw .unknownMoment(momentID) }
     }
@@ -55,7 +55,7 @@ struct MomentLikes: Sendable {
     /// Returns the users who like a moment.
     func users(of momentID: String) -> [String] { usersByMoment[momentID] ?? [] }
 
-    /// The likes as they are kept: the users by moment.
+    /// The likes as they are saved: the users by moment.
     var json: JSONValue {
         var json = JSONObject()
         for (moment, users) in usersByMoment.sorted(by: { $0.key < $1.key }) {
@@ -64,7 +64,7 @@ struct MomentLikes: Sendable {
         return .object(json)
     }
 
-    /// Takes kept likes over; those of moments that no longer exist are ignored.
+    /// Restores saved likes; those of moments that no longer exist are ignored.
     mutating func restore(_ json: JSONValue) {
         for moment in usersByMoment.keys {
             guard let users = json[moment]?.array else { continue }
@@ -72,7 +72,7 @@ struct MomentLikes: Sendable {
         }
     }
 
-    /// Adds or removes a user's like of a moment; does nothing where that changes nothing.
+    /// Adds or removes a user's like of a moment; does nothing if that changes nothing.
     mutating func set(_ isLiked: Bool, momentID: String, userID: String) {
         var users = users(of: momentID)
         guard users.contains(userID) != isLiked else { return }

@@ -24,7 +24,7 @@ struct SettingsFeature: Sendable {
 
     /// The route `Settings`, the list of presenters, and `Settings?presenter=user`, a page.
     ///
-    /// `file=PATH` takes a page's rows from a file instead.
+    /// `file=PATH` reads a page's rows from a file instead.
     private var route: Route {
         Route(
             Self.path,
@@ -177,7 +177,7 @@ struct SettingsFeature: Sendable {
 extension SettingsFeature {
     /// Returns the row of a name.
     ///
-    /// - Throws: ``RowError`` where there is none, or `ConfirmationError` where it needs one.
+    /// - Throws: ``RowError`` if there is none, or `ConfirmationError` if it needs one.
     private static func entry(
         _ name: String,
         of page: SettingsPageViewModel,
@@ -200,9 +200,9 @@ extension MomentsServices {
     ///
     /// - Parameters:
     ///   - presenter: The name of the presenter that handles the rows.
-    ///   - file: A page in JSON to take the rows from; `nil` for the presenter's rows.
+    ///   - file: A page in JSON to read the rows from, or `nil` for the presenter's rows.
     /// - Returns: The page.
-    /// - Throws: `ArgumentError` where no presenter has the name, or `JSONFileError`.
+    /// - Throws: `ArgumentError` if no presenter has the name, or `JSONFileError`.
     package func settings(of presenter: String, file: String? = nil) throws -> ListPage {
         guard let chosen = settingsPresenters[presenter] else {
             throw ArgumentError.unfit(
@@ -219,7 +219,7 @@ extension MomentsServices {
         return ListPage(viewModel, cells: viewModel.cells)
     }
 
-    /// Returns the page of a presenter that was last opened, where it's still open.
+    /// Returns the last opened page of a presenter if it's still open, or `nil`.
     fileprivate func openSettings(
         of presenter: String? = nil,
         on screen: any PageOpening

@@ -41,7 +41,7 @@ struct SettingsRowCall {
         }
     }
 
-    /// Switches the row to the value of the call, where it isn't so already.
+    /// Switches the row to the value of the call, if it isn't so already.
     private func switching(to next: Bool) async throws -> ActionResult {
         let isOn = call.arguments.string("value").flatMap { Parameter.bool(from: $0) } ?? next
         let title = row.shown.title

@@ -40,7 +40,7 @@ package final class LikeMarks: Sendable {
     /// Creates an empty set of marks.
     package init() {}
 
-    /// Returns the requested state of a moment; `nil` where no request is under way.
+    /// Returns the requested state of a moment, or `nil` if no request is under way.
     package subscript(momentID: String) -> Bool? { marks.value[momentID] }
 
     /// Sets a mark; waits first while a request for the same moment is under way.

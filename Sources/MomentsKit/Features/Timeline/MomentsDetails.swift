@@ -34,7 +34,7 @@ package struct Moment: Hashable, Sendable {
         package let id: String
         /// The address of the user's portrait, as the server wrote it.
         package let avatar: String
-        /// The user's name; `nil` where the server wrote none.
+        /// The user's name, or `nil` if the server wrote none.
         package let name: String?
 
         package init(id: String, avatar: String, name: String? = nil) {
@@ -50,15 +50,15 @@ package struct Moment: Hashable, Sendable {
     package let userDetails: Author
     /// The kind of moment: `PHOTOS` or `URL`.
     package let type: String
-    /// The text; `nil` for none.
+    /// The text, or `nil`.
     package let title: String?
     /// The addresses of its photos, as the server wrote them.
     package let photos: [String]
     /// The time of the post in seconds since 1970, as the server wrote it.
     package let createdDate: String
-    /// `true` where the user likes it; `nil` where likes were not requested.
+    /// `true` if the user likes it, or `nil` if likes were not requested.
     package let isLiked: Bool?
-    /// The users who like it; `nil` where likes were not requested.
+    /// The users who like it, or `nil` if likes were not requested.
     package let likes: [Like]?
 
     package init(

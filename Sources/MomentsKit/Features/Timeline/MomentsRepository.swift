@@ -3,9 +3,9 @@ package import DevMenuPages
 package import DevMenuSystem
 import Synchronization
 
-/// Holds the current timeline, and requests new ones.
+/// Stores the current timeline, and requests new ones.
 package protocol MomentsRepository: Sendable {
-    /// The timeline; `nil` before the first. It changes when one is received.
+    /// The timeline, or `nil` before the first. It changes when one is received.
     var momentsDetails: CurrentValue<MomentsDetails?> { get }
 
     /// Requests a user's timeline.
@@ -17,7 +17,7 @@ package protocol MomentsRepository: Sendable {
     /// Likes a moment, or no longer does.
     ///
     /// - Parameters:
-    ///   - isLiked: `true` where the user likes it.
+    ///   - isLiked: `true` if the user likes it.
     ///   - momentID: The moment.
     ///   - userID: The user.
     /// - Throws: `APIError`, or `CancellationError`; the timeline is then unchanged.
@@ -38,7 +38,7 @@ package final class CachedMomentsRepository: MomentsRepository {
     private let getMomentsSession: any GetMomentsSession
     private let updateLikeSession: any UpdateMomentLikeSession
     private let store: (any MomentsStore)?
-    /// Held while the store is written, so that the last timeline received is the one saved.
+    /// Locked while the store is written, so that the last timeline received is the one saved.
     private let saveLock = Mutex(())
 
     /// Creates a repository.
@@ -46,7 +46,7 @@ package final class CachedMomentsRepository: MomentsRepository {
     /// - Parameters:
     ///   - getMomentsSession: Requests timelines.
     ///   - updateLikeSession: Sends likes.
-    ///   - store: Saves the timelines; `nil` to save none.
+    ///   - store: Saves the timelines, or `nil` to save none.
     package init(
         getMomentsSession: any GetMomentsSession,
         updateLikeSession: any UpdateMomentLikeSession,
@@ -80,7 +80,7 @@ package final class CachedMomentsRepository: MomentsRepository {
 
 /// Saves a timeline from one run of the app to the next.
 package protocol MomentsStore: Sendable {
-    /// Returns the saved timeline, or `nil` where there is none that can be decoded.
+    /// Returns the saved timeline, or `nil` if there is none that can be decoded.
     func load() -> MomentsDetails?
 
     /// Saves a timeline in place of the one before.

@@ -15,7 +15,7 @@ package protocol UpdateMomentLikeSession: Sendable {
     /// Sends that a user likes a moment, or no longer does.
     ///
     /// - Parameters:
-    ///   - isLiked: `true` where the user likes it.
+    ///   - isLiked: `true` if the user likes it.
     ///   - momentID: The moment.
     ///   - userID: The user.
     /// - Returns: The user's timeline after the change.
@@ -35,7 +35,7 @@ package struct MomentsSession: GetMomentsSession, UpdateMomentLikeSession {
     /// Creates a session.
     ///
     /// - Parameters:
-    ///   - transport: Carries requests and answers.
+    ///   - transport: Sends requests, and receives answers.
     ///   - app: The facts that the server receives about the app.
     ///   - toggles: Decides whether to request likes.
     package init(

@@ -152,7 +152,7 @@ package struct TimelineEnvironment: Sendable {
     package var toggles: any TogglesDataStore<InternalToggle>
     /// Decides whether avatars are round.
     package var remoteToggles: any TogglesDataStore<RemoteToggle>
-    /// `true` where the toggle `swiftui` was on when the app was started.
+    /// `true` if the toggle `swiftui` was on when the app was started.
     package var isSwiftUI: Bool
     /// Returns the mark of a like.
     package var likeButtonStyle: @Sendable () -> FavoriteStyle

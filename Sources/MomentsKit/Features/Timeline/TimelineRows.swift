@@ -5,13 +5,13 @@ import FoundationEssentials
 
 /// The profile above the moments; missing and invalid parts are left out.
 package struct UserProfileListItemViewModel: ListItemViewModel {
-    /// The user's name; `nil` where it is empty.
+    /// The user's name, or `nil` if it is empty.
     package let name: String?
     /// The address of the portrait.
     package let avatarURL: WebAddress?
     /// The address of the background picture.
     package let backgroundImageURL: WebAddress?
-    /// `true` where the portrait is round.
+    /// `true` if the portrait is round.
     package let isAvatarRounded: Bool
 
     /// Creates the row of a user.
@@ -52,23 +52,23 @@ package struct UserProfileCell: ListCell {
 package struct MomentListItemViewModel: ListItemViewModel {
     /// The ID of the moment.
     package let momentID: String
-    /// The author's name; `nil` where it is empty.
+    /// The author's name, or `nil` if it is empty.
     package let userName: String?
     /// The address of the author's portrait.
     package let userAvatarURL: WebAddress?
-    /// The text; `nil` for none.
+    /// The text, or `nil`.
     package let title: String?
     /// The address of its first photo.
     package let photoURL: WebAddress?
     /// The time of the post, relative to now.
     package let postDate: RelativeDate?
-    /// `true` where the user likes it; `nil` where likes are not shown.
+    /// `true` if the user likes it, or `nil` if likes are not shown.
     package let isLiked: Bool?
-    /// The portraits of the users who like it; `nil` for an invalid address.
+    /// The portraits of the users who like it, with `nil` for an invalid address.
     package let likes: [WebAddress?]
-    /// The names of the users who like it; `nil` for one whose name the server doesn't tell.
+    /// The names of the users who like it, with `nil` for one whose name the server doesn't tell.
     package let likers: [String?]
-    /// `true` where the author's portrait is round.
+    /// `true` if the author's portrait is round.
     package let isAvatarRounded: Bool
     /// The mark of a like.
     package var style: FavoriteStyle { liking?.style ?? .heart }
@@ -80,8 +80,8 @@ package struct MomentListItemViewModel: ListItemViewModel {
     /// - Parameters:
     ///   - moment: The moment.
     ///   - now: The time, in seconds since 1970.
-    ///   - liking: Handles likes; `nil` where likes are not shown.
-    ///   - isAvatarRounded: `true` where the author's portrait is round.
+    ///   - liking: Handles likes, or `nil` if likes are not shown.
+    ///   - isAvatarRounded: `true` if the author's portrait is round.
     package init(
         moment: Moment,
         now: Int,
@@ -102,7 +102,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
         likers = liking == nil ? [] : (moment.likes ?? []).map(\.name)
     }
 
-    /// The like key, where likes are shown.
+    /// The like key, if likes are shown.
     package var keys: [RowKey] {
         guard let isLiked, liking != nil else { return [] }
         return [
@@ -119,12 +119,12 @@ package struct MomentListItemViewModel: ListItemViewModel {
         return nil
     }
 
-    /// Likes the moment: shown at once, and undone where the request fails.
+    /// Likes the moment: shown at once, and undone if the request fails.
     ///
     /// - Throws: ``LikeError``, or `CancellationError`.
     package func like() async throws { try await update(isLiked: true) }
 
-    /// Removes the like: shown at once, and undone where the request fails.
+    /// Removes the like: shown at once, and undone if the request fails.
     ///
     /// - Throws: ``LikeError``, or `CancellationError`.
     package func unlike() async throws { try await update(isLiked: false) }
@@ -199,7 +199,7 @@ package struct MomentCell: ListCell {
 }
 
 extension CellLines {
-    /// Adds a name, after its initials in place of a portrait; `nil` adds no name.
+    /// Adds a name, after its initials in place of a portrait, or no name for `nil`.
     fileprivate mutating func addPerson(_ name: String?, hasAvatar: Bool, isRounded: Bool) {
         guard name != nil || hasAvatar else { return }
         let initials = Initials(of: name ?? "").text
@@ -219,7 +219,7 @@ extension CellLines {
     }
 }
 
-/// Draws a moment as a card, in place of ``MomentCell``, where `swiftui` was on at the start.
+/// Draws a moment as a card, in place of ``MomentCell``, if `swiftui` was on at the start.
 package struct MomentCardCell: ListCell {
     private var cell = MomentCell()
 
@@ -241,7 +241,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The name of the server.
     package let host: String
 
-    /// Creates an address, or `nil` where the text is no absolute http or https URL.
+    /// Creates an address, or `nil` if the text is no absolute http or https URL.
     package init?(_ text: String) {
         guard let url = URL(string: text, encodingInvalidCharacters: false),
             let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",

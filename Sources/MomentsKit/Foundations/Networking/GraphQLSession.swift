@@ -73,7 +73,7 @@ struct GraphQLDocument: Hashable, Sendable {
     let text: String
 }
 
-/// The way in which a value in an answer isn't what it has to be.
+/// A way in which a value in an answer differs from the expected shape.
 enum WrongShape {
     case missing, notAString, notABool, notAnObject, notAnArray
 

@@ -4,7 +4,7 @@ import DevMenuSystem
 
 /// Sends requests to the app's server, and returns its answers.
 ///
-/// Laws: where a request cannot be delivered (no such server, a timeout, a broken connection), the
+/// Laws: if a request cannot be delivered (no such server, a timeout, a broken connection), the
 /// error is `APIError.network` without a status; an answer of any status is
 /// returned, not thrown; a cancelled task throws `CancellationError`.
 package protocol HTTPTransport: Sendable {

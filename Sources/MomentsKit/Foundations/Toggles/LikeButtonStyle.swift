@@ -5,14 +5,14 @@ package import DevMenuKit
 /// The value is the one with which the app was started, unless the remote configuration has
 /// another.
 package struct LikeButtonStyle: Sendable {
-    /// The item; `nil` where nothing supplies a value, which means a heart.
+    /// The item, or `nil` if nothing supplies a value, which means a heart.
     package let choice: FeatureChoice<FavoriteStyle>?
 
     /// Creates the item of an A/B value.
     ///
     /// - Parameters:
-    ///   - value: The value with which the app was started; `nil` for none.
-    ///   - isRemote: `true` where a remote configuration may supply another.
+    ///   - value: The value with which the app was started, or `nil`.
+    ///   - isRemote: `true` if a remote configuration may supply another.
     package init(startingWith value: String?, isRemote: Bool) {
         guard value != nil || isRemote else {
             choice = nil
@@ -43,11 +43,11 @@ package struct LikeButtonStyle: Sendable {
 
 /// The mark of a favourite, chosen by the A/B value `likeButtonStyle`: DesignKit's two buttons.
 package enum FavoriteStyle: String, CaseIterable, Sendable {
-    /// The style where the A/B value is missing or unknown.
+    /// The style if the A/B value is missing or unknown.
     case heart
     case star
 
-    /// Creates the style that an A/B value names; a heart where it is missing or unknown.
+    /// Creates the style that an A/B value names; a heart if it is missing or unknown.
     package init(value: String?) { self = value.flatMap { FavoriteStyle(rawValue: $0) } ?? .heart }
 
     /// The mark of an item that is not a favourite.

@@ -2,7 +2,7 @@ package import DevMenuKit
 package import DevMenuSystem
 import Synchronization
 
-/// Fetches a configuration that is kept outside the app.
+/// Fetches a configuration that is stored outside the app.
 ///
 /// Laws: an answer is valid until the next one; an unknown key is off; reading never waits.
 package protocol RemoteConfigProvider: Sendable {
@@ -55,7 +55,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
     ///
     /// - Parameters:
     ///   - source: The source to read.
-    ///   - file: The file for the last answer; `nil` to save none.
+    ///   - file: The file for the last answer, or `nil` to save none.
     package init(_ source: any RemoteConfigSource, keptIn file: WholeFile?) {
         self.source = source
         self.file = file

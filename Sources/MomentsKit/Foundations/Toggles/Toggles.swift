@@ -93,13 +93,13 @@ package struct RemoteToggles: TogglesDataStore {
     ///
     /// - Parameters:
     ///   - provider: The provider.
-    ///   - name: The place that it reads, as people are told it; `nil` for no particular one.
+    ///   - name: The location that it reads, in words for people, or `nil` for no particular one.
     package init(provider: (any RemoteConfigProvider)? = nil, name: String? = nil) {
         self.provider = provider
         source = name.map { RemoteSource($0) } ?? RemoteSource()
     }
 
-    /// `true` where there is a provider that could switch them.
+    /// `true` if there is a provider that could switch them.
     package var hasProvider: Bool { provider != nil }
 
     /// The menu items of the toggles; empty without a provider.

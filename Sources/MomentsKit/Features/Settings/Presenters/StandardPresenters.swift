@@ -23,7 +23,7 @@ package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertib
 
     /// The title of the switch.
     package let title: String
-    /// `true` where the switch was to be on.
+    /// `true` if the switch was to be on.
     package let isOn: Bool
 
     /// Creates an error of a switch that turned back.
@@ -32,12 +32,12 @@ package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertib
         self.isOn = isOn
     }
 
-    /// Pretends to carry out an event within a row, and fails.
+    /// Pretends to handle an event within a row, and fails.
     ///
     /// - Parameters:
     ///   - event: The event: a switch's new value.
     ///   - wait: Waits for ``delay``.
-    /// - Returns: `nil` where the event isn't that of a switch.
+    /// - Returns: `nil` if the event isn't that of a switch.
     /// - Throws: ``SimulatedError``, or `CancellationError`.
     static func of(
         _ event: RowEvent,
@@ -60,5 +60,5 @@ package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertib
 
 /// A function that waits for a duration; tests give one of their own.
 ///
-/// - Throws: `CancellationError` where the task is cancelled.
+/// - Throws: `CancellationError` if the task is cancelled.
 package typealias Waiting = @Sendable (Duration) async throws -> Void
