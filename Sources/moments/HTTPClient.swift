@@ -13,7 +13,7 @@ struct HTTPClient: Sendable {
 
     private let session: URLSession
 
-    /// Creates a client that keeps neither cookies nor answers.
+    /// Creates a client that stores neither cookies nor answers.
     init(timeout: Duration) {
         self.timeout = timeout
         let configuration = URLSessionConfiguration.ephemeral
@@ -61,7 +61,7 @@ struct HTTPClient: Sendable {
 }
 
 extension LocalizedText {
-    /// The reason where a request has no answer; the words of the system for what is rare.
+    /// The reason that a request has no answer; the words of the system for what is rare.
     fileprivate static func unreached(by error: any Error) -> LocalizedText {
         switch (error as? URLError)?.code {
         case .cannotConnectToHost?:
@@ -78,7 +78,7 @@ extension LocalizedText {
 }
 
 extension LocalizedText {
-    /// The reason where an answer takes too long.
+    /// The reason that an answer was too late.
     static func noAnswer(within timeout: Duration) -> LocalizedText {
         let seconds = timeout / .seconds(1)
         return LocalizedText(
@@ -95,7 +95,7 @@ struct ServerAddress: Hashable, Sendable {
     /// The URL of the server's GraphQL endpoint.
     let graphQL: URL
 
-    /// Creates an address from its text, or `nil` where the text isn't an address.
+    /// Creates an address from its text, or `nil` if the text isn't an address.
     init?(_ text: String) {
         guard let url = URL(string: text, encodingInvalidCharacters: false),
             let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),

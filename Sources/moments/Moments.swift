@@ -8,7 +8,7 @@ import MomentsKit
 enum Moments {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // Not a subcommand of the parser, which would take the word for the app's link.
+        // Not a subcommand of the parser, which would read the word as the app's link.
         if arguments.first == "bff" {
             await BFFCommand.main(Array(arguments.dropFirst()))
         } else {
@@ -102,7 +102,7 @@ extension BFFFault: ExpressibleByArgument {}
 
 /// Reports the errors of commands on standard error, as `devmenu` does.
 private enum CommandErrors {
-    /// The exit status where something needed isn't available (sysexits.h: EX_UNAVAILABLE).
+    /// The exit status if something needed isn't available (sysexits.h: EX_UNAVAILABLE).
     private static let unavailable: Int32 = 69
 
     /// Runs a command, and reports the error that it throws.

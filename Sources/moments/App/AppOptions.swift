@@ -68,7 +68,7 @@ struct AppOptions: ParsableArguments {
         return { fixtureTime }
     }
 
-    /// The server's address; `nil` where `--bff` has none.
+    /// The server's address, or `nil` if `--bff` has none.
     var address: ServerAddress? { bff.flatMap { ServerAddress($0) } }
 
     func validate() throws {

@@ -136,7 +136,7 @@ struct AppServer {
 
     private let own: BFFServer?
 
-    /// Uses the server at the address that the options name, or starts one that keeps its likes.
+    /// Uses the server at the address that the options name, or starts one that saves its likes.
     ///
     /// - Throws: ``BFFServerError``, or `AppFactsError`.
     init(_ options: AppOptions) async throws {

@@ -30,9 +30,9 @@ struct MomentsHost {
         host = SocketHost(server)
     }
 
-    /// Starts listening; where it can't, writes the reason to standard error.
+    /// Starts listening; if it can't, writes the reason to standard error.
     ///
-    /// - Returns: `true` where the host listens.
+    /// - Returns: `true` if the host listens.
     func start() -> Bool { host.startOrWarn() }
 
     /// Reports to every shell the reason for the end, and closes their sessions.

@@ -9,7 +9,7 @@ struct BFFReply: Sendable {
     /// The body.
     var body: [UInt8]
 
-    /// Returns a GraphQL answer, whose status is 200 even where it reports errors.
+    /// Returns a GraphQL answer, whose status is 200 even if it reports errors.
     static func graphQL(_ body: [UInt8]) -> BFFReply {
         BFFReply(status: 200, contentType: "application/json", body: body)
     }

@@ -57,8 +57,8 @@ final class BFFServer: Sendable {
     /// - Parameters:
     ///   - port: The port on 127.0.0.1; 0 for any free one.
     ///   - bff: The timeline, which answers the requests.
-    ///   - fault: The fault of each answer; `nil` for correct answers.
-    ///   - failsLikesOnly: `true` where only answers to likes have the fault.
+    ///   - fault: The fault of each answer, or `nil` for correct answers.
+    ///   - failsLikesOnly: `true` if only answers to likes have the fault.
     /// - Throws: ``BFFServerError``.
     convenience init(
         port: UInt16,
@@ -84,7 +84,7 @@ final class BFFServer: Sendable {
     /// Serves until it fails or the task is cancelled.
     func wait() async throws { try await running.value }
 
-    /// Stops accepting requests, and drops those without an answer.
+    /// Stops accepting requests, and discards those without an answer.
     func stop() async {
         await server.stop()
         running.cancel()
@@ -121,7 +121,7 @@ final class BFFServer: Sendable {
         return await answer(body)
     }
 
-    /// Returns the body of a request, or `nil` where it's too long or incomplete.
+    /// Returns the body of a request, or `nil` if it's too long or incomplete.
     private static func body(of request: HTTPRequest) async -> [UInt8]? {
         guard request.bodySequence.count ?? 0 <= longestBody else { return nil }
         var body: [UInt8] = []
@@ -149,7 +149,7 @@ final class BFFServer: Sendable {
 }
 
 extension HTTPServer {
-    /// The port that it listens on; `nil` where it doesn't listen.
+    /// The port that it listens on, or `nil` if it doesn't listen.
     fileprivate var listeningPort: UInt16? {
         guard case .ip4(_, let port) = listeningAddress else { return nil }
         return port

@@ -7,10 +7,10 @@ import MomentsKit
 /// It only reads rows around the visible ones, so that a movement costs the same on a page of any
 /// length.
 struct PageView: Sendable {
-    /// The lines beyond the visible ones that a section's heading takes.
+    /// The lines beyond the visible ones that a section's heading needs.
     private static let nearby = 2
 
-    /// The selected row; `nil` where no visible row can be selected.
+    /// The selected row, or `nil` if no visible row can be selected.
     private(set) var selected: Int?
 
     private var viewport = Viewport()
@@ -24,7 +24,7 @@ struct PageView: Sendable {
 
     /// Keeps a row selected after the page or the height has changed.
     ///
-    /// The selected row stays visible where there is less room for it.
+    /// The selected row stays visible if there is less room for it.
     mutating func settle(on layout: PageLayout, height: Int) {
         defer { settledHeight = height }
         guard let selected, layout.rows.indices.contains(selected),
@@ -61,7 +61,7 @@ struct PageView: Sendable {
         }
     }
 
-    /// Selects the next row if it's near; else scrolls the page by one line.
+    /// Selects the next row if it's near, or scrolls the page by one line.
     private mutating func step(by step: Int, on layout: PageLayout, _ height: Int) {
         let visible = lines(of: layout, height: height)
         if let selected {

@@ -5,7 +5,7 @@ import DevMenuScreen
 import DevMenuSystem
 import MomentsKit
 
-/// The app on a screen: draws the page on top, and carries out the commands of keys.
+/// The app on a screen: draws the page on top, and performs the commands of keys.
 @MainActor
 final class ScreenApp {
     private enum Event: Sendable {
@@ -105,7 +105,7 @@ final class ScreenApp {
         }
     }
 
-    /// Presses a key in the selected row; returns `false` where the row has no such key.
+    /// Presses a key in the selected row; returns `false` if the row has no such key.
     private func press(_ key: Key) -> Bool {
         guard let page = app.top, let row = selectedRow(of: page), let typed = key.typed,
             row.keys.contains(where: { $0.key == typed })
@@ -119,7 +119,7 @@ final class ScreenApp {
         Task.detached { await page.press(key, in: row, locale: locale) }
     }
 
-    /// Takes back the question of the selected row; returns `false` where it has none.
+    /// Cancels the question of the selected row; returns `false` if it has none.
     private func cancelQuestion() -> Bool {
         guard let page = app.top, let row = selectedRow(of: page),
             let key = row.keys.first(where: \.isCancel)
@@ -223,7 +223,7 @@ enum ScreenEnd: Hashable, Sendable {
     /// The terminal has closed.
     case terminalGone
 
-    /// The signal that ends the process; `nil` where it ends by itself.
+    /// The signal that ends the process, or `nil` if it ends by itself.
     var signal: Int32? {
         switch self {
         case .quit: nil

@@ -20,7 +20,7 @@ enum ScreenCommand: Hashable, Sendable {
     /// Ends the app.
     case quit
 
-    /// Creates the command of a key, or `nil` where the key has none.
+    /// Creates the command of a key, or `nil` if the key has none.
     init?(_ key: Key) {
         guard let command = Self.bindings[key] else { return nil }
         self = command

@@ -9,7 +9,7 @@ struct ScreenFrame {
     /// The marks before a line of the selected row, and before any other.
     private static let marks = (selected: "▌ ", other: "  ")
 
-    /// The rows from which a terminal has room for lines between a page's rows.
+    /// The least height, in rows, of a terminal with lines between a page's rows.
     private static let separatedRows = 24
 
     /// Returns the width of a page's lines, and their language.
@@ -30,7 +30,7 @@ struct ScreenFrame {
 
     /// Returns the message of a page, which stands between its rows and the keys.
     ///
-    /// A line is always kept for it, so that the rows stay where they are. It doesn't scroll, and
+    /// A line is always reserved for it, so that the rows don't move. It doesn't scroll, and
     /// leaves the rows half of the room: a message without room for all its lines ends in `…`.
     static func message(of page: PageLayout, in size: TerminalSize) -> [StyledText] {
         let room = room(in: size)
@@ -46,7 +46,7 @@ struct ScreenFrame {
         return lines
     }
 
-    /// Returns the number of lines that are kept for messages.
+    /// Returns the number of lines that are reserved for messages.
     private static func reserved(in size: TerminalSize) -> Int { size.rows > 5 ? 1 : 0 }
 
     private static func room(in size: TerminalSize) -> Int {
@@ -104,13 +104,13 @@ struct ScreenFrame {
 struct KeyLine {
     /// The keys of the selected row.
     var rowKeys: [RowKey] = []
-    /// `true` where the page can be left for the one beneath it.
+    /// `true` if the page can be left for the one beneath it.
     var canGoBack = false
-    /// `true` where the pages are modal.
+    /// `true` if the pages are modal.
     var isModal = false
-    /// `true` where the menu can be opened: not within the menu.
+    /// `true` if the menu can be opened: not within the menu.
     var offersMenu = true
-    /// `true` where the page of keys can be opened: not on that page.
+    /// `true` if the page of keys can be opened: not on that page.
     var offersKeys = true
 
     /// A key, and how soon it's omitted.
