@@ -128,9 +128,9 @@ private struct BisectFinding {
     private let total: Int
     private let isCertain: Bool
 
-    /// Takes the verdict of a search.
+    /// Creates a finding from the verdict of a search.
     ///
-    /// - Throws: ``VerbError``, where it has found nothing.
+    /// - Throws: ``VerbError`` if it has found nothing.
     init(
         _ verdict: DeltaDebugging<String>.Verdict,
         of snapshot: OverrideSnapshot,
@@ -183,7 +183,7 @@ private struct BisectFinding {
         }
     }
 
-    /// A warning where fewer overrides may be enough.
+    /// A warning if fewer overrides may be enough.
     var warning: String? {
         isCertain ? nil : "some runs were skipped: fewer overrides may make the command fail"
     }

@@ -76,7 +76,7 @@ struct Verb: Sendable {
         case flagged(any FlaggedCommand.Type)
         /// The argument parser's declarations, for verbs that people type in the outer shell.
         ///
-        /// Parsing by them takes milliseconds.
+        /// Parsing by them costs milliseconds.
         case parsed(any ParsableCommand.Type)
     }
 

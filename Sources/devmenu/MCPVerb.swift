@@ -144,7 +144,7 @@ struct AgentServerRun {
             + (flags.ignoresProject ? ["--no-project"] : [])
     }
 
-    /// Passes on what a command writes to its standard error.
+    /// Forwards the standard error of a command.
     private static func log(_ bytes: [UInt8]) {
         try? FileDescriptor.standardError.write(all: bytes)
     }

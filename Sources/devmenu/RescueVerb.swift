@@ -41,7 +41,7 @@ enum RescueVerb: FlaggedCommand {
         )
     }
 
-    /// Returns a session that completes the words behind an app's name; `nil` for flags that don't fit.
+    /// Returns a session that completes the words behind an app's name, or `nil` for unfit flags.
     static func session(of app: String, behind flags: [String]) -> CompletionSession? {
         guard let reading = try? read(flags + [app]) else { return nil }
         return CompletionSession(flags: standingIn(for: app, reading))

@@ -129,7 +129,7 @@ enum Serve: FlaggedCommand {
                 ProjectHost.followAll()
             }
         } catch let refusal as HostRefusedError {
-            // The shell has got the error; a person who runs the verb reads it in the response.
+            // The shell has the error; a person who runs the verb reads it in the response.
             throw ExitCode(ExitStatus.status(for: refusal.error.kind))
         }
         // Plugins may run on the main actor, so the main thread is left to it.
@@ -155,7 +155,7 @@ enum Serve: FlaggedCommand {
         }
     }
 
-    /// Ends the process within two seconds, even where a plugin's exit handler doesn't return.
+    /// Ends the process within two seconds, even if a plugin's exit handler doesn't return.
     private static func end() -> Never {
         OwnProcess.end(afterSeconds: 2)
         OwnProcess.exit(0)
@@ -173,7 +173,7 @@ enum EmbeddedHost {
     ///   - left: Plugins to leave out, each with the reason to show.
     ///   - report: Reports each plugin before its code runs.
     /// - Returns: The server.
-    /// - Throws: `AppFactsError` and `RegistrationError`, where the app's own facts or items break
+    /// - Throws: `AppFactsError` and `RegistrationError` if the app's own facts or items break
     ///   the rules.
     static func server(
         leavingOut left: [PluginID: String],

@@ -29,7 +29,7 @@ struct ShellRun {
         self.words = namesItem ? Array(words.dropFirst()) : words
     }
 
-    /// Runs the shell, and returns the exit status; does not return where a signal ends it.
+    /// Runs the shell, and returns the exit status; does not return if a signal ends it.
     func run() -> Int32 {
         // Before any of them gets another action.
         _ = InheritedSignals.ignored
@@ -185,8 +185,8 @@ struct ShellRun {
         return status
     }
 
-    /// Becomes a program of the project, which inherits no child, descriptor or signal's action of the
-    /// shell's; returns the status where it can't be started.
+    /// Replaces this process with a program, which inherits no child, descriptor or signal's action
+    /// of the shell's; returns the status if it can't be started.
     private func become(_ program: ProgramCommand, _ shell: Shell) -> Int32 {
         shell.host.close()
         var launch = program.launch
@@ -215,10 +215,10 @@ struct ShellRun {
         }
     }
 
-    /// Opens the host that the flags name.
+    /// Returns the source of the host that the flags name.
     private func source(showingErrorsOn output: ShellOutput) -> any SessionSource {
         guard let command = flags.host else { return EmbeddedHostSource.ofThisProgram() }
-        // If output is part of a result, the command's standard error is part of the error, where
+        // If output is part of a result, the command's standard error is part of the error, so that
         // programs find it.
         let showError: (([UInt8]) -> Void)? =
             flags.format.holdsBackOutput || words.contains("--json")
@@ -232,7 +232,7 @@ struct ShellRun {
 
     private func introduction(_ options: ShellOptions) -> Introduction {
         Introduction(
-            // The journal has the first word.
+            // The journal records the first word.
             client: "\(flags.rescued == nil ? "devmenu" : "rescue") \(Version.number)",
             locale: options.locale,
             columns: options.columns(),

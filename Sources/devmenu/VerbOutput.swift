@@ -10,8 +10,8 @@ import DevMenuSystem
 enum StandardStreams {
     /// Writes all of a text to standard output.
     ///
-    /// - Throws: `ExitCode` where the text cannot be written. The error has then been reported,
-    ///   except where the reader has closed the stream.
+    /// - Throws: `ExitCode` if the text cannot be written. The error has then been reported,
+    ///   unless the reader has closed the stream.
     static func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     private static func write(_ bytes: [UInt8]) throws {
@@ -72,7 +72,7 @@ struct VerbError: Error, CustomStringConvertible {
 
     /// Runs a verb; writes its error to standard error in the program's usual form.
     ///
-    /// - Throws: `ExitCode` where the error has been written; any other error as it is.
+    /// - Throws: `ExitCode` if the error has been written; any other error as it is.
     static func reporting(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -91,7 +91,7 @@ struct VerbError: Error, CustomStringConvertible {
 }
 
 extension ValidationError {
-    /// Throws where a flag that takes a single value has more.
+    /// Throws if a flag that accepts a single value has more.
     ///
     /// - Parameter counts: The number of values of each flag.
     /// - Throws: `ValidationError` that names the flag.

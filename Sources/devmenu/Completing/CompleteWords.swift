@@ -9,7 +9,7 @@ import DevMenuWire
 /// `devmenu complete-words`: the candidates that the scripts of ``CompletionsVerb`` request.
 ///
 /// It prints a line for each word that fits at the cursor, `TEXT<TAB>SUMMARY`, or the line `file`,
-/// without a tab, where the outer shell should offer its files. After any error it prints nothing,
+/// without a tab, if the outer shell should offer its files. After any error it prints nothing,
 /// because a message would appear in the middle of the user's input. It runs nothing.
 enum CompleteWords: FlaggedCommand {
     /// The time limit in seconds, after which the process ends.

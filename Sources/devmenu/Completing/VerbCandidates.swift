@@ -2,7 +2,7 @@
 import ArgumentParser
 import DevMenuShell
 
-/// A verb of the program that takes the name of an app which need not run.
+/// A verb of the program that accepts the name of an app which need not run.
 protocol AppNamingVerb {
     /// Returns the names of the apps that it works on.
     static var apps: [String] { get }

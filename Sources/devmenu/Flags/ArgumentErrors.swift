@@ -11,7 +11,7 @@ enum ArgumentText {
     /// The exit status for arguments that are not UTF-8, as for such a script.
     static let status: Int32 = 64
 
-    /// The error of the first argument that is not UTF-8; `nil` where all are.
+    /// The error of the first argument that is not UTF-8, or `nil` if all are.
     static var error: CommandError? {
         for (index, bytes) in ProgramArguments.bytes
         where String(validating: bytes, as: UTF8.self) == nil {
@@ -40,7 +40,7 @@ enum ArgumentText {
     }
 }
 
-/// Advice for a flag behind the command, where it counts as a word of the command's own.
+/// Advice for a flag behind the command, which counts as a word of the command's own.
 ///
 /// The command may accept such a word, so the advice is given only after the command has failed.
 enum LateFlag {
@@ -49,7 +49,7 @@ enum LateFlag {
         "usage", "bad-argument", "unknown-section", "unknown-item", "unknown-route",
     ]
 
-    /// Returns advice where a flag is among the words, or `nil` where none is.
+    /// Returns advice if a flag is among the words, or `nil` if none is.
     ///
     /// It repeats only the name of the command, because a secret may be among the other words.
     static func advice(about error: CommandError, in words: [String]) -> String? {
@@ -58,7 +58,7 @@ enum LateFlag {
         let words = Array(following)
         var scanner = FlagScanner(words)
         while let part = scanner.next(ShellFlags.all.form) {
-            // One that may follow was taken, so it isn't what is wrong.
+            // One that may follow was accepted, so it isn't what is wrong.
             guard case .flag(let flag) = part, ShellFlags.following(flag.name) == nil else {
                 continue
             }
@@ -71,9 +71,9 @@ enum LateFlag {
     }
 }
 
-/// Suggestions for a mistyped verb, which the shell has taken for one of its commands.
+/// Suggestions for a mistyped verb, which the shell has read as one of its commands.
 enum MistypedVerb {
-    /// Returns the error with the nearest verb as its suggestion, where no command is as near.
+    /// Returns the error with the nearest verb as its suggestion, if no command is as near.
     ///
     /// - Parameters:
     ///   - error: The shell's error.

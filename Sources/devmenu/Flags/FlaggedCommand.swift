@@ -8,7 +8,7 @@ protocol FlaggedCommand: SendableMetatype {
     /// The declarations.
     static var command: OuterCommand { get }
 
-    /// Throws where the flags don't fit together, or don't fit the words.
+    /// Throws if the flags don't fit together, or don't fit the words.
     static func check(_ reading: FlagReading) throws(FlagError)
 
     /// The help; that of the command by default.

@@ -36,13 +36,13 @@ struct ProcessEnvironment {
         return MenuLocale.english.tag
     }
 
-    /// The width of the terminal on standard output, in columns; `nil` where there is none.
+    /// The width of the terminal on standard output, in columns, or `nil` if there is none.
     var columns: Int? {
         guard let size = Terminal.size(of: 1), size.columns > 0 else { return nil }
         return size.columns
     }
 
-    /// `true` where both standard input and standard output are a terminal.
+    /// `true` if both standard input and standard output are a terminal.
     var isInteractive: Bool {
         FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
     }

@@ -8,7 +8,7 @@ import DevMenuWire
 
 /// `devmenu plugin install PATH`: installs a program, or a Swift package that it builds first.
 ///
-/// The plugin is copied to the directory where every shell of the user finds it, once it has
+/// The plugin is copied to the directory in which every shell of the user finds it, once it has
 /// answered.
 struct PluginInstall: ParsableCommand {
     static let configuration = CommandConfiguration(

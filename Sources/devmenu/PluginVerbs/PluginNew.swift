@@ -82,7 +82,7 @@ struct PluginNew: ParsableCommand {
     /// The language; a checkout to build against is for Swift alone.
     private var language: Language { languages.first ?? (checkouts.isEmpty ? .sh : .swift) }
 
-    /// A line about the other languages, where none was chosen.
+    /// A line about the other languages, if none was chosen.
     private var languageHint: String {
         languages.isEmpty && language == .sh
             ? "It is a script for sh; --language swift writes a Swift package, --language python a "
@@ -101,7 +101,7 @@ struct PluginNew: ParsableCommand {
 
     /// The dependency of a Swift plugin on devmenu.
     ///
-    /// It is the checkout that is named, else the one in which this program was built where that
+    /// It is the checkout that is named, else the one in which this program was built if that
     /// still exists, else the published package.
     private var dependency: String {
         get throws {

@@ -10,7 +10,7 @@ import DevMenuWire
 struct HostChoice {
     /// Opens the host.
     let source: any SessionSource
-    /// The first of the project's files, which a person may be asked to trust; `nil` for the bundled
+    /// The project's first file, which a person may be asked to trust, or `nil` for the bundled
     /// menu.
     let project: ProjectFile?
     /// Indicates whether the project's file can't be used, as every command then says.

@@ -4,14 +4,14 @@ import DevMenuShell
 
 /// The advice to write a menu, in a project that has none.
 enum InitHint {
-    /// The line, or `nil` where it doesn't help.
+    /// Returns the line, or `nil` if it doesn't help.
     ///
     /// It's for people who look at the menu: at the prompt, or with `list`.
     ///
     /// - Parameters:
     ///   - flags: The flags of the run.
     ///   - words: The command; empty at the prompt.
-    ///   - choice: The menu of the shell's own host; `nil` where another host was named.
+    ///   - choice: The menu of the shell's own host, or `nil` if another host was named.
     /// - Returns: The line.
     static func line(for flags: ShellFlags, _ words: [String], _ choice: HostChoice?) -> String? {
         guard let choice, choice.project == nil, !choice.isRefused, flags.app == nil,

@@ -7,7 +7,7 @@ import DevMenuSystem
 
 /// `devmenu trust [FILE]`: lets the programs of a project's menu run, until its file changes.
 ///
-/// `--list` shows the files that are trusted, and `--remove FILE` trusts one no longer.
+/// `--list` shows the files that are trusted, and `--remove FILE` ends the trust in one.
 struct TrustVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
@@ -85,16 +85,16 @@ private struct TrustedFiles {
         return lines.isEmpty ? "no file is trusted\n" : lines.joined()
     }
 
-    /// Returns what has happened to a file since it was trusted; nothing for one that is the same.
+    /// Returns the change of a file since it was trusted; empty for one that is the same.
     private static func state(of path: String, since contents: [UInt8]) -> String {
         guard FileSystem.exists(path) else { return "  gone" }
         guard let now = try? ProjectFile(path).contents() else { return "  cannot be read" }
         return now == contents ? "" : "  changed since"
     }
 
-    /// Trusts a file no longer, and says so.
+    /// Ends the trust in a file, and says so.
     ///
-    /// - Throws: ``VerbError``, where the file isn't trusted.
+    /// - Throws: ``VerbError`` if the file isn't trusted.
     func remove(_ given: String) throws {
         let path = path(of: given)
         do {

@@ -5,7 +5,7 @@ import DevMenuSystem
 
 /// The items of a project's file whose names belong to devmenu, so that people can't type them.
 enum ShadowedNames {
-    /// Warns where the verb that was typed has the name of an item of the nearest project's menu.
+    /// Warns if the verb that was typed has the name of an item of the nearest project's menu.
     ///
     /// - Parameters:
     ///   - verb: The verb.

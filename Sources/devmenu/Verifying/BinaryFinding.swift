@@ -8,7 +8,7 @@ struct BinaryImage {
         let name: String
         /// The size in bytes when the program runs.
         let size: UInt64
-        /// The bytes; `nil` if they aren't in this file, as in one with debug information alone.
+        /// The bytes, or `nil` if they aren't in this file, as in one with debug information alone.
         let region: ByteRegion?
     }
 
@@ -19,7 +19,7 @@ struct BinaryImage {
 
     /// The common name of the processor.
     var architecture: String
-    /// The sections that devmenu knows, in order; `nil` if the list of sections was removed.
+    /// The sections that devmenu knows, in order, or `nil` if the list of sections was removed.
     let sections: [Section]?
 }
 
@@ -27,7 +27,7 @@ struct BinaryImage {
 struct BinaryFinding: Equatable {
     /// The marker of a server that is linked in.
     struct MenuTrace: Equatable {
-        /// The version of the server's protocol; `nil` if the marker lacks it.
+        /// The version of the server's protocol, or `nil` if the marker lacks it.
         let protocolVersion: Int?
         /// `true` if no section has the marker's name, and only a search of the bytes found it.
         let isFoundByBytes: Bool
@@ -35,9 +35,9 @@ struct BinaryFinding: Equatable {
 
     /// The name of the processor.
     let architecture: String
-    /// The server's marker; `nil` if there is none.
+    /// The server's marker, or `nil` if there is none.
     let menu: MenuTrace?
-    /// The number of plugin records; `nil` if the list of sections was removed.
+    /// The number of plugin records, or `nil` if the list of sections was removed.
     let pluginRecords: UInt64?
 
     /// Searches an image, whose bytes are those of a region.

@@ -112,7 +112,7 @@ struct ELFImage {
         try region.record(at: offset, size: 64, "its table of sections")
     }
 
-    /// Returns the bytes of a section; `nil` if they aren't in the file (`SHT_NOBITS`).
+    /// Returns the bytes of a section, or `nil` if they aren't in the file (`SHT_NOBITS`).
     private func bytes(
         of section: BinaryRecord,
         _ name: String

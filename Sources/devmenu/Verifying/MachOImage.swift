@@ -95,7 +95,7 @@ enum UniversalFile {
     /// or more.
     private static let architectureLimit: UInt64 = 44
 
-    /// Returns the name of each architecture and its part of the file; `nil` if it isn't universal.
+    /// Returns each architecture's name and its part of the file, or `nil` if it isn't universal.
     ///
     /// - Throws: ``BinaryError``.
     static func parts(

@@ -34,7 +34,7 @@ struct Verify: ParsableCommand {
         let binaries = paths.map(VerifiedBinary.init)
         let format = output.format
         if format.isHumanReadable {
-            // Errors come in order with the findings, also where both go to one file.
+            // Errors come in order with the findings, also if both go to one file.
             for binary in binaries { try binary.write(as: format) }
         } else {
             let json: JSONValue = [
@@ -50,7 +50,7 @@ struct Verify: ParsableCommand {
 
 /// A file to verify, and the result.
 struct VerifiedBinary {
-    /// The exit status where something was found.
+    /// The exit status if something was found.
     private static let foundStatus: Int32 = 1
 
     private let path: String
@@ -64,7 +64,7 @@ struct VerifiedBinary {
         }.mapError { CommandError.unreadable(path: path, reason: $0.description) }
     }
 
-    /// `true` where the file has a menu or records of plugins.
+    /// `true` if the file has a menu or records of plugins.
     var isFound: Bool {
         switch outcome {
         case .success(let findings): findings.contains(where: \.isFound)
