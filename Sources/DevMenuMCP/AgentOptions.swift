@@ -5,9 +5,9 @@ import DevMenuKit
 package struct AgentOptions {
     /// The level of tools that may be called.
     package var access = AccessLevel.safe
-    /// The seconds that an action may take.
+    /// The time limit of an action, in seconds.
     package var seconds = 60.0
-    /// The seconds that everything else may take, the start of a host included.
+    /// The time limit of everything else, the start of a host included, in seconds.
     package var quickSeconds = 15.0
     /// The version of this program.
     package var version = "0"
@@ -20,17 +20,17 @@ package struct AgentOptions {
 
 /// The hosts that the server may use.
 package struct AgentHosts {
-    /// Opens the host that is used where no app is.
+    /// Opens the host that is used if no app is.
     package var own: any SessionSource
     /// Indicates whether a flag chose that host, so that no app is used in its place.
     package var isOwnChosen: Bool
-    /// The app that a flag chose, by name or pid; `nil` for none.
+    /// The app that a flag chose, by name or pid, or `nil`.
     package var attached: String?
     /// The flags by which a person reaches the own host: `--menu shop.json`.
     package var ownFlags: [String]
     /// Finds running apps.
     package var finder: AppFinder
-    /// Returns the executable plugins beside a host, each time anew; `nil` for none.
+    /// Returns the executable plugins beside a host, each time anew, or `nil`.
     package var plugins: () -> PluginSet?
 
     /// Creates the hosts.

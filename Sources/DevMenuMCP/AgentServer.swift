@@ -22,7 +22,7 @@ package final class AgentServer {
     private let state: State
     private let responder: Responder
     private let calls: ToolCalls
-    /// The facts that `initialize` has settled; `nil` before it.
+    /// The facts that `initialize` has negotiated, or `nil` before it.
     private var handshake: ClientFacts?
     private var waiting: [ClientRequest] = []
     private var isHandling = false
@@ -30,7 +30,7 @@ package final class AgentServer {
     /// Called with a line for a person's log.
     package var onWarning: (String) -> Void = { _ in }
 
-    /// The parts that a wait looks at.
+    /// The state that a wait checks.
     private final class State {
         /// The request that is handled now.
         var current: RequestID?
@@ -92,7 +92,7 @@ package final class AgentServer {
 
     /// Serves the client until it ends, and leaves the hosts.
     ///
-    /// - Parameter endsProcess: `false` where this process goes on, so that the ends of its hosts'
+    /// - Parameter endsProcess: `false` if this process goes on, so that the ends of its hosts'
     ///   processes have to be awaited.
     package func run(endsProcess: Bool = true) {
         loop.add(stream)
@@ -172,7 +172,7 @@ package final class AgentServer {
         calls.cancel(id)
     }
 
-    /// Handles what waits, one after another; what comes meanwhile waits too.
+    /// Handles the waiting requests one after another, with those that arrive meanwhile.
     private func handleWaiting() {
         guard !isHandling else { return }
         isHandling = true

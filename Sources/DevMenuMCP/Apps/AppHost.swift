@@ -46,7 +46,7 @@ final class AppHost {
         if case .app(let name, _) = place { name } else { host.session?.hello.name ?? "own" }
     }
 
-    /// The process of the host; `nil` where none lives.
+    /// The process of the host, or `nil` if none lives.
     var pid: Int? { host.isLive ? host.session?.hello.pid : nil }
 
     /// The flags by which a person reaches it at a terminal.
@@ -65,7 +65,7 @@ final class AppHost {
         }
     }
 
-    /// Takes the next process of the app in place of one that has ended.
+    /// Moves to the next process of the app after one that has ended.
     func moves(to app: FoundApp, by source: any SessionSource) {
         place = .app(name: app.fullName, pid: app.pid)
         host.use(source)
@@ -96,7 +96,7 @@ final class AppHost {
         return ListedItem(received, of: item.session) ?? item
     }
 
-    /// Checks that the host keeps a journal.
+    /// Indicates whether the host has a journal.
     ///
     /// - Throws: ``ToolRefusal``, or ``HostError``.
     func hasJournal(for request: HostRequest) throws -> Bool {
@@ -119,13 +119,13 @@ final class AppHost {
 
 /// The end of an app's log, in bounded memory.
 struct AppLog {
-    /// The most bytes that are kept.
+    /// The most bytes that are stored.
     private static let limit = 64 << 10
 
     private var lines: [String] = []
     private var size = 0
 
-    /// Adds a line, and drops the oldest where too much is kept.
+    /// Adds a line, and discards the oldest if too much is stored.
     mutating func append(_ level: LogLevel, _ message: String) {
         let line = "\(level.rawValue) \(message.cut(to: 4_000))"
         lines.append(line)

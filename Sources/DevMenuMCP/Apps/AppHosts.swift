@@ -36,7 +36,7 @@ final class AppHosts {
     /// Returns the host that a call means, which is then in use.
     ///
     /// - Parameters:
-    ///   - app: The name or pid that the call gives; `nil` for the host in use.
+    ///   - app: The name or pid that the call gives, or `nil` for the host in use.
     ///   - seconds: The time limit of the call.
     /// - Returns: The host, which is open.
     /// - Throws: ``ToolRefusal`` with what to do, or ``HostError``.
@@ -53,7 +53,7 @@ final class AppHosts {
 
     /// An app that a call can name.
     struct Listed {
-        /// The app; `nil` for the server's own host.
+        /// The app, or `nil` for the server's own host.
         let found: FoundApp?
         /// Indicates whether a call that names none means it.
         let isInUse: Bool
@@ -71,7 +71,7 @@ final class AppHosts {
         return apps + [Listed(found: nil, isInUse: current === own)]
     }
 
-    /// The server's own host, which a person's flags chose, or which is used where no app runs.
+    /// The server's own host, which a person's flags chose, or which is used if no app runs.
     func ownHost(within seconds: Double) throws -> AppHost {
         own.host.limit = TimeLimit(seconds: seconds)
         _ = try own.host.liveSession()

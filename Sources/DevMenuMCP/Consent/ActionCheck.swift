@@ -137,7 +137,7 @@ struct ActionCheck {
         )
     }
 
-    /// Refuses a text that a program would take for an option.
+    /// Refuses a text that a program would read as an option.
     private func refuseHyphens() throws(ToolRefusal) {
         for parameter in item.parameters where !parameter.allowsHyphen {
             let values = arguments[parameter.name].map { $0.array ?? [$0] } ?? []

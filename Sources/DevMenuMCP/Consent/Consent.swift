@@ -80,9 +80,9 @@ final class Consent {
         return state
     }
 
-    /// Takes the question of a state out.
+    /// Removes and returns the question of a state.
     ///
-    /// - Returns: The question, or words on why the state counts for nothing.
+    /// - Returns: The question, or words on why the state isn't valid.
     func take(_ state: String?) -> Result<Question, ToolRefusal> {
         guard let state, let index = asked.firstIndex(where: { $0.state == state }) else {
             return .failure(ToolRefusal("the answer belongs to no open question"))

@@ -12,8 +12,8 @@ struct PersonCommand {
     ///
     /// - Parameters:
     ///   - item: The action.
-    ///   - arguments: Its arguments; those that hold hidden characters are left for the person.
-    ///   - secret: The name of a secret that the person is to type; `nil` for none.
+    ///   - arguments: Its arguments; those that contain hidden characters are left for the person.
+    ///   - secret: The name of a secret that the person is to type, or `nil`.
     ///   - flags: The flags that lead to the app.
     init(
         running item: ListedItem,

@@ -7,10 +7,10 @@ struct ClientRequest {
     let id: RequestID
     /// The method.
     let method: String
-    /// The parameters; empty for none.
+    /// The parameters; may be empty.
     let params: JSONObject
 
-    /// The token under which the client wants to hear of progress; `nil` where it doesn't.
+    /// The token under which the client wants to hear of progress, or `nil` if it doesn't.
     var progressToken: JSONValue? {
         let token = params["_meta"]?[MetaKey.progressToken]
         return token.flatMap { RequestID(json: $0) }?.json
@@ -23,7 +23,7 @@ enum ClientMessage {
     case request(ClientRequest)
     /// A notification, which gets none.
     case notification(method: String, params: JSONObject)
-    /// The answer to a request of the server; `nil` where it is an error.
+    /// The answer to a request of the server, or `nil` if it is an error.
     case answer(id: RequestID, JSONValue?)
     /// A line that is none of these, and the error to answer it with.
     case malformed(id: RequestID?, ProtocolError)
@@ -33,7 +33,7 @@ enum ClientMessage {
     /// The most values of a message.
     private static let valueLimit = 1 << 16
 
-    /// Reads a line without its newline; `nil` for an empty one.
+    /// Reads a line without its newline; returns `nil` for an empty one.
     init?(line: ArraySlice<UInt8>) {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard !line.isEmpty else { return nil }

@@ -5,7 +5,7 @@ import DevMenuWire
 
 /// The lines between the client and this process: one message each, and nothing else.
 ///
-/// Writing never waits: the loop writes what the client doesn't take at once, and while much waits,
+/// Writing never waits: the loop writes what the client doesn't read at once, and while much waits,
 /// nothing more is read.
 final class ClientStream: PollSource {
     /// The number of waiting bytes beyond which nothing is read.

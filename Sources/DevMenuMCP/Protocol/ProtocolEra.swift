@@ -2,7 +2,7 @@ import DevMenuKit
 
 /// A revision of the Model Context Protocol, by the way in which a client tells which it speaks.
 enum ProtocolEra: Equatable {
-    /// 2025-11-25 or before: the client has sent `initialize`, which settled the version.
+    /// 2025-11-25 or before: the client has sent `initialize`, which negotiated the version.
     case handshake(version: String)
     /// 2026-07-28: every request says so by itself.
     case stateless
@@ -15,7 +15,7 @@ enum ProtocolEra: Equatable {
     /// Indicates whether each request stands alone.
     var isStateless: Bool { self == .stateless }
 
-    /// Indicates whether a version that was settled is this one or a later one.
+    /// Indicates whether the negotiated version is this one or a later one.
     func isAtLeast(_ version: String) -> Bool {
         switch self {
         case .handshake(let own): own >= version
@@ -39,7 +39,7 @@ struct ClientFacts: Equatable {
     /// Indicates whether it can ask its person a question with a form.
     let canAsk: Bool
 
-    /// Creates the facts that `initialize` settles.
+    /// Creates the facts that `initialize` negotiates.
     init(initialize params: JSONObject) {
         era = .handshake(for: params["protocolVersion"]?.string)
         // Questions are part of the protocol since then.
@@ -51,7 +51,7 @@ struct ClientFacts: Equatable {
     /// Creates the facts that a request of the stateless era tells about itself.
     ///
     /// - Parameter meta: The request's `_meta`.
-    /// - Throws: ``ProtocolError`` where a member is missing, or the version is unknown.
+    /// - Throws: ``ProtocolError`` if a member is missing, or the version is unknown.
     init(stateless meta: JSONValue?) throws(ProtocolError) {
         guard let meta = meta?.object else {
             throw .invalidParams(
@@ -77,7 +77,7 @@ struct ClientFacts: Equatable {
         canAsk = Self.hasForms(capabilities["elicitation"])
     }
 
-    /// Returns whether a client's capability `elicitation` has the mode of forms.
+    /// Indicates whether a client's capability `elicitation` has the mode of forms.
     ///
     /// An empty one has: it is from before there were other modes.
     private static func hasForms(_ elicitation: JSONValue?) -> Bool {

@@ -6,7 +6,7 @@ struct ProtocolError: Error, Equatable {
     let code: Int
     /// A sentence for the client.
     let message: String
-    /// The facts; `nil` for none.
+    /// The facts, or `nil`.
     var data: JSONValue?
 
     /// The line isn't JSON.

@@ -3,7 +3,7 @@ import DevMenuWire
 
 /// Writes the responses of the server, in the form of the client's era.
 final class Responder {
-    /// The time for which a client may keep what never changes, in milliseconds.
+    /// The time for which a client may cache what never changes, in milliseconds.
     static let lasting = 3_600_000
 
     /// The capabilities of the server.
@@ -22,7 +22,7 @@ final class Responder {
     /// The name and the version of the server.
     let serverInfo: JSONValue
     private let stream: ClientStream
-    /// Returns whether the client no longer waits for the response to a request.
+    /// Indicates whether the client no longer waits for the response to a request.
     private let isUnwanted: (RequestID) -> Bool
 
     /// Creates a writer to a stream.
@@ -41,8 +41,8 @@ final class Responder {
     /// - Parameters:
     ///   - result: The members of the result.
     ///   - request: The request.
-    ///   - client: The client; `nil` before it has told what it is.
-    ///   - milliseconds: The time for which it may keep the result; `nil` where that isn't told.
+    ///   - client: The client, or `nil` before it has told what it is.
+    ///   - milliseconds: The time for which it may cache the result, or `nil` if that isn't told.
     func send(
         _ result: JSONObject,
         for request: ClientRequest,
@@ -62,7 +62,7 @@ final class Responder {
         stream.send(["jsonrpc": "2.0", "id": request.id.json, "result": .object(result)])
     }
 
-    /// Sends an error; without an identifier where the line had none that can be read.
+    /// Sends an error, without an identifier if the line had none that can be read.
     func send(_ error: ProtocolError, for id: RequestID?) {
         stream.send(["jsonrpc": "2.0", "id": id?.json ?? .null, "error": error.json])
     }
@@ -80,7 +80,7 @@ final class Responder {
         stream.send(["jsonrpc": "2.0", "method": .string(method), "params": .object(params)])
     }
 
-    /// Returns what tells the client of an action's progress; `nil` where it doesn't want to hear.
+    /// Returns a closure that reports an action's progress, or `nil` if the client wants none.
     func progress(
         of request: ClientRequest,
         in app: String

@@ -25,7 +25,7 @@ struct ResourceAddress: Equatable {
         self.subject = subject
     }
 
-    /// Reads an address; `nil` for another text.
+    /// Reads an address; returns `nil` for another text.
     init?(_ uri: String) {
         guard uri.hasPrefix(Self.scheme) else { return nil }
         let given = uri.dropFirst(Self.scheme.count).split(
@@ -58,7 +58,7 @@ struct ResourceAddress: Equatable {
         }
     }
 
-    /// Returns a part of an address without percent-encoding; `nil` where that is broken.
+    /// Returns a part of an address without percent-encoding, or `nil` if that is broken.
     private static func decoded(_ part: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = part.utf8[...]
@@ -98,13 +98,13 @@ struct ResourceAddress: Equatable {
 
 /// The whole texts of results that were cut, in bounded memory.
 struct KeptResults {
-    /// The most texts that are kept: the oldest are dropped first.
+    /// The most texts that are stored: the oldest are discarded first.
     private static let limit = 8
 
     private var kept: [(number: Int, text: String)] = []
     private var latest = 0
 
-    /// Keeps a text, and returns its number.
+    /// Stores a text, and returns its number.
     mutating func keep(_ text: String) -> Int {
         latest += 1
         if kept.count >= Self.limit { kept.removeFirst() }
@@ -112,9 +112,9 @@ struct KeptResults {
         return latest
     }
 
-    /// Returns a text that was kept; `nil` for one that isn't any more.
+    /// Returns a stored text, or `nil` for one that was discarded.
     subscript(number: Int) -> String? { kept.first { $0.number == number }?.text }
 
-    /// The numbers of the texts that are kept.
+    /// The numbers of the stored texts.
     var numbers: [Int] { kept.map(\.number) }
 }

@@ -24,7 +24,7 @@ struct ResourceReading {
         return .array(list)
     }
 
-    /// Returns the contents of a resource; `nil` where there is none.
+    /// Returns the contents of a resource, or `nil` if there is none.
     ///
     /// - Throws: ``ToolRefusal`` or `HostError`.
     func contents(of uri: String) throws -> JSONValue? {

@@ -3,10 +3,10 @@ import DevMenuKit
 
 /// A call that waits for an app or for a person, while others are answered.
 protocol PendingCall: AnyObject {
-    /// Ends it without an answer, since the client has cancelled it.
+    /// Ends the call without an answer, because the client has cancelled it.
     func cancel()
 
-    /// Tells it that the client sends nothing more.
+    /// Tells the call that the client sends nothing more.
     func clientHasGone()
 }
 
@@ -44,7 +44,7 @@ final class SentQuestion: PollSource, PendingCall {
         finish(.refused("gave no answer in time"))
     }
 
-    /// Takes the client's result; `nil` for an error.
+    /// Receives the client's result, or `nil` for an error.
     func take(_ result: JSONValue?) { finish(Question.answer(result)) }
 
     func cancel() {
@@ -89,7 +89,7 @@ struct ProgressReport {
         self.app = app
     }
 
-    /// Returns the parameters of the next notification; `nil` where it comes too soon.
+    /// Returns the parameters of the next notification, or `nil` if it comes too soon.
     mutating func params(_ fraction: Double?, _ message: String?) -> JSONObject? {
         let now = ContinuousClock.now
         if let latest, now - latest < Self.interval { return nil }

@@ -13,7 +13,7 @@ protocol AgentTool: Sendable {
     /// The definition, as the list of tools has it.
     var definition: ToolDefinition { get }
 
-    /// Carries a call out.
+    /// Performs a call.
     ///
     /// - Parameters:
     ///   - call: The call.
@@ -29,19 +29,19 @@ struct ToolCall {
     let arguments: ToolArguments
     /// The client.
     let client: ClientFacts
-    /// The client's answer to an earlier question of this call; `nil` for a call that is no second try.
+    /// The client's answer to an earlier question of this call, or `nil` for a first try.
     let retry: Retry?
 
     /// A second try of a call that needed an answer.
     struct Retry {
-        /// The state that the client was given; `nil` where it is missing or no text.
+        /// The state that the client was given, or `nil` if it is missing or no text.
         let state: String?
         /// The answers, by the name of the question.
         let responses: JSONObject
     }
 }
 
-/// The step that a call takes.
+/// The next step of a call.
 enum ToolStep {
     /// It is done.
     case done(ToolResult)
@@ -61,17 +61,17 @@ struct RunOrder {
     let arguments: JSONObject
     /// Indicates whether a person has agreed to its risk.
     let isConfirmed: Bool
-    /// The check by which a person is asked again; `nil` where nobody was asked.
+    /// The check by which a person is asked again, or `nil` if nobody was asked.
     let check: ActionCheck?
 
-    /// Returns whether the app still describes the action in the same way.
+    /// Indicates whether the app still describes the action in the same way.
     func isCurrent() throws -> Bool {
         app.host.limit = TimeLimit(seconds: 10)
         return try app.item(item.id).received == item.received
     }
 }
 
-/// The things that tools work with.
+/// The options, the apps and the questions that tools use.
 struct ToolContext {
     /// The choices of the person who registered the server.
     let options: AgentOptions

@@ -204,7 +204,7 @@ struct ChangesTool: AgentTool {
             throw ToolRefusal("\(app.title) keeps no journal of its settings' changes")
         }
         let answer = try app.host.query(request)
-        // Where they are cut, the newest are kept.
+        // If they are cut, the newest stay.
         let changes = ReceivedChange.list(answer).sorted { $0.number > $1.number }
         let records = (answer["changes"]?.array ?? []).sorted {
             ($0["number"]?.integer ?? 0) > ($1["number"]?.integer ?? 0)

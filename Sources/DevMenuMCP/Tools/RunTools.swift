@@ -114,7 +114,7 @@ struct RunRiskyTool: AgentTool {
 
 /// The run of an action, with the words on it for the agent.
 struct AgentRun {
-    /// The most bytes of output that are kept: those after them are counted.
+    /// The most bytes of output that are stored: those after them are counted.
     private static let outputLimit = 1 << 20
 
     /// The app's name and pid when it began.
@@ -174,7 +174,7 @@ struct AgentRun {
         return ToolResult(lines.joined(separator: "\n"), members)
     }
 
-    /// The kept text of both streams; bytes that aren't UTF-8 are replaced.
+    /// The stored text of both streams; bytes that aren't UTF-8 are replaced.
     private var text: String {
         var text = output.pieces.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
         if text.hasSuffix("\n") { text.removeLast() }

@@ -98,10 +98,10 @@ struct SetTool: AgentTool {
 
     /// Remembers the change as this process's own.
     ///
-    /// Another process may change the same setting meanwhile; where that can't be told from this one's
+    /// Another process may change the same setting meanwhile; if that can't be told from this one's
     /// change, none is remembered.
     ///
-    /// - Returns: The change's number in the journal; `nil` where nothing changed.
+    /// - Returns: The change's number in the journal, or `nil` if nothing changed.
     private func remember(
         _ item: ListedItem,
         _ value: JSONValue,
@@ -121,7 +121,7 @@ struct SetTool: AgentTool {
     }
 }
 
-/// `undo`: takes back a change that this process made.
+/// `undo`: reverts a change that this process made.
 struct UndoTool: AgentTool {
     let name = "undo"
     let level = AccessLevel.safe

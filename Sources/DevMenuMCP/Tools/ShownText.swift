@@ -1,7 +1,7 @@
 import DevMenuKit
 
 extension String {
-    /// Returns a text of an app or a client on one line, escaped, and cut where it is long.
+    /// Returns a text of an app or a client on one line, escaped, and cut if it is long.
     func shownToAgent(limit: Int = 200, as use: ControlEscaping.Use = .prose) -> String {
         ControlEscaping.escaped(cut(to: limit), as: use)
     }

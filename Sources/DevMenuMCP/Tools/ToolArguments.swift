@@ -27,7 +27,7 @@ struct ToolArguments {
         }
     }
 
-    /// Returns a text; `nil` where none is given.
+    /// Returns a text, or `nil` if none is given.
     func optionalString(_ name: String) throws(ToolRefusal) -> String? {
         guard let value = object[name], value != .null else { return nil }
         guard let text = value.string else {
@@ -44,7 +44,7 @@ struct ToolArguments {
         return text
     }
 
-    /// Returns a whole number within bounds, or a default where none is given.
+    /// Returns a whole number within bounds, or a default if none is given.
     func integer(
         _ name: String,
         in bounds: ClosedRange<Int>,
@@ -59,7 +59,7 @@ struct ToolArguments {
         return given
     }
 
-    /// Returns an object; empty where none is given.
+    /// Returns an object; empty if none is given.
     func members(_ name: String) throws(ToolRefusal) -> JSONObject {
         guard let value = object[name], value != .null else { return [:] }
         guard let members = value.object else {

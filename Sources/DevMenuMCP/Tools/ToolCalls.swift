@@ -25,10 +25,10 @@ final class ToolCalls {
     /// Indicates whether no call waits.
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Returns whether the call of a request waits.
+    /// Indicates whether the call of a request waits.
     func has(_ id: RequestID) -> Bool { waiting[id] != nil }
 
-    /// Ends a call without an answer, where it waits.
+    /// Ends a call without an answer, if it waits.
     func cancel(_ id: RequestID) { waiting.removeValue(forKey: id)?.cancel() }
 
     /// Ends all calls without an answer.
@@ -37,12 +37,12 @@ final class ToolCalls {
     /// Tells all calls that the client sends nothing more.
     func clientHasGone() { for call in waiting.values { call.clientHasGone() } }
 
-    /// Takes the client's answer to a question; `nil` for an error.
+    /// Receives the client's answer to a question, or `nil` for an error.
     func take(_ result: JSONValue?, toQuestion number: Int) {
         questions.removeValue(forKey: number)?.take(result)
     }
 
-    /// Carries a call out, and answers it now or later.
+    /// Performs a call, and answers it now or later.
     ///
     /// - Throws: ``ProtocolError`` for a call that is none.
     func call(
@@ -115,7 +115,7 @@ final class ToolCalls {
         exchange.onOutput = { run.output.add($0, of: $1) }
         let report = responder.progress(of: request, in: order.app.name)
         if let report { exchange.onProgress = report }
-        // A person who was asked before is asked again where the arguments make it risky.
+        // A person who was asked before is asked again if the arguments make it risky.
         let ask = order.check.map { check in
             { [weak self] (refused: UnconfirmedRun) in
                 guard let self, waiting.removeValue(forKey: request.id) != nil else { return }

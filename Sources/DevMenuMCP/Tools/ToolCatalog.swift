@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The tools, whose definitions are the same on every connection, whatever the menu holds.
+/// The tools, whose definitions are the same on every connection, whatever the menu contains.
 enum ToolCatalog {
     /// The tools in the order in which they are listed.
     static let tools: [any AgentTool] = [

@@ -23,7 +23,7 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Returns whether an error only says that the client waits no more.
+    /// Indicates whether an error only says that the client no longer waits.
     static func isInterruption(_ error: any Error) -> Bool {
         if case HostError.interrupted = error { true } else { false }
     }
@@ -45,7 +45,7 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Returns what to do about an error of a host; empty where it says so itself.
+    /// Returns the advice for an error of a host; empty if it gives its own.
     private static func advice(for error: WireError) -> String {
         switch error.knownKind {
         case .untrusted:

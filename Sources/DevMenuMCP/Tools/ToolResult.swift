@@ -9,9 +9,9 @@ struct ToolResult {
 
     /// The whole text.
     let text: String
-    /// The same for programs, as the tool's output schema has it; `nil` for an error.
+    /// The same for programs, as the tool's output schema has it, or `nil` for an error.
     let structured: JSONObject?
-    /// The address of a resource with the whole; `nil` to keep the whole under one of its own.
+    /// The address of a resource with the whole, or `nil` to store the whole under one of its own.
     let link: String?
 
     /// Creates a result.
@@ -35,7 +35,7 @@ struct ToolResult {
     ///
     /// - Parameters:
     ///   - era: The client's revision of the protocol.
-    ///   - keep: Keeps a text that is too long, and returns its address.
+    ///   - keep: Stores a text that is too long, and returns its address.
     /// - Returns: The members.
     func json(for era: ProtocolEra, keeping keep: (String) -> String) -> JSONObject {
         var content: [JSONValue] = []
