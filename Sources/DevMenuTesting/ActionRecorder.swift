@@ -3,7 +3,7 @@ public import DevMenuKit
 /// Runs actions without a host, and records their results and output.
 ///
 /// ```swift
-/// @Test func `clears nothing where there is nothing`() async throws {
+/// @Test func `clears nothing if there is nothing`() async throws {
 ///     let call = try await ActionRecorder().run(ClearCache(), arguments: ["dry-run": true])
 ///     #expect(call.text == "Nothing to clear.")
 /// }
@@ -28,7 +28,7 @@ public struct ActionRecorder: Sendable {
     public var routes: [Route]
     /// The language of the action's user.
     public var locale: MenuLocale
-    /// The width of the user's terminal in columns; `nil` if there is none.
+    /// The width of the user's terminal in columns, or `nil` if there is none.
     public var columns: Int?
 
     /// Creates a recorder for an app.

@@ -13,7 +13,7 @@ public struct RecordedCall: Sendable {
 
     /// A progress report.
     public struct Progress: Hashable, Sendable {
-        /// The completed fraction, from 0 to 1; `nil` if it isn't known.
+        /// The completed fraction, from 0 to 1, or `nil` if it isn't known.
         public let fraction: Double?
         /// A description of the current step.
         public let message: String?
@@ -33,7 +33,7 @@ public struct RecordedCall: Sendable {
     public let output: [Output]
     /// The progress reports, in order.
     public let progress: [Progress]
-    /// The ending that the action announced for the process; `nil` if it announced none.
+    /// The ending that the action announced for the process, or `nil` if it announced none.
     public let announcement: Ending?
     /// The URLs that opened a page, in order.
     public let openedURLs: [String]
@@ -53,18 +53,18 @@ public struct RecordedCall: Sendable {
         self.locale = locale
     }
 
-    /// Returns the output to a stream, with U+FFFD for bytes that aren't UTF-8.
+    /// Returns the output in a stream, with U+FFFD for bytes that aren't UTF-8.
     public func printed(to stream: StandardStream = .stdout) -> String {
         String(decoding: output.filter { $0.stream == stream }.flatMap(\.bytes), as: UTF8.self)
     }
 
-    /// The result's text in the language of the call; `nil` if it has none, or the action threw.
+    /// The result's text in the language of the call, or `nil` if it has none, or the action threw.
     public var text: String? { (try? result.get())?.text?.resolved(for: locale) }
 
-    /// The result's value; `nil` if it has none, or the action threw.
+    /// The result's value, or `nil` if it has none, or the action threw.
     public var value: JSONValue? { (try? result.get())?.value }
 
-    /// The error that the action threw; `nil` if it succeeded.
+    /// The error that the action threw, or `nil` if it succeeded.
     public var error: (any Error)? {
         if case .failure(let error) = result { error } else { nil }
     }

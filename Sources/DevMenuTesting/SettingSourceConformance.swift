@@ -60,7 +60,7 @@ public struct SettingSourceConformance: Sendable {
 extension SettingSourceConformance {
     /// A source, with the way to change its values or the values expected of it.
     public struct Subject: Sendable {
-        /// A closure that makes a source hold exactly these Bools, by storage keys.
+        /// A closure that makes a source have exactly these Bools, by storage keys.
         public typealias Update = @Sendable (JSONObject) async throws -> Void
 
         let source: any SettingSource
@@ -72,7 +72,7 @@ extension SettingSourceConformance {
         ///
         /// - Parameters:
         ///   - source: The source, which has no values yet.
-        ///   - update: Makes the source hold exactly these Bools, by storage keys, from now on.
+        ///   - update: Makes the source have exactly these Bools, by storage keys, from now on.
         public init(_ source: any SettingSource, update: @escaping Update) {
             self.source = source
             self.update = update
@@ -312,7 +312,7 @@ struct SourceTrial {
 
         init(_ calls: AsyncStream<Answers>) { self.calls = calls.makeAsyncIterator() }
 
-        /// Returns the source's values at the next callback; `nil` if no more arrive in time.
+        /// Returns the source's values at the next callback, or `nil` if no more arrive in time.
         func next() async -> Answers? { await calls.next(isolation: #isolation) }
     }
 

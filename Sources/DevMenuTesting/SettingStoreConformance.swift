@@ -84,7 +84,7 @@ extension SettingStoreConformance {
         case endsWatches = "a cancelled watch is no longer called"
         /// A journal, if the store has one, has the records of what changed, and no others.
         case recordsChanges = "changes are kept with their records"
-        /// Records are numbered from 1, whichever store keeps them, and the newest is read first.
+        /// Records are numbered from 1, whichever store saves them, and the newest is read first.
         case numbersRecords = "records are numbered without a gap"
 
         /// The law in words.
@@ -255,7 +255,7 @@ extension SettingStoreConformance {
             return Self.record(of: "a", true, in: &overrides)
         }
         #expect(try kept == ["a": true] && open().load() == kept)
-        // A change without effect keeps no record.
+        // A change without effect has no record.
         _ = try journal.update { overrides, _ in Self.record(of: "a", true, in: &overrides) }
         let records = Array(try #require(try open().hostJournal).records())
         #expect(records.map(\.key) == ["a"] && records.map(\.now) == [true])

@@ -22,7 +22,7 @@ final class Conversation: Sendable {
 
     private let socket: Descriptor
     private let state = Mutex(State())
-    /// Held while a line is written, so that lines don't mix.
+    /// Locked while a line is written, so that lines don't mix.
     private let writing = Mutex(())
 
     /// Connects to a server and sends the introduction.

@@ -10,7 +10,7 @@ public import DevMenuWire
 /// #expect(outcome.text == "cleared images")
 /// ```
 ///
-/// Overrides are kept in memory. An action that ends the process only announces that: the step that
+/// Overrides stay in memory. An action that ends the process only announces that: the step that
 /// ends the process doesn't run, and the test goes on. Errors are the host's
 /// ``/DevMenuWire/WireError``s.
 public final class InMemoryHost: Sendable {
@@ -34,7 +34,7 @@ public final class InMemoryHost: Sendable {
     ///   - columns: The width of the shell's terminal in columns.
     ///   - access: The shell's permissions.
     ///   - add: Adds items, routes and plugins.
-    /// - Throws: `AppFactsError`, where the app's name breaks the rules; the error of `add`; or the
+    /// - Throws: `AppFactsError` if the app's name breaks the rules; the error of `add`; or the
     ///   system's error of starting the server.
     public init(
         app: AppFacts = AppFacts(name: "test-app", build: .debug),

@@ -5,9 +5,9 @@ import DevMenuWire
 public struct TriggerOutcome: Sendable {
     /// A progress report.
     public struct Progress: Hashable, Sendable {
-        /// The completed fraction, from 0 to 1; `nil` if the action didn't report it.
+        /// The completed fraction, from 0 to 1, or `nil` if the action didn't report it.
         public let fraction: Double?
-        /// A description of the current step; `nil` if the action gave none.
+        /// A description of the current step, or `nil` if the action gave none.
         public let message: String?
 
         /// Creates a progress report.
@@ -23,7 +23,7 @@ public struct TriggerOutcome: Sendable {
     public let styles: [TextStyle]
     /// The value for programs.
     public let value: JSONValue?
-    /// The announced ending of the process, a signal's name or `exit`; `nil` if there was none.
+    /// The announced ending of the process, a signal's name or `exit`, or `nil` if there was none.
     public let terminating: String?
     /// The bytes that the action wrote to standard output.
     public let stdout: [UInt8]
