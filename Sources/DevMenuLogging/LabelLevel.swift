@@ -8,10 +8,10 @@ final class LabelLevel: Setting {
     private static let levels = Logger.Level.allCases
 
     private let choice: FeatureChoice<LogLevel>
-    /// The position among the levels of one that isn't the default; -1 for the default.
+    /// The index, among the levels, of one that isn't the default; -1 for the default.
     private let position = Atomic(-1)
 
-    /// The level where nobody has given another.
+    /// The level if nobody has given another.
     let byDefault: Logger.Level
 
     init(_ id: ItemID, title: String, default level: LogLevel) {
@@ -28,7 +28,7 @@ final class LabelLevel: Setting {
         byDefault = Logger.Level(level)
     }
 
-    /// The level that a person or another source of settings has given; `nil` for none.
+    /// The level that a person or another source of settings has given, or `nil`.
     var given: Logger.Level? {
         let position = position.load(ordering: .relaxed)
         return position < 0 ? nil : Self.levels[position]

@@ -19,9 +19,9 @@ import Synchronization
 /// section of its own: `log-shop-cart debug --for 10m` lets more through for ten minutes, also to the
 /// handler that lines are passed to.
 ///
-/// A line costs a lock and no more than that: what is behind its message is rendered only where a
-/// shell reads it, and the app never waits for a shell. The latest 4,096 lines are kept. In a build
-/// without the package trait `Menu`, and where the menu isn't offered, lines are only passed on.
+/// A line costs a lock and no more than that: what is behind its message is rendered only if a
+/// shell reads it, and the app never waits for a shell. The latest 4,096 lines stay. In a build
+/// without the package trait `Menu`, and if the menu isn't offered, lines are only forwarded.
 public final class MenuLogging: Sendable {
     /// The section of the menu that has a setting for each label.
     static let section = MenuSection(
@@ -49,7 +49,7 @@ public final class MenuLogging: Sendable {
     ///
     /// - Parameters:
     ///   - label: The logger's label.
-    ///   - next: The handler to which lines are passed, whatever its own level; `nil` for none.
+    ///   - next: The handler to which lines are forwarded, whatever its own level, or `nil`.
     /// - Returns: The handler.
     public func handler(label: String, passingTo next: (any LogHandler)? = nil) -> MenuLogHandler {
         MenuLogHandler(
@@ -60,7 +60,7 @@ public final class MenuLogging: Sendable {
         )
     }
 
-    /// Returns the setting of a label, which is added to the menu where it's new.
+    /// Returns the setting of a label, which is added to the menu if it's new.
     private func setting(of label: String) -> LabelLevel {
         let own = LabelLevel.id(of: label)
         let (setting, isNew) = levels.withLock { levels in
@@ -99,7 +99,7 @@ public struct MenuLogHandler: LogHandler {
     private let lines: LogLines?
     private var next: (any LogHandler)?
     private var ownMetadata: Logger.Metadata
-    /// The level that code has set for this logger; `nil` for that of the label.
+    /// The level that code has set for this logger, or `nil` for that of the label.
     private var ownLevel: Logger.Level?
 
     init(label: String, level: LabelLevel, lines: LogLines?, next: (any LogHandler)?) {
@@ -133,11 +133,11 @@ public struct MenuLogHandler: LogHandler {
         }
     }
 
-    /// Keeps a line for shells, and passes it on.
+    /// Stores a line for shells, and forwards it.
     public func log(event: LogEvent) {
         keep(event)
         guard var next else { return }
-        // A handler may hold back by its own level what a person wants to see.
+        // A handler may drop by its own level what a person wants to see.
         if next.logLevel > event.level { next.logLevel = event.level }
         next.log(event: event)
     }
