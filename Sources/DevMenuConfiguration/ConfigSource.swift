@@ -16,10 +16,10 @@ import Synchronization
 public final class ConfigSource: SettingSource {
     private struct State {
         var watches = Observers<@Sendable () -> Void>()
-        /// The values that the watches know; `nil` while nobody watches.
+        /// The values that the watches know, or `nil` while nobody watches.
         var snapshot: ConfigSnapshotReader?
         var following: Task<Void, Never>?
-        /// The reason why changes can't be followed any more; `nil` while they can.
+        /// The reason why changes can't be followed any more, or `nil` while they can.
         var failure: String?
     }
 
@@ -52,7 +52,7 @@ public final class ConfigSource: SettingSource {
     /// Returns the value under the setting's key.
     public func value(of setting: any Setting) -> JSONValue? { value(of: setting, in: snapshot) }
 
-    /// Returns why changes aren't followed, or the problem of a value of another type.
+    /// Returns the reason that changes aren't followed, or the problem of a value of another type.
     public func problem(with setting: any Setting) -> SettingProblem? {
         if let failure = state.withLock({ $0.failure }) { return .failed(failure) }
         let snapshot = snapshot
@@ -80,7 +80,7 @@ public final class ConfigSource: SettingSource {
     }
 
     private func endWatch(_ number: Int) {
-        // The closure is released outside the lock: what it holds may call the source then.
+        // The closure is released outside the lock: what it captures may call the source then.
         let (closure, following) = state.withLock { state in
             let closure = state.watches.remove(number)
             guard state.watches.isEmpty else { return (closure, Task<Void, Never>?.none) }

@@ -35,7 +35,7 @@ public struct SettingsProvider: ConfigProvider {
 
     /// Returns the current value of a setting.
     ///
-    /// - Throws: ``SettingTypeError``, where the value isn't of the type.
+    /// - Throws: ``SettingTypeError`` if the value isn't of the type.
     public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
         let name = SettingsSnapshot.name(of: key)
         let setting = settings.all.first { $0.key == name }
@@ -44,7 +44,7 @@ public struct SettingsProvider: ConfigProvider {
 
     /// Returns the current value of a setting, as ``value(forKey:type:)`` does.
     ///
-    /// - Throws: ``SettingTypeError``, where the value isn't of the type.
+    /// - Throws: ``SettingTypeError`` if the value isn't of the type.
     public func fetchValue(
         forKey key: AbsoluteConfigKey,
         type: ConfigType
@@ -148,7 +148,7 @@ struct SettingsSnapshot: ConfigSnapshot {
     }
 }
 
-/// The changes of settings: one at first, and one after each, of which the last is kept.
+/// The changes of settings: one at first, and one after each, of which the last is buffered.
 private struct SettingChanges {
     let stream: AsyncStream<Void>
 
