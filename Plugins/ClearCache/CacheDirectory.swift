@@ -47,7 +47,7 @@ struct CacheDirectory {
 
     /// Visits every entry, the content of a folder before the folder itself.
     ///
-    /// - Parameter visit: Called with the descriptor of the folder that holds the entry, the
+    /// - Parameter visit: Called with the descriptor of the folder that contains the entry, the
     ///   entry's name, and its status unless it is a folder; returns an error number if it fails.
     /// - Returns: The entries whose visit failed.
     /// - Throws: `CancellationError`.

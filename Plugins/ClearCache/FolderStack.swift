@@ -133,7 +133,7 @@ struct FolderStack: ~Copyable {
         return Identity(device: status.st_dev, inode: status.st_ino)
     }
 
-    /// Returns the names in a folder, last first; `nil` with `errno` if it can't be read.
+    /// Returns the names in a folder, last first, or `nil` with `errno` if it can't be read.
     private static func names(in descriptor: Int32) -> [FileName]? {
         // The stream takes ownership of its descriptor. A duplicate would share the read position
         // with the original.
@@ -156,7 +156,7 @@ struct FolderStack: ~Copyable {
 
 /// A file's name as raw bytes, which need not be UTF-8.
 struct FileName: Hashable {
-    /// The bytes with a terminating NUL, as C functions take them.
+    /// The bytes with a terminating NUL, as C functions expect them.
     let bytes: [CChar]
 
     init(_ text: String) { bytes = Array(text.utf8CString) }
