@@ -32,7 +32,7 @@ package struct Preset: Sendable {
 
     /// Creates a preset with values by their storage keys.
     ///
-    /// - Throws: ``PresetError/damaged(_:_:)``, where a value can't be in a file of flags.
+    /// - Throws: ``PresetError/damaged(_:_:)`` if a value can't be in a file of flags.
     package init(_ name: String, values: JSONObject) throws(PresetError) {
         do throws(FlagDocumentError) {
             self.init(name, try FlagDocument(values))
@@ -41,7 +41,7 @@ package struct Preset: Sendable {
         }
     }
 
-    /// Returns the value under a key, or `nil` where the preset has none that can be told.
+    /// Returns the value under a key, or `nil` if the preset has none, or none that is known.
     ///
     /// - Parameters:
     ///   - key: The setting's storage key.
@@ -56,7 +56,7 @@ package struct Preset: Sendable {
         }
     }
 
-    /// Returns where the value under a key stands, as the beginning of a message: `FILE:3:7`.
+    /// Returns the position of the value under a key, to begin a message with: `FILE:3:7`.
     package func position(of key: String) -> String {
         guard let flag = flag(of: key),
             let position = document.positions(of: [flag])[0]
@@ -69,9 +69,9 @@ package struct Preset: Sendable {
     }
 }
 
-/// The presets of an app, which a front end keeps beside the app's local overrides.
+/// The presets of an app, which a front end saves beside the app's local overrides.
 package struct PresetFolder: Sendable {
-    /// The names that mean something else where a preset's name is expected.
+    /// The names that mean something else in place of a preset's name.
     package static let reservedNames = ["current", "defaults"]
 
     /// The path of the directory.
@@ -119,9 +119,9 @@ package struct PresetFolder: Sendable {
         return try Preset(name, bytes)
     }
 
-    /// Keeps a preset, in place of one of the same name.
+    /// Saves a preset, in place of one of the same name.
     ///
-    /// - Throws: ``PresetError``; the one before is kept then.
+    /// - Throws: ``PresetError``; the one before remains then.
     package func save(_ preset: Preset) throws(PresetError) {
         try check(preset.name)
         do throws(FileError) {

@@ -6,7 +6,7 @@ package enum TypedTime {
     /// The words for a message that lists what can be typed for a time in the past.
     package static let sinceForms = "a time like 30s, 15m, 2h, 3d, 18:00 or 2026-11-21T18:00:00Z"
 
-    /// Returns the time that a word tells, or `nil` if it tells none.
+    /// Returns the time that a word names, or `nil` if it names none.
     ///
     /// - Parameters:
     ///   - word: A duration before now, a time of day that has passed, or an ISO 8601 time.

@@ -1,7 +1,7 @@
 package import DevMenuKit
 package import DevMenuWire
 
-/// The directories where this user's apps listen.
+/// The directories in which this user's apps listen.
 package struct AppDirectory: Sendable {
     private let directories: [RuntimeDirectory]
 
@@ -14,7 +14,7 @@ package struct AppDirectory: Sendable {
     package struct Listing {
         /// The listening apps, by name and pid.
         package var apps: [AdvertisedHost] = []
-        /// The reasons why some may be missing.
+        /// The reasons for which some may be missing.
         package var problems: [String] = []
     }
 
@@ -40,16 +40,16 @@ package struct AppDirectory: Sendable {
     ///   - target: The name, as `shop` or `shop#2`, or the pid.
     ///   - word: The flag before it, for the error: `--attach`.
     /// - Returns: The app.
-    /// - Throws: ``HostError/unavailable(_:)`` where there is none, or more than one.
+    /// - Throws: ``HostError/unavailable(_:)`` if there is none, or more than one.
     package func app(_ target: String, word: String) throws(HostError) -> AdvertisedHost {
         let listing = listing()
         if let app = try app(target, among: listing, word: word) { return app }
         throw .unavailable(Self.absence(of: target, in: listing))
     }
 
-    /// Returns the one app of a name, as ``app(_:word:)`` does; `nil` where there is none yet.
+    /// Returns the one app of a name, as ``app(_:word:)`` does, or `nil` if there is none yet.
     ///
-    /// - Throws: ``HostError/unavailable(_:)`` where there is more than one.
+    /// - Throws: ``HostError/unavailable(_:)`` if there is more than one.
     func awaitedApp(
         _ target: String,
         word: String
@@ -99,13 +99,13 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
 
     /// Its name.
     package let name: String
-    /// The label of this instance; `nil` for none.
+    /// The label of this instance, or `nil`.
     package let label: String?
     /// Its process.
     package let pid: Int
     /// The time that its process has run, in seconds.
     package let uptime: Double
-    /// Its answer; `nil` where it wasn't asked.
+    /// Its answer, or `nil` if it wasn't asked.
     package let answer: Answer?
 
     /// Creates an app that was found.

@@ -94,7 +94,7 @@ package final class AppFinder {
     ///   - app: The app.
     ///   - loop: The loop in which the program runs.
     /// - Returns: The program.
-    /// - Throws: ``HostError/unavailable(_:)`` where it cannot be started.
+    /// - Throws: ``HostError/unavailable(_:)`` if it cannot be started.
     package func start(
         _ arguments: [String],
         for app: FoundApp,
@@ -118,8 +118,8 @@ package final class AppFinder {
         return listing.apps
     }
 
-    /// Connects for the hello alone, and says so at once, so that no shell's place in the app is
-    /// taken.
+    /// Connects for the hello alone, and says so at once, so that it doesn't count as a shell of
+    /// the app.
     private static func dial(_ app: AdvertisedHost) throws(SocketDial.DialError) -> HostConnection {
         let socket = try SocketDial.connect(to: app.socket)
         socket.finishSending()

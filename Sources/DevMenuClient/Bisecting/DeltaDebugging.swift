@@ -21,7 +21,7 @@ package struct DeltaDebugging<Element> {
     package enum Verdict {
         /// The test fails with these elements; with one less, it passes or is skipped.
         ///
-        /// It's certain where it always passes, so that none of them can be spared.
+        /// It's certain if it always passes, so that none of them can be spared.
         case found([Element], isCertain: Bool)
         /// The test passes with all elements.
         case passesWithAll

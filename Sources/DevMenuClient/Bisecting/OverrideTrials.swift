@@ -3,8 +3,8 @@ import DevMenuSystem
 
 /// Runs a command on copies of some of an app's overrides, one run after another.
 ///
-/// Each run has a copy of its own, in a private directory that is removed after the run, and in which
-/// a host keeps its lock and its journal too. What the command leaves running in its process group
+/// Each run has a copy of its own, in a private directory that is removed after the run; a host
+/// keeps its lock and its journal there too. What the command leaves running in its process group
 /// ends with the run.
 package final class OverrideTrials {
     /// The status with which a command skips a run, as for `git bisect run`.
@@ -61,7 +61,7 @@ package final class OverrideTrials {
         return outcome
     }
 
-    /// Lets signals take their effect again; one that has interrupted a run takes it now.
+    /// Lets signals have their effect again; one that has interrupted a run has it now.
     ///
     /// - Throws: `HostError.interrupted` for Ctrl-C.
     package func finish() throws { try signals.finish() }

@@ -4,7 +4,7 @@ import DevMenuKit
 ///
 /// The names are folded once, when it's created: a search then only compares bytes.
 package struct MenuFinder {
-    /// An item's names, and its summary behind them, by their positions in ``parts``.
+    /// An item's names, and its summary behind them, by their indices in ``parts``.
     private struct Entry {
         let item: Int
         let names: Range<Int>
@@ -49,8 +49,8 @@ package struct MenuFinder {
         MenuFinder(menu).indices(matching: words).map { menu.items[$0] }
     }
 
-    /// Returns the nearest item that has one of some words as a part, the longest word first; `nil`
-    /// where none has.
+    /// Returns the nearest item that has one of some words as a part, the longest word first, or
+    /// `nil` if none has.
     package static func item(withOneOf words: [String], in menu: ListedMenu) -> ListedItem? {
         let words = words.flatMap { $0.split(separator: " ") }.sorted { $0.count > $1.count }
         let finder = MenuFinder(menu)
@@ -68,15 +68,15 @@ package struct MenuFinder {
         return nil
     }
 
-    /// Finds items, as positions among the menu's items.
+    /// Finds items, as indices among the menu's items.
     ///
     /// - Parameter words: The words that are searched for; all of them have to be found in an item.
-    /// - Returns: The positions, the nearest first, and equally near ones in the menu's order.
+    /// - Returns: The indices, the nearest first, and equally near ones in the menu's order.
     package func indices(matching words: [String]) -> [Int] {
         let typed = words.joined(separator: " ")
         guard let whole = NameQuery(typed) else { return [] }
         let queries = typed.split(separator: " ").compactMap { NameQuery(String($0)) }
-        // Nearness and place in one number, which sorts faster than a pair.
+        // Nearness and index in one number, which sorts faster than a pair.
         var found: [UInt64] = []
         bytes.withUnsafeBufferPointer { bytes in
             for entry in entries {
@@ -88,7 +88,7 @@ package struct MenuFinder {
         return found.map { Int($0 & 0xFFFF_FFFF) }
     }
 
-    /// Returns how far an item is from a query, 0 for the nearest; `nil` where it isn't found.
+    /// Returns the distance of an item from a query, 0 for the nearest, or `nil` if it isn't found.
     private func score(
         of entry: Entry,
         _ whole: NameQuery,

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// A text that somebody types to find things by their names, and how well each name fits it.
+/// A text that somebody types to find things by their names, which ranks each name.
 ///
 /// Case, and whether words are joined by blanks, `-`, `_` or `:`, make no difference. One ranking
 /// serves everything that finds: a lower ``Rank`` is nearer.
@@ -21,7 +21,7 @@ package struct NameQuery {
         package static func < (one: Fit, other: Fit) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// The nearness of a name: how it fits, then where, then how much more the name has.
+    /// The nearness of a name: how it fits, then the offset, then how much more the name has.
     package struct Rank: Comparable, Sendable {
         /// The way in which it fits.
         package let fit: Fit
@@ -44,21 +44,21 @@ package struct NameQuery {
 
     private let text: FoldedName
 
-    /// Creates a query; `nil` for a text without a letter or digit.
+    /// Creates a query, or `nil` for a text without a letter or digit.
     package init?(_ text: String) {
         self.text = FoldedName(text)
         if self.text.bytes.isEmpty { return nil }
     }
 
-    /// Returns how well a name fits; `nil` where it doesn't.
+    /// Returns the rank of a name, or `nil` if it doesn't fit.
     package func rank(of name: String) -> Rank? { rank(of: FoldedName(name)) }
 
-    /// Returns how well a name fits that is folded already; `nil` where it doesn't.
+    /// Returns the rank of a name that is folded already, or `nil` if it doesn't fit.
     package func rank(of name: FoldedName) -> Rank? {
         name.bytes.withUnsafeBufferPointer { rank(of: $0) }
     }
 
-    /// Returns how well the bytes of a folded name fit; `nil` where they don't.
+    /// Returns the rank of a folded name's bytes, or `nil` if they don't fit.
     func rank(of name: UnsafeBufferPointer<UInt8>) -> Rank? {
         text.bytes.withUnsafeBufferPointer { Self.rank(of: name, for: $0) }
     }
@@ -98,7 +98,7 @@ package struct NameQuery {
         return true
     }
 
-    /// Returns the length of the shortest part that has all letters in order; `nil` for none.
+    /// Returns the length of the shortest part that has all letters in order, or `nil`.
     private static func letters(
         of query: UnsafeBufferPointer<UInt8>,
         in name: UnsafeBufferPointer<UInt8>
@@ -149,7 +149,7 @@ package struct FoldedName: Sendable {
         _ = appendASCII(name.lowercased(), to: &bytes)
     }
 
-    /// Folds the ASCII letters of a name, and returns `false` where it has others.
+    /// Folds the ASCII letters of a name, and returns `false` if it has others.
     private static func appendASCII(_ name: String, to bytes: inout [UInt8]) -> Bool {
         let start = bytes.count
         bytes.append(contentsOf: name.utf8)

@@ -9,7 +9,7 @@ package final class EndingSignals {
     private let loop: EventLoop
     private let source: SignalSource
     private let caught: [Int32]
-    /// The signal that arrived first; `nil` for none so far.
+    /// The signal that arrived first, or `nil` if none has.
     package private(set) var first: Int32?
 
     /// Starts to catch the signals, and interrupts a loop when one arrives.

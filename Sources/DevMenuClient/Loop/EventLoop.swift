@@ -58,7 +58,7 @@ package final class EventLoop {
     /// Waits until a condition comes true.
     ///
     /// - Parameters:
-    ///   - deadline: The time to give up; `nil` for never.
+    ///   - deadline: The time to give up, or `nil` for never.
     ///   - claim: The condition, checked after each event.
     /// - Returns: The way the wait ended.
     package func wait(
@@ -75,14 +75,14 @@ package final class EventLoop {
             if claim() { return .reached }
             let isLast = deadline.map { $0 <= .now } ?? false
             _ = turn(until: deadline)
-            // A source that is always ready must not put the deadline off for ever.
+            // A source that is always ready must not put the deadline off forever.
             if isLast { return claim() ? .reached : .timedOut }
         }
     }
 
     /// Waits for a while, and handles events meanwhile.
     ///
-    /// - Returns: `false` where an interruption ended the pause.
+    /// - Returns: `false` if an interruption ended the pause.
     package func pause(for duration: Duration) -> Bool {
         wait(until: .now + duration, for: { false }) != .interrupted
     }
@@ -103,7 +103,7 @@ package final class EventLoop {
     private func callOverdue() -> Int {
         let now = ContinuousClock.now
         var count = 0
-        // One at a time: one that waits in the loop must not keep the others from being called there.
+        // One at a time: one that waits in the loop must not keep others from being called there.
         while let index = deferred.firstIndex(where: { $0.due <= now }) {
             deferred.remove(at: index).body()
             count += 1

@@ -12,7 +12,7 @@ package final class SignalSource: PollSource {
         for number in signals { SignalPipe.catchSignal(number) }
     }
 
-    /// Returns the signals that a shell handles; the terminal's only where it is interactive.
+    /// Returns the signals that a shell handles; the terminal's only if it is interactive.
     package static func signals(isInteractive: Bool) -> [Int32] {
         let always = [
             SignalNumber.interrupt, SignalNumber.child, SignalNumber.terminate,
@@ -28,7 +28,7 @@ package final class SignalSource: PollSource {
     package var isPending: Bool { pipe.isPending }
 
     package func handle(_ ready: PollInterest) {
-        // Those that end the process have lower numbers than SIGCONT, at which others wait for a person.
+        // Those that end the process have lower numbers than SIGCONT, whose handler may wait.
         for number in pipe.take().sorted() { onSignal(number) }
     }
 }

@@ -19,7 +19,7 @@ package final class ListedItem {
     package let kind: String
     /// The title that people read.
     package let title: String
-    /// A summary; empty for none.
+    /// The summary, or an empty string.
     package let summary: String
     /// Its use in the shell.
     package let role: Role
@@ -32,14 +32,14 @@ package final class ListedItem {
     /// The item as the host sent it.
     package let received: ReceivedItem
 
-    /// The session that answers for it, which may have ended; `nil` where it is only shown.
+    /// The session that answers for it, which may have ended, or `nil` if it is only shown.
     package let session: (any MenuSession)?
 
-    /// Creates the item that a host sent; `nil` where it has no identifier or no kind.
+    /// Creates the item that a host sent, or `nil` if it has no identifier or no kind.
     ///
     /// - Parameters:
     ///   - received: The item as it came.
-    ///   - session: The session that answers for it; `nil` where it is only shown.
+    ///   - session: The session that answers for it, or `nil` if it is only shown.
     package init?(_ received: ReceivedItem, of session: (any MenuSession)? = nil) {
         guard let id = received.id, let kind = received.kind else { return nil }
         self.id = id

@@ -31,7 +31,7 @@ package struct ListedMenu {
     /// The names of secret parameters, of all actions.
     package let secrets: Set<String>
 
-    /// The routes as they came, where they were requested together with the menu.
+    /// The routes as they came, if they were requested together with the menu.
     let routes: ReceivedRoutes
     /// The sessions of plugins' routes; paths are in lower case.
     let routeSessions: [String: any MenuSession]
@@ -42,7 +42,7 @@ package struct ListedMenu {
     ///
     /// - Parameters:
     ///   - received: The menu as it came.
-    ///   - session: The session that answers for its items; `nil` where it is only shown.
+    ///   - session: The session that answers for its items, or `nil` if it is only shown.
     package init(_ received: ReceivedMenu, of session: (any MenuSession)? = nil) {
         self.init(
             received,
@@ -91,7 +91,7 @@ package struct ListedMenu {
         self.indices = indices
     }
 
-    /// Returns the item of an identifier, or of another name that no item has for its own; or `nil`.
+    /// Returns the item of an identifier, or of another name that isn't an identifier, or `nil`.
     package subscript(id: String) -> ListedItem? { indices[id].map { items[$0] } }
 
     /// The identifiers and other names of items that aren't hidden, as suggestions for a wrong one.
@@ -124,7 +124,7 @@ package struct ListedMenu {
     /// - Parameters:
     ///   - prefix: The typed part of a name.
     ///   - fits: Returns whether an item is wanted; hidden ones never are.
-    /// - Returns: The items with the names to offer: identifiers or, where none begins with the
+    /// - Returns: The items with the names to offer: identifiers or, if none begins with the
     ///   prefix, other names.
     package func items(
         beginningWith prefix: String,
@@ -210,7 +210,7 @@ private struct JointMenu {
         add(routes: answer.routes, origin: origin)
     }
 
-    /// Describes the first part of a plugin that is present already; `nil` for none.
+    /// Returns the first part of a plugin that is present already, in words, or `nil`.
     func clash(of answer: PluginAnswer) -> String? {
         for section in answer.sections {
             guard let id = section.id, !Self.standard.contains(id),

@@ -33,7 +33,7 @@ extension HostRequest {
 }
 
 extension ListedMenu {
-    /// Returns the session that answers for an item or a route; `nil` for one that isn't here.
+    /// Returns the session that answers for an item or a route, or `nil` for one that isn't here.
     func session(of subject: RequestSubject) -> (any MenuSession)? {
         switch subject {
         case .host, .menu: nil

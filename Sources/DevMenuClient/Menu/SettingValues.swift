@@ -56,7 +56,7 @@ package enum SettingValues: Sendable {
             }
     }
 
-    /// Returns the value of a typed word, or `nil` where the setting can't have it.
+    /// Returns the value of a typed word, or `nil` if the setting can't have it.
     package func value(of word: String) -> JSONValue? {
         switch self {
         case .bool: Parameter.bool(from: word).map { .bool($0) }
@@ -68,7 +68,7 @@ package enum SettingValues: Sendable {
         }
     }
 
-    /// The words of all values, where these are few; otherwise none.
+    /// The words of all values if these are few, or none.
     package var words: [String] {
         switch self {
         case .bool: ["on", "off"]

@@ -20,12 +20,12 @@ struct InquiryLimit {
         next = start + .seconds(seconds) - Self.lastPart
     }
 
-    /// Checks at ``next`` or later whether the time is over; otherwise ``next`` is later than before.
+    /// Checks at ``next`` or later whether the time is over; sets ``next`` if it isn't.
     ///
     /// - Parameters:
     ///   - now: The present.
-    ///   - wait: The time for which the plugin was ready to run, but had no processor, since its start;
-    ///     `nil` where that isn't known.
+    ///   - wait: The time for which the plugin was ready to run, but had no processor, since its
+    ///     start, or `nil` if that isn't known.
     /// - Returns: `true` if it's over.
     mutating func isOver(at now: ContinuousClock.Instant, processorWait wait: Duration?) -> Bool {
         let wait = min(wait ?? .zero, Self.mostWait)

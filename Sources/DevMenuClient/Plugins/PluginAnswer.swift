@@ -51,7 +51,7 @@ package struct PluginAnswer: Equatable, Sendable {
 }
 
 extension PluginAnswer {
-    /// The answer as it is kept, already checked.
+    /// The answer as it is cached, already checked.
     var json: JSONObject {
         [
             "hello": .object(hello), "sections": .array(sections.map(\.json)),
@@ -59,7 +59,7 @@ extension PluginAnswer {
         ]
     }
 
-    /// Creates an answer from a kept one; `nil` where the JSON isn't one.
+    /// Creates an answer from a cached one, or `nil` if the JSON isn't one.
     init?(kept json: JSONValue) {
         guard let hello = json["hello"]?.object, let sections = json["sections"]?.array,
             let routes = json["routes"]?.array
@@ -88,7 +88,7 @@ struct CachedAnswers {
     private let locale: String
     private var entries: JSONObject
 
-    /// Loads the answers that are kept for a language.
+    /// Loads the answers that are cached for a language.
     ///
     /// - Parameters:
     ///   - directory: The directory of the cache: `$XDG_CACHE_HOME/devmenu`.
@@ -103,7 +103,7 @@ struct CachedAnswers {
         entries = Self.entries(of: file, locale: self.locale)
     }
 
-    /// Returns the kept answer of a file; `nil` where there is none, or the file has changed.
+    /// Returns the cached answer of a file, or `nil` if there is none, or the file has changed.
     subscript(file: PluginFile) -> Outcome? {
         guard let entry = entries[file.path], let identity = file.identity,
             entry["size"]?.integer == identity.size,
@@ -131,7 +131,7 @@ struct CachedAnswers {
 
     /// Writes the recorded answers; after a failure, the plugins are asked again the next time.
     ///
-    /// Drops the answers of files that no longer exist.
+    /// Discards the answers of files that no longer exist.
     func keep() {
         let there = entries.members.filter { FileSystem.exists($0.name) }
         let document: JSONObject = [

@@ -8,7 +8,7 @@ final class PluginInquiry: PollSource {
     private static let grace = Duration.seconds(1)
     /// The plugin's file.
     let file: PluginFile
-    /// The plugin's answer, or its refusal; `nil` while it is being asked.
+    /// The plugin's answer or refusal, or `nil` while it is being asked.
     private(set) var outcome: Result<PluginAnswer, PluginRefusal>?
 
     private let introduction: Introduction
@@ -17,7 +17,7 @@ final class PluginInquiry: PollSource {
     private let connection: HostConnection?
     private let start = ContinuousClock.now
     private var limit: InquiryLimit
-    /// The time that the plugin took for its outcome.
+    /// The time that the plugin needed for its outcome.
     private(set) var duration = Duration.zero
     /// The session since the hello.
     private var session: HostSession?
@@ -150,7 +150,7 @@ final class PluginInquiry: PollSource {
         connection?.hangUp()
     }
 
-    /// Checks for the end of the process, which is killed where it outlives its shell.
+    /// Checks for the end of the process, which is killed if it outlives its shell.
     private func lookForEnd() {
         guard let connection, !connection.hasProcessEnded else {
             isOver = true
@@ -165,7 +165,7 @@ final class PluginInquiry: PollSource {
 package struct PluginInquiries {
     /// The number of plugins that are asked at a time.
     private static let width = 8
-    /// The time that an answer takes only on a machine that has much else to do.
+    /// The time that an answer needs only on a machine that has much else to do.
     private static let longTime = Duration.seconds(1)
 
     private let introduction: Introduction
@@ -175,7 +175,7 @@ package struct PluginInquiries {
 
     /// Asks plugins, and waits for their answers.
     ///
-    /// Those that were silent are asked again where the machine was so slow that it may have been the
+    /// Those that were silent are asked again if the machine was so slow that it may have been the
     /// reason.
     ///
     /// - Parameters:
@@ -183,7 +183,7 @@ package struct PluginInquiries {
     ///   - introduction: The shell's introduction.
     ///   - loop: The loop to wait in.
     ///   - timeout: The seconds that a plugin has for its answers.
-    ///   - deadline: The time to give up; `nil` for never.
+    ///   - deadline: The time to give up, or `nil` for never.
     /// - Returns: Each plugin's answer or refusal, in the order of the files.
     /// - Throws: ``HostError/interrupted`` and ``HostError/outOfTime``.
     package static func ask(
@@ -208,7 +208,7 @@ package struct PluginInquiries {
         return inquiries.map { $0.outcome ?? .failure(.notStarted(reason: "interrupted")) }
     }
 
-    /// Returns whether others answered late too, or so many were silent as were asked at a time.
+    /// Returns `true` if others answered late too, or as many were silent as are asked at a time.
     private static func wasSlow(_ inquiries: [PluginInquiry], silent: Int) -> Bool {
         guard silent > 0 else { return false }
         return silent >= width || inquiries.contains { !$0.wasSilent && $0.duration > longTime }

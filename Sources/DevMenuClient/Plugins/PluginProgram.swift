@@ -8,7 +8,7 @@ package final class PluginProgram {
     package let file: PluginFile
     /// Its answer, or its refusal.
     package private(set) var outcome: Result<PluginAnswer, PluginRefusal>
-    /// The session with its process; `nil` for one that is refused.
+    /// The session with its process, or `nil` if it is refused.
     let session: PluginSession?
     /// The refusal of a valid menu, a part of which is present already.
     var clash: PluginRefusal?
@@ -42,7 +42,7 @@ package final class PluginProgram {
     /// Indicates whether its part of the menu has values, which may change at any time.
     var hasSettings: Bool { clash == nil && answer?.hasSettings ?? false }
 
-    /// Its answer; `nil` for one that is refused.
+    /// Its answer, or `nil` if it is refused.
     package var answer: PluginAnswer? { try? outcome.get() }
 
     /// Replaces the menu of its answer; an invalid one changes nothing.

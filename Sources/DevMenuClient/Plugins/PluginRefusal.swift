@@ -31,7 +31,7 @@ package enum PluginRefusal: Error, Equatable, Sendable {
     case crashed(SessionEnding, lastLines: [String])
     /// A part of its menu is present already.
     case clash(String)
-    /// An earlier refusal, in the words that were kept.
+    /// An earlier refusal, in the words that were cached.
     case kept(String)
 }
 

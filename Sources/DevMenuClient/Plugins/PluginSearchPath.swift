@@ -18,7 +18,7 @@ package struct PluginSearchPath: Equatable, Sendable {
     ///   - flags: The directories of `--plugin-dir`; relative ones are resolved against the working
     ///     directory.
     ///   - variable: Looks a variable up; relative directories in it don't count, or a plugin would
-    ///     be found depending on where the shell is started.
+    ///     be found depending on the directory that the shell is started in.
     package init(
         flags: [String] = [],
         variable: (String) -> String? = BaseDirectories.environmentVariable
@@ -79,9 +79,9 @@ package struct PluginFile: Equatable, Sendable {
     package let name: String
     /// The file's path.
     package let path: String
-    /// The reason not even to ask it; `nil` where it may be asked.
+    /// The reason not even to ask it, or `nil` if it may be asked.
     package let refusal: PluginRefusal?
-    /// The file's identity when it was checked; `nil` where it wasn't.
+    /// The file's identity when it was checked, or `nil` if it wasn't.
     let identity: FileIdentity?
 
     /// Creates a file that an earlier one of the same name shadows.
@@ -97,7 +97,7 @@ package struct PluginFile: Equatable, Sendable {
     /// - Parameters:
     ///   - name: The plugin's name.
     ///   - path: The file.
-    ///   - directoryRefusal: The reason not to trust its directory; `nil` where it is trusted.
+    ///   - directoryRefusal: The reason not to trust its directory, or `nil` if it is trusted.
     package init(name: String, path: String, directoryRefusal: PluginRefusal?) {
         self.name = name
         self.path = path
@@ -134,7 +134,7 @@ package struct PluginFile: Equatable, Sendable {
         }
     }
 
-    /// Returns the reason not to trust a directory; `nil` where it is trusted.
+    /// Returns the reason not to trust a directory, or `nil` if it is trusted.
     static func refusal(ofDirectory path: String) -> PluginRefusal? {
         do throws(Errno) {
             return refusal(of: try Stat(path), at: path)
@@ -143,12 +143,12 @@ package struct PluginFile: Equatable, Sendable {
         }
     }
 
-    /// Returns the reason why a name is invalid for a plugin; `nil` where it is valid.
+    /// Returns the reason for which a plugin can't have a name, or `nil` if it can.
     package static func refusal(ofName name: String) -> PluginRefusal? {
         PluginID(name).isValid && Int(name) == nil ? nil : .badName(name)
     }
 
-    /// Returns a refusal where anyone but the user and root could have replaced the file.
+    /// Returns a refusal if anyone but the user and root could have replaced the file.
     private static func refusal(of status: Stat, at path: String) -> PluginRefusal? {
         guard status.isOwnedByUserOrRoot else { return .foreign(path: path, owner: status.owner) }
         return status.isWritableByOthers ? .writableByOthers(path: path) : nil

@@ -298,7 +298,7 @@ package final class PluginSession: MenuSession {
 }
 
 extension PluginSession {
-    /// Passes on an event of the process.
+    /// Forwards an event of the process.
     private func take(_ event: HostEvent) {
         switch event {
         // Its peers are numbered apart from the host's, so `by` would mean nothing here.

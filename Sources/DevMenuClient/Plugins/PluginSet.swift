@@ -20,8 +20,8 @@ package final class PluginSet {
     ///
     /// - Parameters:
     ///   - path: The search path.
-    ///   - cache: The directory of kept answers: `$XDG_CACHE_HOME/devmenu`.
-    ///   - isAsking: `true` to start plugins to ask them; `false` for a menu of kept answers alone.
+    ///   - cache: The directory of cached answers: `$XDG_CACHE_HOME/devmenu`.
+    ///   - isAsking: `true` to start plugins to ask them; `false` to use cached answers alone.
     ///   - timeout: The seconds that a plugin has for its answers.
     ///   - introduction: Returns the shell's introduction, with its language.
     package init(
@@ -38,14 +38,14 @@ package final class PluginSet {
         self.introduction = introduction
     }
 
-    /// Looks for plugins, and asks those whose answers are not kept.
+    /// Looks for plugins, and asks those whose answers are not cached.
     ///
     /// The process of an unchanged plugin goes on.
     ///
     /// - Parameters:
     ///   - loop: The loop to wait in: a few seconds for each eight plugins that don't answer.
     ///   - asksRefused: `true` to ask plugins again that were refused when asked.
-    ///   - deadline: The time to give up; `nil` for never.
+    ///   - deadline: The time to give up, or `nil` for never.
     /// - Throws: ``HostError/interrupted`` and ``HostError/outOfTime``.
     package func refresh(
         in loop: EventLoop,
@@ -92,7 +92,7 @@ package final class PluginSet {
     ///
     /// - Parameters:
     ///   - host: The host, which lives.
-    ///   - isOutline: `true` where last known values suffice, so that no process is started; a host
+    ///   - isOutline: `true` if last known values suffice, so that no process is started; a host
     ///     that hides its menu counts as empty then, since its access rules don't bind the plugins.
     ///   - sent: The requests of the wait for the menu, the host's first.
     ///   - loop: The loop that waits for the answers.
@@ -148,7 +148,7 @@ package final class PluginSet {
                 if !isOver, case .success(let menu) = answer { program.take(menu: menu) }
                 end()
             }
-            // A plugin that doesn't answer holds nothing up: its last known menu is used.
+            // A plugin that doesn't answer delays nothing: its last known menu is used.
             loop.later(after: .seconds(timeout), end)
         }
     }

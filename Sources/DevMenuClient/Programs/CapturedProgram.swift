@@ -6,7 +6,7 @@ package final class CapturedProgram: PollSource {
     package let output: ProgramOutput
     /// The program's standard error.
     package let errors: ProgramOutput
-    /// The way in which the program ended; `nil` while it runs.
+    /// The way in which the program ended, or `nil` while it runs.
     package private(set) var ending: ProcessEnd?
     package private(set) var deadline: ContinuousClock.Instant?
 
@@ -69,7 +69,7 @@ package final class CapturedProgram: PollSource {
         loop.remove(self)
         process.end(timeout: timeout)
         ending = process.ending ?? .unknown
-        // Processes that it left behind may keep the pipes open for ever.
+        // Processes that it left behind may keep the pipes open forever.
         for output in [output, errors] {
             output.drain()
             output.descriptor.close()

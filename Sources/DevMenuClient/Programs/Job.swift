@@ -1,9 +1,9 @@
 package import DevMenuKit
 package import DevMenuSystem
 
-/// A program of the project, or several that follow one another, which the front end doesn't wait for.
+/// One or several programs of the project, in turn, which the front end doesn't wait for.
 ///
-/// Each has a process group of its own. A job is in the foreground, where it has the terminal, or in
+/// Each has a process group of its own. A job is in the foreground, and has the terminal, or in
 /// the background; it's stopped by Ctrl-Z, and continues in either.
 package final class Job: PollSource {
     /// The state of a job.
@@ -25,7 +25,7 @@ package final class Job: PollSource {
     package private(set) var state = State.running
     /// Indicates whether it has the terminal.
     package private(set) var isInForeground: Bool
-    /// The output, if it is captured; `nil` if it goes to the terminal.
+    /// The captured output, or `nil` if it goes to the terminal.
     package private(set) var output: ProgramOutput?
 
     private let capturesOutput: Bool
@@ -48,8 +48,8 @@ package final class Job: PollSource {
     ///   - number: Its number.
     ///   - text: The command as it was typed, without secrets.
     ///   - commands: The programs; each runs once the one before has succeeded.
-    ///   - terminal: The terminal that it gets; `nil` for a job in the background, whose output is
-    ///     captured.
+    ///   - terminal: The terminal that it gets, or `nil` for a job in the background, whose output
+    ///     is captured.
     ///   - loop: The loop in which its output is read.
     ///   - watcher: Ends it if this process ends first.
     init(
@@ -76,7 +76,7 @@ package final class Job: PollSource {
     /// The action whose program runs, or has run last.
     package var item: String { command.item.rawValue }
 
-    /// The process that leads its group now; `nil` if none does.
+    /// The process that leads its group now, or `nil` if none does.
     package var pid: Int32? { process?.pid }
 
     /// Indicates whether it has ended.
@@ -89,7 +89,7 @@ package final class Job: PollSource {
         if output?.isOpen == false { loop.remove(self) }
     }
 
-    /// Finds out what it does now, and starts its next program once one has succeeded.
+    /// Updates its state, and starts its next program once one has succeeded.
     func check() {
         guard let process else { return }
         guard process.checkForEnd() else {

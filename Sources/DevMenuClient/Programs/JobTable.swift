@@ -78,7 +78,7 @@ package final class JobTable {
         if job.output == nil { remove(job) }
     }
 
-    /// Finds out what the jobs do now; called when a child of this process has changed.
+    /// Updates the states of the jobs; called when a child of this process has changed.
     package func check() {
         for job in jobs {
             let before = job.state

@@ -23,7 +23,7 @@ final class JobWatcher {
 
     private let input: Descriptor?
 
-    /// Starts the process; where the system has none left, jobs end with the terminal alone.
+    /// Starts the process; if the system has none left, jobs end with the terminal alone.
     init() {
         guard let (output, input) = try? Descriptor.pipe(readerWaits: true) else {
             self.input = nil

@@ -1,12 +1,12 @@
 import DevMenuSystem
 
-/// The output of a program: passed on as it comes, with the last of it kept.
+/// The output of a program: forwarded as it comes, with the last of it kept.
 package final class ProgramOutput {
     /// The most bytes of one read.
     private static let readSize = 1 << 16
     /// The most reads at a time: enough for a full pipe.
     ///
-    /// A program that writes for ever blocks nothing else.
+    /// A program that writes forever blocks nothing else.
     private static let readLimit = 32
     /// The most lines of ``lastLines``.
     private static let lineLimit = 20
@@ -67,7 +67,7 @@ package final class ProgramOutput {
     /// Reads the bytes that are there.
     func drain() { for _ in 0..<Self.readLimit { guard read() else { return } } }
 
-    /// Drops the bytes so far.
+    /// Discards the bytes so far.
     func forget() {
         buffer = []
         count = 0

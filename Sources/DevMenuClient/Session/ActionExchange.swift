@@ -8,7 +8,7 @@ package import DevMenuWire
 /// A front end that may wait asks for the ``outcome(unless:asking:)``; one that mustn't calls
 /// ``start(within:asking:completion:)``.
 package final class ActionExchange: PollSource {
-    /// The time that an announced end of a host may take.
+    /// The longest wait for an announced end of a host.
     private static let endTimeout = Duration.seconds(5)
 
     /// The way in which a run came to its end.
@@ -21,12 +21,12 @@ package final class ActionExchange: PollSource {
         case goesOn(expected: String)
     }
 
-    /// Receives the outcome of a run, or its error; `nil` once nobody waits for it any more.
+    /// Receives the outcome or error of a run, or `nil` once nobody waits for it any more.
     package typealias Completion = (Result<Outcome, HostError>?) -> Void
 
     private enum Phase {
         case waiting
-        /// It was asked to end: its time is over, or, without a number of seconds, it was cancelled.
+        /// It was asked to end: its time is over or, without a number of seconds, it was cancelled.
         case cancelled(seconds: Double?)
         /// The host is about to end, as the action announced.
         case ending(expected: String, until: ContinuousClock.Instant)
@@ -80,7 +80,7 @@ package final class ActionExchange: PollSource {
     /// Runs the action, and waits for its outcome.
     ///
     /// - Parameters:
-    ///   - abandonment: Returns why the outcome is no longer wanted, which cancels the run, or `nil`.
+    ///   - abandonment: Returns why the outcome isn't wanted, which cancels the run, or `nil`.
     ///   - ask: Asks a person about a run that the host has refused unconfirmed, before it has done
     ///     anything; it throws if the run isn't to be confirmed.
     /// - Returns: The outcome.
@@ -119,8 +119,8 @@ package final class ActionExchange: PollSource {
     ///
     /// - Parameters:
     ///   - seconds: The time that the action has.
-    ///   - ask: Called in place of the completion if the host has refused the run unconfirmed, before
-    ///     it has done anything; `nil` if nobody is to be asked.
+    ///   - ask: Called in place of the completion if the host has refused the run unconfirmed,
+    ///     before it has done anything, or `nil` if nobody is to be asked.
     ///   - completion: Called with the outcome.
     /// - Throws: ``HostError`` if it can't be sent.
     package func start(
@@ -167,7 +167,7 @@ package final class ActionExchange: PollSource {
         }
     }
 
-    /// Takes an event of this run; returns `false` for any other.
+    /// Handles an event of this run; returns `false` for any other.
     func take(_ event: HostEvent, from session: any MenuSession) -> Bool {
         guard let asked, asked.session === session else { return false }
         switch event {
@@ -217,7 +217,7 @@ package final class ActionExchange: PollSource {
         }
     }
 
-    /// Returns the run that a person has to agree to, if an error says that nothing else is missing.
+    /// Returns the run that a person has to agree to, or `nil` if an error isn't about that.
     private func unconfirmed(_ error: HostError) -> UnconfirmedRun? {
         guard !isConfirmed, !hasPrinted, case .refused(let error) = error else { return nil }
         return UnconfirmedRun(error)
@@ -225,7 +225,7 @@ package final class ActionExchange: PollSource {
 
     /// Compares the end of the host with the announced one.
     ///
-    /// - Returns: The outcome; `nil` while the end isn't known and may still come.
+    /// - Returns: The outcome, or `nil` while the end isn't known and may still come.
     /// - Throws: ``HostError`` for another end.
     private func end(
         of session: any MenuSession,

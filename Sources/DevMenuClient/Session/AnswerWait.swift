@@ -21,7 +21,7 @@ struct AnswerWait {
 
     /// The end of a wait.
     struct Outcome<Answer> {
-        /// The answer, or the error in its place; `nil` where nobody reads it any more.
+        /// The answer or the error, or `nil` if nobody reads it any more.
         let result: Result<Answer?, any Error>
         /// The sessions that gave no answer, also none to the cancellation.
         let silent: [any MenuSession]
@@ -34,8 +34,8 @@ struct AnswerWait {
     ///   - abandonment: Returns why the answer is no longer wanted, or `nil`.
     ///   - send: Sends the requests.
     /// - Returns: The outcome, with a ``HostError`` in place of an answer.
-    /// - Throws: The error that ends the front end, and ``HostError/interrupted`` for a request that
-    ///   is left at once.
+    /// - Throws: The error that ends the front end, and ``HostError/interrupted`` for a request
+    ///   that is left at once.
     func outcome<Answer>(
         of request: HostRequest,
         unless abandonment: () -> HostError?,
@@ -57,7 +57,7 @@ struct AnswerWait {
         )
     }
 
-    /// Returns the value of an answer, or `nil` where nobody reads it any more.
+    /// Returns the value of an answer, or `nil` if nobody reads it any more.
     private func value<Answer>(
         of answer: Result<Answer, HostError>?,
         to request: HostRequest,
@@ -117,7 +117,7 @@ struct AnswerWait {
             switch loop.wait(until: deadline, for: { isDone() || isUnwanted() }) {
             case .reached where isDone(): return reason
             case .reached:
-                // An action may print for ever; where nobody reads it, it is no longer wanted.
+                // An action may print forever; if nobody reads it, it is no longer wanted.
                 leave(because: try policy.takeInterruption() ? .interrupted : abandonment())
             case .timedOut where cancelledAt == nil:
                 leave(because: .timeout(seconds: limit?.seconds ?? 0))

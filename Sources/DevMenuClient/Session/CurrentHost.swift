@@ -25,7 +25,7 @@ package final class CurrentHost {
     /// The host's events since the last command began, except for this shell's own changes.
     package let events = PastEvents()
 
-    /// The time limit of a wait, the host's start and hello included; `nil` for none.
+    /// The time limit of a wait, the host's start and hello included, or `nil`.
     package var limit: TimeLimit?
 
     /// The front end's rules for a wait.
@@ -63,10 +63,10 @@ package final class CurrentHost {
     /// The session, if there is one; it may have ended.
     package var session: (any MenuSession)? { phase.host?.session }
 
-    /// The menu of the host, or of the one that has ended; `nil` while there is no current one.
+    /// The menu of the host, or of the one that has ended, or `nil` while there is no current one.
     package var knownMenu: ListedMenu? { phase.host?.menu }
 
-    /// The routes of the host, or of the one that has ended; `nil` while they aren't known.
+    /// The routes of the host, or of the one that has ended, or `nil` while they aren't known.
     package var knownRoutes: ReceivedRoutes? { phase.host?.routes }
 
     /// Indicates whether there is a host, and it lives.
@@ -74,8 +74,8 @@ package final class CurrentHost {
 
     /// Adds a listener for events, except those of this front end's own changes.
     ///
-    /// - Parameter listener: Called with an event, and the session of the host or of the plugin beside
-    ///   it; returns `true` to keep it from earlier listeners.
+    /// - Parameter listener: Called with an event, and the session of the host or of the plugin
+    ///   beside it; returns `true` to keep it from earlier listeners.
     package func follow(_ listener: @escaping (HostEvent, any MenuSession) -> Bool) {
         listeners.add(listener)
     }
@@ -90,7 +90,7 @@ package final class CurrentHost {
         return try body()
     }
 
-    /// Records that the end of the host was reported, where it has ended.
+    /// Records that the end of the host was reported, if it has ended.
     package func note(_ report: HostState.Report) {
         guard case .ended(let host, let before) = state, before.rawValue < report.rawValue else {
             return
@@ -98,9 +98,9 @@ package final class CurrentHost {
         phase = .ended(host, report)
     }
 
-    /// Starts the host again where it has ended, and that needs no person's request.
+    /// Starts the host again if it has ended, and that needs no person's request.
     ///
-    /// - Returns: The outcome; `nil` while the host lives.
+    /// - Returns: The outcome, or `nil` while the host lives.
     /// - Throws: ``HostError``, or the error that ends the front end.
     package func restart() throws -> HostRestarter.Outcome? {
         guard case .ended(let host, _) = state else { return nil }
@@ -141,7 +141,7 @@ package final class CurrentHost {
         return (try? menu(by: wait(within: limit), isOutline: true)) ?? knownMenu ?? .empty
     }
 
-    /// Returns the host's routes, or `nil` where they aren't known without a long wait.
+    /// Returns the host's routes, or `nil` if they aren't known without a long wait.
     ///
     /// - Throws: ``HostError``.
     package func routes(within limit: Duration) throws -> ReceivedRoutes? {
@@ -164,7 +164,7 @@ package final class CurrentHost {
 
     /// Closes the session, and sets the source of the next ones.
     ///
-    /// - Parameter source: The source; `nil` for the one where no app is named.
+    /// - Parameter source: The source, or `nil` for the one that is used if no app is named.
     package func use(_ source: (any SessionSource)?) {
         drop()
         opener.use(source)
@@ -174,7 +174,7 @@ package final class CurrentHost {
         followsEverything = followsEverything || source != nil
     }
 
-    /// Attaches to another host; the current one stays where that fails.
+    /// Attaches to another host; the current one stays if that fails.
     ///
     /// - Parameter source: The source of this session and of later ones.
     /// - Returns: The session.
@@ -207,7 +207,7 @@ package final class CurrentHost {
         return session
     }
 
-    /// Sends the host the shell's introduction, where it has changed.
+    /// Sends the host the shell's introduction, if it has changed.
     package func introduce() {
         guard case .live(let host) = state else { return }
         var introduction = introduction()
@@ -215,8 +215,8 @@ package final class CurrentHost {
         host.introduce(introduction)
     }
 
-    /// Follows the log of an attached app from now on, also of later ones, to show its last lines after
-    /// a crash.
+    /// Follows the log of an attached app from now on, also of later ones, to show its last lines
+    /// after a crash.
     package func followLines() {
         followsLines = true
         keptHost?.followLines(last: OpenedHost.lineLimit) { _ in }
@@ -224,8 +224,8 @@ package final class CurrentHost {
 
     /// Follows the log of the host as a query says.
     ///
-    /// A host whose log is followed for a crash goes on sending all of it: the caller chooses what the
-    /// query includes.
+    /// A host whose log is followed for a crash goes on sending all of it: the caller chooses what
+    /// the query includes.
     ///
     /// - Parameters:
     ///   - query: The lines.
@@ -287,7 +287,7 @@ package final class CurrentHost {
 
     /// Sends a request to the host, and waits for its answer.
     ///
-    /// A cancelled request gets a moment to confirm that. A host that doesn't is left, where another
+    /// A cancelled request gets a moment to confirm that. A host that doesn't is left, if another
     /// can be started.
     ///
     /// - Parameter request: The request.
@@ -302,7 +302,7 @@ package final class CurrentHost {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - abandonment: Returns why the answer is no longer wanted, which cancels the request, or `nil`.
+    ///   - abandonment: Returns why the answer isn't wanted, which cancels the request, or `nil`.
     ///   - began: Called with the session that got the request, and the request's number.
     /// - Returns: The answer.
     /// - Throws: ``HostError``, or the error that ends the front end.
@@ -323,7 +323,7 @@ package final class CurrentHost {
         try ask(request, by: wait(in: limit, stopsAtOnce: true))
     }
 
-    /// Sends a request, and returns `nil` after a while; a later answer is dropped.
+    /// Sends a request, and returns `nil` after a while; a later answer is discarded.
     package func query(_ request: HostRequest, within timeout: Duration) throws -> JSONValue? {
         guard isLive || opener.source.opensAutomatically else { return nil }
         do {
@@ -336,7 +336,7 @@ package final class CurrentHost {
     /// Returns the session that answers a request: the host's, or that of the plugin with the item
     /// or route.
     ///
-    /// - Returns: The session; `nil` where the host and plugins answer together.
+    /// - Returns: The session, or `nil` if the host and plugins answer together.
     /// - Throws: ``HostError``.
     package func session(for request: HostRequest) throws -> (any MenuSession)? {
         try session(for: request, by: wait(in: limit, stopsAtOnce: true))
@@ -432,7 +432,7 @@ package final class CurrentHost {
         } ?? [:]
     }
 
-    /// Sends requests, and waits for their result; `nil` where nobody reads it any more.
+    /// Sends requests, and returns their result, or `nil` if nobody reads it any more.
     private func result<Answer>(
         of request: HostRequest,
         by wait: AnswerWait,
@@ -444,9 +444,9 @@ package final class CurrentHost {
         return try outcome.result.get()
     }
 
-    /// Leaves a host or a plugin that misbehaves, where another can be started.
+    /// Leaves a host or a plugin that misbehaves, if another can be started.
     ///
-    /// - Returns: `true` where it was left.
+    /// - Returns: `true` if it was left.
     @discardableResult
     package func abandon(_ session: any MenuSession) -> Bool {
         guard session.isRestartable else { return false }

@@ -19,7 +19,7 @@ struct EventListeners {
     }
 }
 
-/// A stream of events to listeners, which are added for good and never replaced.
+/// A stream of events to listeners, which are never removed.
 package final class EventStream<Event> {
     private var listeners: [(Event) -> Void] = []
 

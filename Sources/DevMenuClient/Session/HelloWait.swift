@@ -20,7 +20,7 @@ enum HelloWait {
         /// The caller's time passed.
         case outOfTime
 
-        /// `true` where the host has no room at the moment.
+        /// `true` if the host has no room at the moment.
         var isBusy: Bool {
             if case .refused(let error) = self { error.knownKind == .busy } else { false }
         }
@@ -32,7 +32,7 @@ enum HelloWait {
     ///   - connection: The connection to the host.
     ///   - loop: The loop to wait in.
     ///   - limit: The time that the host has.
-    ///   - deadline: An earlier time to give up; `nil` for none.
+    ///   - deadline: An earlier time to give up, or `nil`.
     ///   - watch: Another source to poll meanwhile.
     /// - Returns: The hello.
     /// - Throws: The event that came in its place.

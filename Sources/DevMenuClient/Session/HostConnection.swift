@@ -4,8 +4,8 @@ import DevMenuWire
 
 /// The connection to one host: its messages, its stderr and its process.
 ///
-/// It knows nothing of requests. The connection ends once the host's end is known: for a child, that
-/// is when its status is, and all that it wrote before is passed on first.
+/// It knows nothing of requests. The connection ends once the host's end is known: for a child,
+/// that is when its status is, and all that it wrote before is forwarded first.
 final class HostConnection: PollSource {
     /// The time to wait for the status of a host that has closed its stream.
     private static let timeout = Duration.seconds(1)
@@ -38,7 +38,7 @@ final class HostConnection: PollSource {
 
     /// The time of the next check without input.
     private(set) var deadline: ContinuousClock.Instant?
-    /// The way the host ended; `nil` while it lives.
+    /// The way the host ended, or `nil` while it lives.
     var ending: SessionEnding? { if case .ended(let ending) = phase { ending } else { nil } }
 
     private var hasStreamEnded: Bool { if case .open = phase { false } else { true } }
@@ -54,9 +54,9 @@ final class HostConnection: PollSource {
     ///
     /// - Parameters:
     ///   - socket: The socket.
-    ///   - errors: The host's stderr, where the shell gets it.
+    ///   - errors: The host's stderr, if the shell gets it.
     ///   - process: The process that was started for the connection.
-    ///   - isHostOwnProcess: `true` where that process is the host itself, so that its status is
+    ///   - isHostOwnProcess: `true` if that process is the host itself, so that its status is
     ///     the host's end; for a host behind a command only the end of the stream counts.
     init(
         socket: Descriptor,
@@ -95,7 +95,7 @@ final class HostConnection: PollSource {
     /// The last lines of the host's stderr.
     var lastLines: [String] { errors?.lastLines ?? [] }
 
-    /// Drops the stderr so far, which is not part of the host's end.
+    /// Discards the stderr so far, which is not part of the host's end.
     func forgetErrorOutput() { errors?.forget() }
 
     /// Called with each piece of the host's stderr.
@@ -170,8 +170,8 @@ final class HostConnection: PollSource {
     /// Indicates whether the process is known to have ended, or there is none.
     var hasProcessEnded: Bool { process?.checkForEnd() ?? true }
 
-    /// The time for which the process was ready to run, but had no processor; `nil` where that isn't
-    /// known.
+    /// The time for which the process was ready to run, but had no processor, or `nil` if that
+    /// isn't known.
     var processorWait: Duration? { process.flatMap { ProcessClock.processorWait(of: Int($0.pid)) } }
 
     /// Ends the connection, and kills the process at once.
@@ -230,7 +230,7 @@ final class HostConnection: PollSource {
     }
 
     private func takeLines() {
-        // The handler of a message may wait in the loop, which then takes the rest.
+        // The handler of a message may wait in the loop, which then handles the rest.
         while ending == nil, onMessage != nil, let frame = framer.next() { take(frame) }
     }
 

@@ -20,7 +20,7 @@ package enum HostError: Error, Equatable, Sendable {
     /// The error of an opening that the caller's time ended; ``HostOpener`` names time and host.
     package static let outOfTime = HostError.timeout(seconds: 0, .connecting("the host"))
 
-    /// Creates the error of a request to a host that has ended: it crashed, or stopped in good order.
+    /// Creates the error of a request to a host that has crashed, or stopped in good order.
     package init(endOf session: any MenuSession) {
         let crash = HostCrash(of: session)
         self = crash.isOrderly ? .stopped(crash) : .crashed(crash)
@@ -98,7 +98,7 @@ package struct HostCrash: Equatable, Sendable {
     package let ending: SessionEnding
     /// The ending that an action announced, if any.
     package let expected: String?
-    /// The reason that the host gave; `nil` where it gave none.
+    /// The reason that the host gave, or `nil` if it gave none.
     package var reason: String?
     /// The last lines of its stderr.
     package var lastLines: [String]
@@ -173,7 +173,7 @@ extension HostCrash: CustomStringConvertible {
             .joined(separator: "\n")
     }
 
-    /// The host's reason, where the system doesn't report how it ended.
+    /// The host's reason, if the system doesn't report how it ended.
     private var shownReason: String? {
         ending == .disconnected || isOrderly ? reason.map { ControlEscaping.escaped($0) } : nil
     }

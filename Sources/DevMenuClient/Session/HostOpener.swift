@@ -1,6 +1,6 @@
 /// Opens sessions with the host that a front end uses, and finds the executable plugins beside it.
 final class HostOpener {
-    /// The source of sessions where no app is named.
+    /// The source of sessions if no app is named.
     private let defaultSource: any SessionSource
     /// The source of the next session.
     private(set) var source: any SessionSource
@@ -19,14 +19,14 @@ final class HostOpener {
     /// Indicates whether the opener uses its default source.
     var isDefault: Bool { source === defaultSource }
 
-    /// Sets the source of the next sessions; `nil` for the default one.
+    /// Sets the source of the next sessions; `nil` restores the default one.
     func use(_ source: (any SessionSource)?) { self.source = source ?? defaultSource }
 
-    /// Opens a session, and looks for plugins where none is known yet.
+    /// Opens a session, and looks for plugins if none is known yet.
     ///
     /// - Parameters:
-    ///   - source: The source to open it by; `nil` for the one in use.
-    ///   - limit: The time limit; `nil` for none.
+    ///   - source: The source to open it by, or `nil` for the one in use.
+    ///   - limit: The time limit, or `nil`.
     ///   - policy: The rules for the wait.
     /// - Returns: The session, and warnings for a person.
     /// - Throws: ``HostError``, or the error that ends the front end.

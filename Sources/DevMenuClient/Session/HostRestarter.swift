@@ -2,7 +2,7 @@ import DevMenuWire
 
 /// Starts a host again that has ended, and limits how often.
 ///
-/// A restart takes these steps:
+/// A restart has these steps:
 ///
 /// 1. A ``HostSession`` notices the end of its process, and ``CurrentHost/state`` becomes `ended`.
 /// 2. The shell's prompt, its `Repl`, reports the end and calls ``CurrentHost/restart()``. So does
@@ -30,7 +30,7 @@ package final class HostRestarter {
 
     private var limit = RestartLimit()
 
-    /// Starts a host again, where that needs no person's request.
+    /// Starts a host again, if that needs no person's request.
     ///
     /// - Parameters:
     ///   - session: The session with the host that ended, or was left.
@@ -52,7 +52,7 @@ package final class HostRestarter {
 
 /// Counts the restarts of one process that nobody asked for.
 ///
-/// The limit keeps a process that ends at once from being started for ever. Each host has one, and
+/// The limit keeps a process that ends at once from being started forever. Each host has one, and
 /// so has the process of each executable plugin (``PluginSession``).
 struct RestartLimit {
     /// The most restarts within ``window``.
@@ -62,7 +62,7 @@ struct RestartLimit {
 
     private var restarts: [ContinuousClock.Instant] = []
 
-    /// Counts a restart, and returns `false` where none is left.
+    /// Counts a restart, and returns `false` if none is left.
     mutating func take() -> Bool {
         let now = ContinuousClock.now
         restarts.removeAll { now - $0 > Self.window }

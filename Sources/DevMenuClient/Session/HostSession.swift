@@ -21,7 +21,7 @@ package final class HostSession: MenuSession {
     ///   - connection: The connection to the host.
     ///   - hello: The host's hello.
     ///   - origin: A few words on the host, for the banner.
-    ///   - isRestartable: `true` where the host can be started again.
+    ///   - isRestartable: `true` if the host can be started again.
     ///   - loop: The loop that waits for the host.
     ///   - numbers: The source of its requests' numbers.
     init(

@@ -22,7 +22,7 @@ package enum HostState {
         case settled
     }
 
-    /// The host that lives or has ended; `nil` where there is none.
+    /// The host that lives or has ended, or `nil` if there is none.
     package var host: OpenedHost? {
         switch self {
         case .none, .opening: nil
@@ -35,7 +35,7 @@ package enum HostState {
 package final class OpenedHost {
     /// The session.
     package let session: any MenuSession
-    /// The menu, once it has been asked for; `nil` while there is no current one.
+    /// The menu, once it has been asked for, or `nil` while there is no current one.
     package internal(set) var menu: ListedMenu?
     /// The routes, once they have been asked for.
     package internal(set) var routes: ReceivedRoutes?
@@ -61,10 +61,10 @@ package final class OpenedHost {
         }
     }
 
-    /// Follows all lines of the app's log, where the host sends them.
+    /// Follows all lines of the app's log, if the host sends them.
     ///
     /// - Parameters:
-    ///   - last: The number of lines to begin with; `nil` for all that are kept.
+    ///   - last: The number of lines to begin with, or `nil` for all that are kept.
     ///   - completion: Called with these lines.
     func followLines(
         last: Int?,
@@ -85,13 +85,13 @@ package final class OpenedHost {
         lastLines.append(line)
     }
 
-    /// Drops the menu and the routes, which have changed or may have.
+    /// Discards the menu and the routes, which have changed or may have.
     func forgetMenu() {
         menu = nil
         routes = nil
     }
 
-    /// Takes in an event of the host, or of a plugin beside it.
+    /// Applies an event of the host, or of a plugin beside it.
     ///
     /// - Returns: `false` for a change that this front end made itself.
     func take(_ event: HostEvent) -> Bool {

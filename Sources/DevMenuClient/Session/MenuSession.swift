@@ -5,10 +5,10 @@ package import DevMenuWire
 ///
 /// The session states what the host is and can do; no caller asks for the kind of transport. Laws:
 /// every method is called from the loop's thread and returns without waiting, except that
-/// ``close()``, ``abandon()`` and ``closeAtExit()`` may wait a moment for the end of a process; each
-/// request is completed exactly once, also where the host ends first (the completion then gets
-/// one of ``HostError/init(endOf:)``); completions and notifications are called from the loop and from these
-/// three methods, never from within ``send(_:chain:completion:)``.
+/// ``close()``, ``abandon()`` and ``closeAtExit()`` may wait a moment for the end of a process;
+/// each request is completed exactly once, also if the host ends first (the completion then gets
+/// one of ``HostError/init(endOf:)``); completions and notifications are called from the loop and
+/// from these three methods, never from within ``send(_:chain:completion:)``.
 package protocol MenuSession: PollSource {
     /// The host's hello.
     var hello: Hello { get }
@@ -22,13 +22,13 @@ package protocol MenuSession: PollSource {
     /// Indicates whether a host that ended, or is abandoned, can be started again.
     var isRestartable: Bool { get }
 
-    /// The way the host ended; `nil` while it lives.
+    /// The way the host ended, or `nil` while it lives.
     var ending: SessionEnding? { get }
 
-    /// The reason that the host gave for its end; `nil` if it gave none.
+    /// The reason that the host gave for its end, or `nil` if it gave none.
     var endReason: String? { get }
 
-    /// The last lines of the host's stderr, where the shell gets it.
+    /// The last lines of the host's stderr, if the shell gets it.
     var lastLines: [String] { get }
 
     /// The events of the host.
@@ -88,7 +88,7 @@ package protocol SessionSource: AnyObject {
     ///
     /// - Parameters:
     ///   - loop: The loop to wait in.
-    ///   - deadline: An earlier time to give up; `nil` for none.
+    ///   - deadline: An earlier time to give up, or `nil`.
     /// - Returns: The session.
     /// - Throws: ``HostError``.
     func open(
@@ -96,8 +96,8 @@ package protocol SessionSource: AnyObject {
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession
 
-    /// Starts the host of the next session, so that it prepares its menu while the front end prepares
-    /// itself.
+    /// Starts the host of the next session, so that it prepares its menu while the front end
+    /// prepares itself.
     ///
     /// Nothing by default. Law: it doesn't wait, and reports nothing; ``open(in:before:)`` does.
     func prepare()
@@ -107,11 +107,11 @@ package protocol SessionSource: AnyObject {
 
     /// Indicates whether the last lines of the host's log are kept, to be shown after a crash.
     ///
-    /// `true` by default; `false` where the shell has the host's standard error.
+    /// `true` by default; `false` if the shell has the host's standard error.
     var keepsLines: Bool { get }
 
     /// Indicates whether a session may be opened unasked: to complete a word, or in place of one
-    /// that ended. `false` where opening it may ask a person for something.
+    /// that ended. `false` if opening it may ask a person for something.
     var opensAutomatically: Bool { get }
 
     /// Warnings of the last opening: plugins that were left out.

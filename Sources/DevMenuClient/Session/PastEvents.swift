@@ -3,7 +3,7 @@ package import DevMenuWire
 
 /// The events of the host since the last command began, for commands that wait for one.
 package final class PastEvents {
-    /// The most events that are kept; the oldest are dropped first.
+    /// The most events that are kept; the oldest are discarded first.
     private static let limit = 1_024
     /// The most bytes of events that are kept.
     private static let sizeLimit = 1 << 20

@@ -41,7 +41,7 @@ extension SessionEnding {
     /// Indicates whether the host broke the protocol.
     var isBreach: Bool { if case .broken = self { true } else { false } }
 
-    /// Creates the ending of a host whose process ended so; `nil` for an unknown end.
+    /// Creates the ending of a host whose process ended so, or `nil` for an unknown end.
     init(_ end: ProcessEnd?) {
         self =
             switch end {

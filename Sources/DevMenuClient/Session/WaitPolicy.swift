@@ -10,7 +10,7 @@ package struct WaitPolicy {
     package var isUnread: () -> Bool = { false }
     /// Called at each cancellation, with whether a person gave the request up.
     package var onCancel: (_ isGivenUp: Bool) -> Void = { _ in }
-    /// Called where an interrupted request has not stopped after a while; returns whether to wait
+    /// Called if an interrupted request has not stopped after a while; returns whether to wait
     /// for a second interruption before it is left.
     package var onPersistence: () -> Bool = { false }
     /// Indicates whether a silent host that was left is restarted at once, rather than when needed.
@@ -25,9 +25,9 @@ package struct WaitPolicy {
     ///
     /// - Parameters:
     ///   - loop: The loop to wait in.
-    ///   - deadline: The time to give up; `nil` for never.
+    ///   - deadline: The time to give up, or `nil` for never.
     ///   - claim: The condition.
-    /// - Returns: `false` where the deadline passed first.
+    /// - Returns: `false` if the deadline passed first.
     /// - Throws: ``HostError/interrupted``, or the error that ends the front end.
     package func wait(
         in loop: EventLoop,
@@ -52,7 +52,7 @@ package struct WaitPolicy {
 
 /// A command's time limit, from the moment it begins to wait for its host.
 package struct TimeLimit: Equatable, Sendable {
-    /// The most seconds that count: thirty years, which is for ever to a command, and still within
+    /// The most seconds that count: thirty years, which is forever to a command, and still within
     /// a clock's range.
     private static let longest = 1e9
 
@@ -69,7 +69,7 @@ package struct TimeLimit: Equatable, Sendable {
         deadline = .now + .seconds(min(seconds, Self.longest))
     }
 
-    /// Parses a number of seconds; `nil` for other text, or a number that isn't above 0.
+    /// Parses a number of seconds, or returns `nil` for text that isn't a number above 0.
     package static func seconds(from text: String) -> Double? {
         Double(text).flatMap { isValid($0) ? $0 : nil }
     }

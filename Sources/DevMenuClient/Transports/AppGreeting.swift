@@ -8,11 +8,11 @@ enum AppGreeting {
     /// Waits for the hello.
     ///
     /// - Parameters:
-    ///   - first: The connection to the app; it is closed where no hello comes over it.
+    ///   - first: The connection to the app; it is closed if no hello comes over it.
     ///   - retries: The most times that the app is dialled again.
     ///   - loop: The loop to wait in.
     ///   - timeout: The time that the app has for each hello.
-    ///   - deadline: An earlier time to give up; `nil` for none.
+    ///   - deadline: An earlier time to give up, or `nil`.
     ///   - dial: Makes another connection to the app.
     /// - Returns: The hello, and the connection over which it came.
     /// - Throws: ``HelloWait/Failure``, or the error of `dial`.

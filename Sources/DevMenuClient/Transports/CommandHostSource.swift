@@ -5,7 +5,7 @@ import DevMenuWire
 /// Runs a command that speaks the protocol on stdio: `ssh box devmenu serve --stdio`.
 ///
 /// Until its hello it may ask a person for something: it gets the terminal as soon as it touches it
-/// (``TerminalLoan``). Where there is no terminal, or the shell is in its background, it runs in a
+/// (``TerminalLoan``). If there is no terminal, or the shell is in its background, it runs in a
 /// session of its own, and so can't wait at one. It is run again when somebody asks for that, or
 /// for something that needs it, and never by itself: it might ask in the middle of a line.
 package final class CommandHostSource: SessionSource {

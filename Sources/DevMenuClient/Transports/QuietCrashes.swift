@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// Turns off the backtrace of a host's crash, unless the user wants one.
 ///
-/// A backtrace takes five times as long as the crash itself, and its lines would push the reason
+/// A backtrace lasts five times as long as the crash itself, and its lines would push the reason
 /// for the crash out of the host's last words.
 package enum QuietCrashes {
     private static let variable = "SWIFT_BACKTRACE"

@@ -4,7 +4,7 @@ import DevMenuSystem
 /// Follows the plugins that a starting host registers, to name the one that stops it.
 ///
 /// The host's reports are read late, so that a host that starts in the usual time wakes nobody; the
-/// pipe holds the reports of a few hundred plugins.
+/// pipe has room for the reports of a few hundred plugins.
 final class RegistrationWatch: PollSource {
     /// The time before the first read.
     private static let usual = Duration.milliseconds(20)

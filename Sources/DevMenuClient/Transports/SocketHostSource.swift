@@ -28,9 +28,9 @@ package final class SocketHostSource: SessionSource {
     ///   - name: Its name or its pid.
     ///   - directory: The directory to find it in.
     ///   - word: The word before the app's name, for errors.
-    ///   - waitsForFirst: `true` where the first session waits until the app runs.
+    ///   - waitsForFirst: `true` if the first session waits until the app runs.
     ///   - willWait: Called if the first session has to wait.
-    ///   - waitsForReturn: `true` where a session after the first waits until the app runs again.
+    ///   - waitsForReturn: `true` if a session after the first waits until the app runs again.
     ///   - timeout: The time that it has for its hello.
     package init(
         _ name: String,
@@ -80,7 +80,7 @@ package final class SocketHostSource: SessionSource {
 
     /// Waits until an app is found, and answers.
     ///
-    /// - Throws: ``HostError``; at once where it can't be told which app is meant.
+    /// - Throws: ``HostError``; at once if it isn't clear which app is meant.
     private func awaited(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?,

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lends the terminal to a process that has to ask a person for something.
 ///
-/// The process runs in the background, where a process that touches the terminal is stopped; that
+/// The process runs in the background: one that touches the terminal there is stopped; that
 /// is when it gets the terminal, and goes on. Most never ask, and then the terminal never changes
 /// hands: a pager in the shell's pipeline would be stopped by that.
 package final class TerminalLoan: PollSource {
@@ -74,7 +74,7 @@ package final class ForegroundTerminal {
         }
     }
 
-    /// Opens the terminal; `nil` where this process has none, or is in its background.
+    /// Opens the terminal, or returns `nil` if this process has none, or is in its background.
     package init?() {
         guard let terminal = try? Terminal.own(),
             let modes = try? TerminalModes(of: terminal.number)
@@ -122,7 +122,7 @@ package final class ForegroundTerminal {
     package func takeBack() {
         guard isLent else { return }
         isLent = false
-        // This process is in the background now, where touching the terminal would stop it.
+        // This process is in the background now: touching the terminal would stop it.
         Signals.whileBlocked(SignalNumber.terminalOutput) {
             if let modes = try? TerminalModes(of: descriptor.number) { othersModes = modes }
             Terminal.setGroup(ownGroup, of: descriptor.number)
