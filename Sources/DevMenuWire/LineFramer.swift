@@ -2,8 +2,8 @@ import DevMenuSystem
 
 /// Splits a stream of bytes into lines, whatever pieces the stream comes in.
 ///
-/// A line that exceeds the limit is reported once, and its bytes are dropped up to its newline, so
-/// that memory stays bounded and the next line is read as usual. The memory of a long line is
+/// A line that exceeds the limit is reported once, and its bytes are discarded up to its newline,
+/// so that memory stays bounded and the next line is read as usual. The memory of a long line is
 /// released once the line has been returned.
 public struct LineFramer: Sendable {
     /// A piece of the stream.
@@ -102,7 +102,7 @@ public enum WireLimits {
     ///
     /// That's twice the values of a menu with 100,000 items.
     public static let valuesToShell = 1 << 22
-    /// The most output that one notification carries, in bytes: 64 KiB.
+    /// The most output that one notification contains, in bytes: 64 KiB.
     public static let outputPiece = 64 << 10
     /// The most requests of one peer that may wait for their answers: 1,024.
     public static let unansweredRequests = 1_024

@@ -1,4 +1,4 @@
-/// The pipe by which a host reports to its shell which plugin it's about to register.
+/// The pipe over which a host reports each plugin to its shell before it registers it.
 ///
 /// It's no part of the protocol: the shell and its embedded host are one program. Before any code
 /// of a plugin runs, the host writes the plugin's identifier and a newline to the pipe; once all

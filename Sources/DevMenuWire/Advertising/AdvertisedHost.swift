@@ -9,7 +9,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     package let name: String
     /// The process that listens or once listened, from the socket's file name.
     package let pid: Int
-    /// The label of the instance, from its advertisement; `nil` for none.
+    /// The label of the instance, from its advertisement, or `nil`.
     package let label: String?
 
     /// Creates the files' names for a process of an app; nothing is read or written.
@@ -35,7 +35,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// The path of the socket.
     package var socket: String { stem + ".sock" }
 
-    /// The path of the file that holds the host's advertisement.
+    /// The path of the file that contains the host's advertisement.
     package var record: String { stem + ".json" }
 
     private var stem: String { "\(directory.path)/\(name)-\(pid)" }
@@ -63,7 +63,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
         return AdvertisedHost(directory: directory, name: name, pid: pid, label: label)
     }
 
-    /// Reads the host's advertisement; `nil` if there is none, or it's that of another process.
+    /// Returns the host's advertisement, or `nil` if there is none, or it's another process's.
     package func advertisement() -> HostAdvertisement? {
         guard let file = try? Descriptor(opening: record, options: [.noFollow, .nonBlocking]),
             let bytes = try? file.handle.bytes(expecting: 512),
@@ -75,7 +75,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// Returns `true` if the host has ended and only its files are left.
     ///
     /// Its socket refuses connections *and* its process has ended or is another one. A host that is
-    /// busy, or is just about to listen, isn't taken for one that has ended.
+    /// busy, or is just about to listen, doesn't count as one that has ended.
     package func isStale() -> Bool { isRefused() && !isSameProcess() }
 
     /// Removes both files.
@@ -108,7 +108,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
 package protocol AppInstance {
     /// The app's name.
     var name: String { get }
-    /// The label of the instance; `nil` for none.
+    /// The label of the instance, or `nil`.
     var label: String? { get }
     /// The process.
     var pid: Int { get }
@@ -131,7 +131,7 @@ extension AppInstance {
 package struct HostAdvertisement: Hashable, Sendable {
     /// The app's name.
     package let name: String
-    /// The label of the instance; `nil` for none.
+    /// The label of the instance, or `nil`.
     package let label: String?
     /// The app's version.
     package let version: String
@@ -160,7 +160,7 @@ package struct HostAdvertisement: Hashable, Sendable {
         self.protocolVersion = protocolVersion
     }
 
-    /// Parses the bytes of an advertisement's file; `nil` if they aren't one.
+    /// Parses the bytes of an advertisement's file, or returns `nil` if they aren't one.
     package init?(bytes: [UInt8]) {
         guard let json = try? JSONReader().read(bytes), let name = json["name"]?.string,
             let pid = json["pid"]?.integer

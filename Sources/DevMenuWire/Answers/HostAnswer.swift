@@ -21,7 +21,7 @@ package enum HostAnswer {
     case changes([JSONValue])
     /// The settings that were changed together, and those that were left out.
     case applied([JSONValue], fixed: [ItemID], unknown: [ItemID])
-    /// The reason for which a setting has its value.
+    /// The reason for a setting's value.
     case explanation(SettingExplanation)
     /// Records of the journal, the oldest first.
     case records([ChangeRecord])
@@ -161,11 +161,11 @@ package struct ItemJSON {
         self.awaited = awaited
     }
 
-    /// Returns an item in full; its access level only where it isn't the one of the hello.
+    /// Returns an item in full; its access level only if it isn't the one of the hello.
     package func item(_ item: some MenuItem) -> JSONObject {
         let level = levels.level(of: item.id)
         let details = item.details(in: context)
-        // A menu may have many items: the members of every one are added without looking for others.
+        // A menu may have many items: the members of each are added without looking for others.
         var known: [JSONObject.Member] = []
         known.reserveCapacity(6 + details.count)
         known.append(("id", .string(item.id.rawValue)))

@@ -17,11 +17,11 @@ package struct ReceivedChange: Equatable, Sendable {
     package var time: String { json["at"]?.string ?? "" }
     /// The identifier of the setting.
     package var id: String { json["id"]?.string ?? "" }
-    /// The value that was set before; `nil` where none was.
+    /// The value that was set before, or `nil`.
     package var was: JSONValue? { Self.value(json["was"]) }
-    /// The value that was set; `nil` where the setting was reset.
+    /// The value that was set, or `nil` if the setting was reset.
     package var now: JSONValue? { Self.value(json["now"]) }
-    /// The end of the value that was set, as the protocol has it; `nil` for none.
+    /// The end of the value that was set, as the protocol has it, or `nil`.
     package var until: String? {
         json["now"].flatMap { $0["value"] == nil ? nil : $0["until"]?.string }
     }
@@ -31,10 +31,10 @@ package struct ReceivedChange: Equatable, Sendable {
     package var author: ChangeAuthor? { json["by"].map { ChangeAuthor(json: $0) } }
     /// The author's reason.
     package var why: String? { json["why"]?.string }
-    /// The numbers of the changes that this one took back.
+    /// The numbers of the changes that this one undid.
     package var undone: [Int] { (json["undoes"]?.array ?? []).compactMap(\.integer) }
 
-    /// Returns the value of an override in either form in which it is kept.
+    /// Returns the value of an override in either form in which it is saved.
     private static func value(_ kept: JSONValue?) -> JSONValue? { kept?["value"] ?? kept }
 }
 

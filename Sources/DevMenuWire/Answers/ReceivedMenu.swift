@@ -11,7 +11,7 @@ package struct ReceivedMenu: Equatable, Sendable {
     /// The title that people read above the menu.
     package var title: String? { json["title"]?.string }
 
-    /// The sections in order; `nil` where the result has no list of them.
+    /// The sections in order, or `nil` if the result has no list of them.
     package var sections: [ReceivedSection]? { json["sections"]?.array?.map(ReceivedSection.init) }
 
     /// The items in order, section by section.
@@ -39,7 +39,7 @@ package struct ReceivedSection: Equatable, Sendable {
     package var title: String? { json["title"]?.string }
     /// The text below the items.
     package var footer: String? { json["footer"]?.string }
-    /// The items in order; `nil` where the section has no list of them.
+    /// The items in order, or `nil` if the section has no list of them.
     package var items: [ReceivedItem]? { json["items"]?.array?.map { ReceivedItem($0) } }
 
     /// Returns the section with some more items.
@@ -63,7 +63,7 @@ package struct ReceivedItem: Equatable, Sendable {
         self.init(Self.list(result)?.first?.json ?? result)
     }
 
-    /// Returns the items of a result that lists some; `nil` for another result.
+    /// Returns the items of a result that lists some, or `nil` for another result.
     package static func list(_ result: JSONValue) -> [ReceivedItem]? {
         result["items"]?.array?.map { ReceivedItem($0) }
     }
@@ -75,7 +75,7 @@ package struct ReceivedItem: Equatable, Sendable {
 
     /// The identifier that people type.
     package var id: String? { json["id"]?.string }
-    /// The access level, where it isn't the host's.
+    /// The access level, if it isn't the host's.
     package var access: Access? { json["access"]?.string.flatMap { Access(rawValue: $0) } }
     /// The name of its kind.
     package var kind: String? { json["kind"]?.string }
@@ -89,7 +89,7 @@ package struct ReceivedItem: Equatable, Sendable {
     package var names: [String] { (json["names"]?.array ?? []).compactMap(\.string) }
     /// `true` for an item that listings and completion leave out.
     package var isHidden: Bool { json["isHidden"]?.bool ?? false }
-    /// The programs that an action runs, a line each; empty where it doesn't say.
+    /// The programs that an action runs, a line each; empty if it doesn't say.
     package var runs: [String] { (json["runs"]?.array ?? []).compactMap(\.string) }
     /// The question before a risky action runs, in place of the front end's own.
     package var confirmation: String? { json["confirm"]?.string }
@@ -104,19 +104,19 @@ package struct ReceivedItem: Equatable, Sendable {
     package var value: JSONValue? { json["value"] }
     /// The value before the change that the result answers.
     package var previousValue: JSONValue? { json["was"] }
-    /// The end of the override that gives the value, as the protocol has it; `nil` for none.
+    /// The end of the override that gives the value, as the protocol has it, or `nil`.
     package var until: String? { json["until"]?.string }
-    /// The end that the override had before the change, where it has none any more.
+    /// The end that the override had before the change, if it has none any more.
     package var formerUntil: String? { json["wasUntil"]?.string }
-    /// The value of an override that is suspended after crashes; `nil` for none.
+    /// The value of an override that is suspended after crashes, or `nil`.
     package var suspended: JSONValue? { json["suspended"] }
     /// The key under which stores and presets have the setting.
     package var key: String? { json["key"]?.string ?? id }
-    /// The value where no layer gives one.
+    /// The value if no layer gives one.
     package var defaultValue: JSONValue? { json["default"] }
     /// The layer that gives the value.
     package var layer: String? { json["layer"]?.string }
-    /// The moment from which a change counts.
+    /// The time from which a change counts.
     package var effect: SettingEffect? {
         json["effect"]?.string.flatMap { SettingEffect(rawValue: $0) }
     }
@@ -136,7 +136,7 @@ package struct ReceivedItem: Equatable, Sendable {
         guard let risk = json["risk"]?.string else { return .safe }
         return Risk(declared: risk) ?? .fatal
     }
-    /// `true` where the author of an action wrote what its risk is.
+    /// `true` if the author of an action wrote what its risk is.
     package var isRiskDeclared: Bool { json["isRiskDeclared"]?.bool ?? false }
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { json["parameters"] }
@@ -150,7 +150,7 @@ extension Parameter {
         (json?.array ?? []).compactMap { Parameter(received: $0) }
     }
 
-    /// Creates the parameter that a host sent; `nil` where it has no name.
+    /// Creates the parameter that a host sent, or `nil` if it has no name.
     ///
     /// An unknown type counts as a string: the host checks it.
     package init?(received json: JSONValue) {

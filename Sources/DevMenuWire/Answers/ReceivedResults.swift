@@ -15,8 +15,8 @@ package enum ReceivedResult {
     /// - Parameters:
     ///   - result: The result.
     ///   - item: The action that was triggered.
-    /// - Returns: The commands in order, or `nil` where the host ran the action itself.
-    /// - Throws: ``WireError``, where one of them isn't a command.
+    /// - Returns: The commands in order, or `nil` if the host ran the action itself.
+    /// - Throws: ``WireError`` if one of them isn't a command.
     package static func programs(
         _ result: JSONValue,
         of item: ItemID
@@ -112,7 +112,7 @@ package struct ReceivedRoutes: Equatable, Sendable {
     /// Creates a reader of a result.
     package init(_ json: JSONValue) { self.json = json }
 
-    /// The routes in order; `nil` where the result has no list of them.
+    /// The routes in order, or `nil` if the result has no list of them.
     package var routes: [Route]? { json["routes"]?.array?.map(Route.init) }
 
     /// The names of secret parameters, of all routes, in lower case.
@@ -158,6 +158,6 @@ package struct ReceivedPlugin: Equatable, Sendable {
     package var items: [String] { (json["items"]?.array ?? []).compactMap(\.string) }
     /// The identifiers of the items that were refused.
     package var refusedItems: [String] { (json["refusedItems"]?.array ?? []).compactMap(\.string) }
-    /// The reason all or part of the plugin was refused.
+    /// The reason for which all or part of the plugin was refused.
     package var refusal: String? { json["refused"]?.string }
 }

@@ -75,7 +75,7 @@ extension WireError {
 
     /// Returns an error for a request that an access level doesn't allow.
     ///
-    /// It's the level of an item, or of the host where `item` is `nil`.
+    /// It's the level of an item, or of the host if `item` is `nil`.
     package static func denied(_ access: Access, item: ItemID? = nil) -> WireError {
         let allowed = access == .none ? "nothing" : "only reading"
         let whose = item.map { "the access to '\($0)'" } ?? "the host's access"
@@ -126,7 +126,7 @@ extension WireError {
     /// - Parameters:
     ///   - what: The failed part, such as `action 'lint'`.
     ///   - plugin: The plugin whose code it is.
-    ///   - isApp: `true` where that is the app itself, which the message doesn't name.
+    ///   - isApp: `true` if that is the app itself, which the message doesn't name.
     ///   - error: The error that was thrown.
     /// - Returns: The wire's error.
     package static func failure(
@@ -185,7 +185,7 @@ extension WireError {
 extension UntrustedFileError {
     /// Creates the error from the wire's one.
     ///
-    /// It's `nil` where that is of another kind, or doesn't identify the bytes to trust.
+    /// It's `nil` if that is of another kind, or doesn't identify the bytes to trust.
     package init?(_ error: WireError) {
         guard error.knownKind == .untrusted, let file = error.data["file"]?.string,
             let revision = error.data["revision"]?.string

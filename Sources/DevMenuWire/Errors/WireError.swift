@@ -24,7 +24,7 @@ public struct WireError: Error, Equatable, Sendable {
         self.init(kind, message, data: suggestion.map { ["suggestion": .string($0)] } ?? [:])
     }
 
-    /// Creates an error from a response; for missing members it takes those of `action-failed`.
+    /// Creates an error from a response; for missing members it uses those of `action-failed`.
     public init(json: JSONValue) {
         var data = json["data"]?.object ?? [:]
         code = json["code"]?.integer ?? WireErrorKind.actionFailed.code
@@ -38,10 +38,10 @@ public struct WireError: Error, Equatable, Sendable {
         self.data = data
     }
 
-    /// The kind, or `nil` where this package doesn't know it.
+    /// The kind, or `nil` if this package doesn't know it.
     public var knownKind: WireErrorKind? { WireErrorKind(rawValue: kind) }
 
-    /// The nearest name, where the error has one.
+    /// The nearest name, if the error has one.
     public var suggestion: String? { data["suggestion"]?.string }
 
     /// The error as it stands in a response.

@@ -4,16 +4,16 @@ public import DevMenuKit
 public enum MessageToHost: Sendable {
     /// A request, which gets a response.
     case request(id: RequestID, method: String, params: JSONObject, chain: Int?)
-    /// A notification, which doesn't; `nil` where this host doesn't know it.
+    /// A notification, which gets no response, or `nil` if this host doesn't know it.
     case notification(ShellNotification?)
 }
 
 extension MessageToHost {
     /// An error that occurs when a line isn't a message, with the members that could be read.
     public struct MalformedError: Error, Equatable, Sendable {
-        /// The identifier of the request; `nil` where it can't be read.
+        /// The identifier of the request, or `nil` if it can't be read.
         public let id: RequestID?
-        /// The chain that the line breaks; `nil` where it can't be read.
+        /// The chain that the line breaks, or `nil` if it can't be read.
         public let chain: Int?
         /// The error to answer with.
         public let error: WireError
@@ -116,7 +116,7 @@ public enum RequestID: Hashable, Sendable {
     /// A text.
     case string(String)
 
-    /// Creates an identifier from a message; `nil` where it's neither.
+    /// Creates an identifier from a message, or `nil` if it's neither.
     public init?(json: JSONValue) {
         switch json {
         case .integer(let number): self = .integer(number)
@@ -139,7 +139,7 @@ public enum ShellNotification: Equatable, Sendable {
     /// The shell no longer wants an answer: cancel the request.
     case cancel(RequestID)
 
-    /// Parses a notification; `nil` for one that this host doesn't know, or without a request.
+    /// Parses a notification, or returns `nil` if it's unknown to this host, or names no request.
     init?(method: String, params: JSONObject) {
         guard method == "cancel", let id = params["id"].flatMap({ RequestID(json: $0) }) else {
             return nil

@@ -9,7 +9,7 @@ public enum MessageToShell: Sendable {
     /// A notification.
     case notification(method: String, params: JSONValue)
 
-    /// Parses a line; `nil` where it isn't a message of the protocol.
+    /// Parses a line, or returns `nil` if it isn't a message of the protocol.
     ///
     /// - Parameters:
     ///   - line: The line, without its newline.

@@ -2,12 +2,12 @@ package import DevMenuKit
 import FoundationEssentials
 
 extension HostEvent {
-    /// Parses the notification of an event; `nil` for one that this package doesn't know.
+    /// Parses the notification of an event, or returns `nil` if this package doesn't know it.
     ///
     /// - Parameters:
     ///   - method: The method.
     ///   - params: The parameters.
-    /// - Throws: ``HostMessageError``, if a known notification lacks a member.
+    /// - Throws: ``HostMessageError`` if a known notification lacks a member.
     package init?(method: String, params: JSONValue) throws(HostMessageError) {
         switch method {
         case "output":
@@ -103,7 +103,7 @@ package struct OutputPieces: Sequence, IteratorProtocol {
 
     private var rest: ArraySlice<UInt8>
 
-    /// Creates the pieces of some bytes; none for no bytes.
+    /// Creates the pieces of some bytes, or none if there are no bytes.
     package init(_ bytes: [UInt8]) { rest = bytes[...] }
 
     package mutating func next() -> Piece? {

@@ -16,7 +16,7 @@ public struct Hello: Equatable, Sendable {
         case explain
         /// The host describes what a call of an action would do.
         case preview
-        /// The host records the changes of settings, takes them back, and limits them in time.
+        /// The host records the changes of settings, undoes them, and limits them in time.
         case journal
         /// The host keeps the latest lines of the app's log, and sends those of its loggers.
         case log
@@ -31,11 +31,11 @@ public struct Hello: Equatable, Sendable {
 
     /// The app's name: kebab-case ASCII of 1 to 64 characters, and no number.
     public let name: String
-    /// The label of this instance, where several of an app run beside each other; `nil` for none.
+    /// The label of this instance, if several of an app run beside each other, or `nil`.
     public let label: String?
-    /// The app's version, cut to ``longestText`` where another process sent it.
+    /// The app's version, cut to ``longestText`` if another process sent it.
     public let version: String
-    /// The name of the app's build kind, cut to ``longestText`` where another process sent it.
+    /// The name of the app's build kind, cut to ``longestText`` if another process sent it.
     public let build: String
     /// The identifier of the process that serves the menu.
     public let pid: Int
@@ -62,7 +62,7 @@ public struct Hello: Equatable, Sendable {
     /// Parses a hello from the parameters of its notification.
     ///
     /// - Parameter params: The notification's parameters.
-    /// - Throws: ``HostMessageError``, where it isn't a hello, or the app's name breaks the rules.
+    /// - Throws: ``HostMessageError`` if it isn't a hello, or the app's name breaks the rules.
     public init(params: JSONValue) throws(HostMessageError) {
         guard let number = ProtocolVersion.number(of: params), let app = params["app"],
             let name = app["name"]?.string

@@ -25,7 +25,7 @@ public enum HostEvent: Equatable, Sendable {
     /// A plugin was left out, or another thing went wrong, as the host was opened.
     case warning(String)
 
-    /// The topic of an event that peers subscribe to; `nil` for any other.
+    /// The topic of an event that peers subscribe to, or `nil` for any other.
     public var topic: EventTopic? {
         switch self {
         case .setting: .setting
@@ -69,7 +69,7 @@ public enum HostEvent: Equatable, Sendable {
         return params
     }
 
-    /// Parses an event with a topic from the parameters of its notification; `nil` for an unknown one.
+    /// Parses an event with a topic from its notification's parameters, or returns `nil`.
     public init?(params: JSONValue) {
         switch params["topic"]?.string.flatMap({ EventTopic(rawValue: $0) }) {
         case .setting:

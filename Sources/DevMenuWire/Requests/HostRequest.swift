@@ -15,7 +15,7 @@ public enum HostRequest: Equatable, Sendable {
     ///
     /// `handsPrograms` is only for hosts with the feature ``Hello/Feature/program``.
     case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool, handsPrograms: Bool = false)
-    /// Returns what a call of an action would do, without running anything.
+    /// Returns a preview of a call of an action, without running anything.
     ///
     /// Only for hosts with the feature ``Hello/Feature/preview``.
     case preview(ItemID, arguments: JSONObject)
@@ -31,7 +31,7 @@ public enum HostRequest: Equatable, Sendable {
     ///
     /// Only for hosts with the feature ``Hello/Feature/explain``.
     case explain(ItemID)
-    /// Returns the changes of settings, of one or all: the last ones, or those since an ISO 8601 time.
+    /// Returns the changes of one or all settings: the last ones, or those since an ISO 8601 time.
     ///
     /// Only for hosts with the feature ``Hello/Feature/journal``.
     case changes(ItemID?, last: Int?, since: String?)
@@ -45,8 +45,8 @@ public enum HostRequest: Equatable, Sendable {
         until: SettingLimit? = nil,
         reason: String? = nil
     )
-    /// Takes back the last changes of the same user and front end, one by default, or the change of
-    /// a number.
+    /// Undoes the last changes of the same user and front end, one by default, or the change of a
+    /// number.
     ///
     /// Only for hosts with the feature ``Hello/Feature/journal``.
     case undo(count: Int?, number: Int?, reason: String?)
@@ -295,7 +295,7 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case itemShow = "item.show"
     /// Runs an action.
     case itemTrigger = "item.trigger"
-    /// Returns what a call of an action would do.
+    /// Returns a preview of a call of an action.
     case itemPreview = "item.preview"
     /// Returns the candidates for an argument.
     case itemComplete = "item.complete"
@@ -311,7 +311,7 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case settingChanges = "setting.changes"
     /// Sets several settings together or not at all.
     case settingApply = "setting.apply"
-    /// Takes changes of settings back.
+    /// Undoes changes of settings.
     case settingUndo = "setting.undo"
     /// Lets suspended overrides count again.
     case settingResume = "setting.resume"

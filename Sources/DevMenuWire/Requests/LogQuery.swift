@@ -1,18 +1,18 @@
 public import DevMenuKit
 import DevMenuSystem
 
-/// Which lines of an app's log a shell asks for.
+/// A shell's query for lines of an app's log.
 public struct LogQuery: Equatable, Sendable {
-    /// The number of lines, the last ones; `nil` for all that are kept.
+    /// The number of lines, the last ones, or `nil` for all that are kept.
     public let last: Int?
-    /// The time of the first line, as ISO 8601; `nil` for any.
+    /// The time of the first line, as ISO 8601, or `nil` for any.
     public let since: String?
-    /// The least severe level; `nil` for any.
+    /// The least severe level, or `nil` for any.
     public let level: LogLevel?
-    /// The label of the logger, or what comes before a `.` in it; `nil` for any.
+    /// The label of the logger, or what comes before a `.` in it, or `nil` for any.
     public let label: String?
-    /// Indicates whether the host sends later lines that match, in place of those that it has sent so
-    /// far; `nil` to leave that as it is.
+    /// Indicates whether the host sends later lines that match, in place of those that it has sent
+    /// so far, or `nil` to leave that as it is.
     public let follows: Bool?
 
     /// Creates a query.
@@ -51,7 +51,7 @@ public struct LogQuery: Equatable, Sendable {
     /// The level and the label.
     package var filter: LogFilter { LogFilter(level: level, label: label) }
 
-    /// Returns the lines that are asked for, of those that a host keeps, the oldest first.
+    /// Returns the lines that are asked for, of those that a host has, the oldest first.
     ///
     /// - Parameter log: The lines that are kept.
     /// - Returns: The lines, and the number of the next one.
@@ -63,7 +63,7 @@ public struct LogQuery: Equatable, Sendable {
         return (entries.suffix(last ?? .max), end)
     }
 
-    /// Returns whether a line is among those that are asked for, apart from their number.
+    /// Returns `true` if a line is among those that are asked for, apart from their number.
     package func includes(_ line: LogLine) -> Bool {
         line.time >= firstTime && filter.includes(line.level, line.label)
     }

@@ -128,7 +128,7 @@ struct ParamsReader {
         return transition
     }
 
-    /// Throws where a parameter wasn't read, since the method doesn't have it.
+    /// Throws if a parameter wasn't read, since the method doesn't have it.
     func finish() throws(WireError) {
         for name in params.names where !taken.contains(name) {
             let suggestion = NearestName.suggestion(for: name, among: taken)
