@@ -13,7 +13,7 @@ final class EndWatch: Sendable {
         var bodies = Observers<@Sendable (_ reason: String) -> Void>()
         /// `true` once a signal has come that is about to end the process.
         var isEnding = false
-        /// The pipe that signals are written to; `nil` until the first call.
+        /// The pipe that signals are written to, or `nil` until the first call.
         var input: Descriptor?
     }
 
@@ -86,7 +86,7 @@ final class EndWatch: Sendable {
             state.withLock { $0.isEnding = true }
             notify("stopped by \(SignalName.name(of: signal))")
             WatchedSignals.end(by: signal)
-            // Reached only where the app has installed a handler meanwhile.
+            // Reached only if the app has installed a handler meanwhile.
             state.withLock { $0.isEnding = false }
         }
     }

@@ -3,15 +3,15 @@ package import DevMenuKit
 /// Assembles a host, from an app's facts to the server of its menu.
 ///
 /// Every host is assembled here: one that an app embeds, the shell's own, a project's, a plugin's
-/// program, and the one that tests have in memory. ``StdioHost`` or ``SocketHost`` then connects the
-/// server to shells, follows other processes of the same app, and reports the end to shells.
+/// program, and the one that tests have in memory. ``StdioHost`` or ``SocketHost`` then connects
+/// the server to shells, follows other processes of the same app, and reports the end to shells.
 package struct HostAssembly: Sendable {
     /// The app's facts, directories and settings.
     package let core: AppCore
 
     private let isApp: Bool
 
-    /// Creates an assembly on the core of an app, and lets its settings have their journal and rescue.
+    /// Creates an assembly on the core of an app, whose settings get their journal and rescue.
     ///
     /// - Parameters:
     ///   - core: The core of the app.

@@ -2,14 +2,14 @@ import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
-/// What a host keeps of its settings beside their values: the journal, and the starts of the app.
+/// The keeper of a host's records about its settings: the journal, and the starts of the app.
 ///
 /// It also removes overrides whose time is over.
 final class HostKeeper: SettingKeeper {
-    /// The journal in which changes are recorded; `nil` if none is kept.
+    /// The journal in which changes are recorded, or `nil` if none is kept.
     let journal: (any SettingJournal)?
 
-    /// The start of this process; `nil` if nothing is known of an app's starts.
+    /// The start of this process, or `nil` if nothing is known of an app's starts.
     private let launch: AppLaunch?
     private let timer = LimitTimer()
     private let state = Mutex((hasSuspended: false, watch: SettingWatch?.none))

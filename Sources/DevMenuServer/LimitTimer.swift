@@ -31,12 +31,12 @@ extension Settings {
 /// Calls a closure when overrides may have ended, on a thread that runs while any is to end.
 final class LimitTimer: Sendable {
     private struct State {
-        /// The number of seconds to the next call, counted from the last change; `nil` for none.
+        /// The time of the next call, or `nil`.
         var next: ContinuousClock.Instant?
         var isRunning = false
     }
 
-    /// The longest time between two calls, in seconds: a clock that is set forward ends overrides early.
+    /// The longest time between two calls, in seconds: a clock set forward ends overrides early.
     private static let interval = 30.0
 
     private let monitor = Monitor(State())
@@ -47,7 +47,7 @@ final class LimitTimer: Sendable {
     /// Schedules the next call, in place of the one before.
     ///
     /// - Parameters:
-    ///   - seconds: The time until the call at the latest, infinity for some time; `nil` for none.
+    ///   - seconds: The time until the call at the latest, infinity for some time, or `nil`.
     ///   - call: The closure, which schedules the call after it.
     func schedule(in seconds: Double?, _ call: @escaping @Sendable () -> Void) {
         let starts = monitor.change { state in

@@ -14,7 +14,7 @@ package enum MenuMarker {
     /// The bytes that every marker begins with, whatever its version.
     package static var magic: [UInt8] { bytes.dropLast(2) }
 
-    /// Returns the protocol version in the bytes of a marker, or `nil` where they aren't a marker.
+    /// Returns the protocol version in the bytes of a marker, or `nil` if they aren't a marker.
     package static func protocolVersion(in bytes: [UInt8]) -> Int? {
         guard bytes.count == magic.count + 2, bytes.starts(with: magic) else { return nil }
         let version = bytes[bytes.count - 2]

@@ -6,7 +6,7 @@ import Synchronization
 /// Serves a menu to shells, each over a connection of its own.
 ///
 /// The server owns the menu's settings and router, runs the actions, and sends events to the
-/// shells. It's independent of what carries the bytes (stdio, a socket).
+/// shells. It's independent of the transport (stdio, a socket).
 public final class MenuServer: Sendable {
     private struct State {
         var peers: [String: Peer] = [:]
@@ -19,7 +19,7 @@ public final class MenuServer: Sendable {
 
     /// Records that a person trusts a file, as the revision that they were shown.
     ///
-    /// It throws where the host loaded another file or revision, or where the trust can't be saved.
+    /// It throws if the host loaded another file or revision, or if the trust can't be saved.
     package typealias TrustGrant =
         @Sendable (
             _ file: String,
@@ -28,7 +28,7 @@ public final class MenuServer: Sendable {
 
     /// The menu's settings.
     public let settings: Settings
-    /// The directories where the app keeps its files.
+    /// The directories in which the app keeps its files.
     public let directories: AppDirectories
     /// The latest lines of the app's log.
     package let lines: LogLines
@@ -61,7 +61,7 @@ public final class MenuServer: Sendable {
     /// - Parameters:
     ///   - menu: The menu.
     ///   - settings: The menu's settings; another server must not use them.
-    ///   - directories: The directories where the app keeps its files.
+    ///   - directories: The directories in which the app keeps its files.
     ///   - access: The access level of shells.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     public convenience init(
@@ -130,7 +130,7 @@ public final class MenuServer: Sendable {
 
     /// Numbers a series of events, and lets a closure send them in the order of `seq`.
     ///
-    /// - Returns: `false` where shells may not know of them, and none was sent.
+    /// - Returns: `false` if shells may not know of them, and none was sent.
     private func publish(_ count: Int, by send: (_ firstSeq: Int) -> Void) -> Bool {
         guard access != .none else { return false }
         state.withLock { state in
@@ -198,9 +198,9 @@ public final class MenuServer: Sendable {
         publish(.menu)
     }
 
-    /// Keeps the menu as it's served now, for a time when the app can't start.
+    /// Saves the menu as it's served now, for a time when the app can't start.
     ///
-    /// Only a process of the app does so. If the menu can't be kept, the log has a warning.
+    /// Only a process of the app does so. If the menu can't be saved, the log has a warning.
     func keepMenu() {
         guard isApp else { return }
         let menu = menu
@@ -258,8 +258,8 @@ public final class MenuServer: Sendable {
 
     /// Announces to every shell that the process is about to end.
     ///
-    /// Shells that follow the log get its last lines before. It waits until all is sent, for a second
-    /// at most.
+    /// Shells that follow the log get its last lines before. It waits until all is sent, for a
+    /// second at most.
     ///
     /// - Parameters:
     ///   - reason: The reason, as shells show it.
@@ -278,15 +278,15 @@ public final class MenuServer: Sendable {
         }
     }
 
-    /// Returns when the plugin code of a period has ended, or was cancelled at a limit.
+    /// Waits until the plugin code of a period has ended, or was cancelled at a limit.
     func drain(_ period: RunningWork.Period, within limit: Duration) async {
         await work.drain(period, within: limit) { [self] in
             for peer in state.withLock({ Array($0.peers.values) }) { peer.cancelAll() }
         }
     }
 
-    /// Lets shells that connect over this process's stdio report which file a person trusts, and run
-    /// the file's programs themselves.
+    /// Lets shells that connect over this process's stdio report which file a person trusts, and
+    /// run the file's programs themselves.
     ///
     /// Call it before the shell is admitted. Law: that shell has started this process itself, for
     /// the menu's file. No other peer speaks for a person: none over a socket, and none through a
@@ -300,7 +300,7 @@ public final class MenuServer: Sendable {
     /// - Parameters:
     ///   - socket: The socket, which nobody else uses from now on.
     ///   - whenEnded: Called on that thread once the shell has gone.
-    /// - Throws: `Errno`, where no thread can be started.
+    /// - Throws: `Errno` if no thread can be started.
     package func serve(
         socket: Descriptor,
         whenEnded: @escaping @Sendable () -> Void = {}
@@ -318,9 +318,9 @@ public final class MenuServer: Sendable {
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - isOwnStdio: `true` where the stream is this process's stdio.
+    ///   - isOwnStdio: `true` if the stream is this process's stdio.
     /// - Returns: The shell's peer.
-    /// - Throws: `Errno`, where no pipe can be created.
+    /// - Throws: `Errno` if no pipe can be created.
     func admit(over stream: ByteStream, isOwnStdio: Bool) throws(Errno) -> Peer {
         let number = state.withLock { state in
             defer { state.nextPeer += 1 }
@@ -363,7 +363,7 @@ public final class MenuServer: Sendable {
 
     /// Answers a shell's introduction, and sends it the kept lines of the log.
     ///
-    /// The lines are sent only where it follows the log as of this introduction.
+    /// The lines are sent only if it follows the log as of this introduction.
     func welcome(_ peer: Peer, _ introduction: Introduction, answering id: RequestID) {
         let title = menu.title.resolved(for: introduction.language)
         // Some may have been resumed since it was logged.
@@ -445,7 +445,7 @@ extension MenuServer {
 #endif
 @used private let menuMarker: MenuMarkerBytes = (
     // 0x7F, "devmenu-marker", 0x7F, the protocol's version, and its complement, so that other bytes
-    // aren't mistaken for a marker. Literals, since a linked constant can't hold anything else.
+    // aren't mistaken for a marker. Literals, since a linked constant can't contain anything else.
     0x7F, 0x64, 0x65, 0x76, 0x6D, 0x65, 0x6E, 0x75, 0x2D, 0x6D, 0x61, 0x72, 0x6B, 0x65, 0x72, 0x7F,
     0x01, 0xFE
 )

@@ -35,7 +35,7 @@ final class ActionRun: ActionChannel {
 
     /// Runs the code on a thread of its own, and answers with its result.
     ///
-    /// - Throws: ``WireError`` of the kind `denied`, where the server is about to end.
+    /// - Throws: ``WireError`` of the kind `denied` if the server is about to end.
     func start(
         _ body: @escaping @Sendable () async -> Result<JSONValue, WireError>
     ) throws(WireError) {

@@ -39,7 +39,7 @@ final class RunningWork: Sendable {
         return mayBegin
     }
 
-    /// Waits until any run has begun; returns `false` where none has by a deadline.
+    /// Waits until any run has begun; returns `false` if none has by a deadline.
     func hasBegun(before deadline: ContinuousClock.Instant) -> Bool {
         state.wait(until: \.hasBegun, before: deadline)
         return state.withLock(\.hasBegun)
@@ -56,7 +56,7 @@ final class RunningWork: Sendable {
         state.change { if $0.period == period { $0.begin(period + 1) } }
     }
 
-    /// Allows no run to begin, and returns the period, which ``drain(_:within:cancel:)`` takes.
+    /// Allows no run to begin, and returns the period for ``drain(_:within:cancel:)``.
     func close() -> Period {
         state.withLock { state in
             state.isClosed = true
@@ -68,7 +68,7 @@ final class RunningWork: Sendable {
     ///
     /// - Parameters:
     ///   - period: The period that was closed.
-    ///   - limit: The time until runs are cancelled; none where the task is cancelled.
+    ///   - limit: The time until runs are cancelled; none if the task is cancelled.
     ///   - cancel: Cancels the runs, which then have a second to end.
     func drain(
         _ period: Period,

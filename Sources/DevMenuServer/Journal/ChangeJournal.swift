@@ -2,11 +2,11 @@ package import DevMenuKit
 import DevMenuSystem
 
 extension Sequence<ChangeRecord> {
-    /// Returns the records that a person asked for, the oldest first; the sequence has the newest first.
+    /// Returns the records that a person asked for, the oldest first, unlike those in here.
     ///
     /// - Parameters:
-    ///   - id: The setting whose changes are asked for; `nil` for all.
-    ///   - count: The most records, the newest ones; `nil` for all.
+    ///   - id: The setting whose changes are asked for, or `nil` for all.
+    ///   - count: The most records, the newest ones, or `nil` for all.
     ///   - since: The time, in seconds since 1970, before which changes don't matter.
     ///   - isShown: Returns `false` for a record that is to be left out.
     /// - Returns: The records.
@@ -43,7 +43,7 @@ struct JournalLines: Sequence, IteratorProtocol {
 
     /// Returns the record before the last one that was returned, or `nil` at the beginning.
     ///
-    /// Lines that aren't records are passed over.
+    /// Lines that aren't records are skipped.
     mutating func next() -> ChangeRecord? {
         while end > 0 {
             let start = (bytes[..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1

@@ -3,7 +3,7 @@ import DevMenuSystem
 import Synchronization
 
 extension SettingStore {
-    /// The journal that a host keeps of the store's changes; `nil` if the store can't have one.
+    /// The journal that a host writes of the store's changes, or `nil` if the store can't have one.
     package var hostJournal: (any SettingJournal)? {
         switch journalling {
         case .own(let journal): journal
@@ -13,7 +13,7 @@ extension SettingStore {
     }
 }
 
-/// The journal of a store that keeps its overrides in a file: `journal.jsonl` beside that.
+/// The journal of a store that saves its overrides in a file: `journal.jsonl` beside that.
 final class JournalledFile: SettingJournal, OverrideRecorder {
     private let store: FileSettingStore
     /// The journal that was changed last; only locked while the store is, or for a moment.
@@ -78,7 +78,7 @@ struct JournalFile {
     /// The size at which the file becomes the older part, and a new one is begun.
     static let limit = 1 << 20
 
-    /// The end of a journal before lines were appended, for taking them back.
+    /// The end of a journal before lines were appended, for removing them.
     struct End {
         fileprivate let file: Descriptor
         fileprivate let size: Int
@@ -133,7 +133,7 @@ struct JournalFile {
         return end
     }
 
-    /// Takes back the lines that were appended after an end.
+    /// Removes the lines that were appended after an end.
     mutating func takeBack(to end: End) {
         known = nil
         try? end.file.handle.truncate(to: Int64(end.size))
@@ -229,14 +229,14 @@ struct JournalFile {
     /// The size of the part at the end in which the last line mostly is.
     private static let tail = 4 << 10
 
-    /// Returns the number of the last line, or `nil` where the whole file is needed to tell.
+    /// Returns the number of the last line, or `nil` if the whole file is needed to find it.
     private func lastNumber(in file: Descriptor, of size: Int) throws(FileError) -> Int? {
         guard size > Self.tail else { return nil }
         let bytes = try FileError.wrapping(.reading, path) { () throws(Errno) in
             try file.handle.bytes(Self.tail, at: Int64(size - Self.tail))
         }
         let newline = UInt8(ascii: "\n")
-        // The first line in here may have lost its beginning, and a last one without an end is torn.
+        // The first line in here may lack its beginning, and a last one without an end is torn.
         guard bytes.last == newline, let first = bytes.firstIndex(of: newline),
             first < bytes.count - 1
         else { return nil }

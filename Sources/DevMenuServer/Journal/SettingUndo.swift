@@ -1,7 +1,7 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The changes that a person wants to take back.
+/// The changes that a person wants to undo.
 package enum UndoTarget: Equatable, Sendable {
     /// The person's last changes, made with the same front end; those of one request count as one.
     case last(Int)
@@ -10,11 +10,11 @@ package enum UndoTarget: Equatable, Sendable {
 }
 
 extension Settings {
-    /// Takes changes back that the journal has, in one step: all that are asked for, or none.
+    /// Undoes changes that the journal has, in one step: all that are asked for, or none.
     ///
     /// - Parameters:
     ///   - target: The changes.
-    ///   - peer: The peer that requests it; `nil` for the app itself.
+    ///   - peer: The peer that requests it, or `nil` for the app itself.
     ///   - author: The person at the peer.
     ///   - why: The person's reason.
     ///   - mayChange: Returns `false` for a setting that the person may not change.
@@ -63,7 +63,7 @@ extension Settings {
     }
 }
 
-/// Takes changes back that the journal has: all that are asked for, or none.
+/// Undoes changes that the journal has: all that are asked for, or none.
 private struct SettingUndo {
     /// Checks whether a setting's override may be changed.
     typealias Check = (ItemID) throws(SettingError) -> CheckedSettingChange
@@ -73,14 +73,14 @@ private struct SettingUndo {
     let why: String?
     let values: SettingPrecedence
 
-    /// Takes the changes back in the overrides that a store keeps.
+    /// Undoes the changes in the overrides that a store has.
     ///
     /// - Parameters:
     ///   - overrides: The overrides.
     ///   - journal: The journal of their changes, newest first.
     ///   - check: Checks whether a setting's override may be changed.
     /// - Returns: The settings that were changed, and a record of the net effect on each override.
-    /// - Throws: `SettingError` if any of them can't be taken back.
+    /// - Throws: `SettingError` if any of them can't be undone.
     func takeBack(
         in overrides: inout JSONObject,
         _ journal: AnySequence<ChangeRecord>,
@@ -135,7 +135,7 @@ private struct SettingUndo {
         return (made, records)
     }
 
-    /// Returns the records to take back, newest first.
+    /// Returns the records to undo, newest first.
     private func chosen(
         in journal: AnySequence<ChangeRecord>,
         of overrides: JSONObject
@@ -150,7 +150,7 @@ private struct SettingUndo {
             var undone: Set<Int> = []
             var requests: Set<Int> = []
             var chosen: [ChangeRecord] = []
-            // A change that a time limit has ended isn't taken back, nor one that it had replaced.
+            // A change that a time limit has ended isn't undone, nor one that it had replaced.
             var ended: Set<String> = []
             var left = overrides
             for record in journal {
@@ -175,7 +175,7 @@ private struct SettingUndo {
         }
     }
 
-    /// Returns the error for a change that a time limit has taken away already; `nil` for another.
+    /// Returns the error for a change that a time limit has ended already, or `nil` for another.
     private func expiry(of record: ChangeRecord, _ journal: AnySequence<ChangeRecord>)
         -> SettingError?
     {
@@ -186,7 +186,7 @@ private struct SettingUndo {
         return .ended(record.id, seconds: later.time.seconds)
     }
 
-    /// Returns the change that was made after one that is to be taken back; `nil` for an edited file.
+    /// Returns the change that was made after one to be undone, or `nil` for an edited file.
     private func conflict(
         with record: ChangeRecord,
         _ chosen: [ChangeRecord],

@@ -4,13 +4,13 @@ import DevMenuWire
 
 /// Sends the lines of an app's log to the shells that follow it, on a thread of its own.
 ///
-/// Nothing is rendered for a line that no shell follows. A shell that doesn't keep up gets lines later,
-/// and loses those that are no longer kept then: the app never waits. The thread lives while there is
-/// a follower.
+/// Nothing is rendered for a line that no shell follows. A shell that doesn't keep up gets lines
+/// later, and loses those that are no longer kept then: the app never waits. The thread lives while
+/// there is a follower.
 final class LogSender: Sendable {
     /// Sends a series of events to shells: `send` is called with the number of the first.
     ///
-    /// It returns `false` where shells may not know of them.
+    /// It returns `false` if shells may not know of them.
     typealias Publication = @Sendable (_ count: Int, _ send: (_ firstSeq: Int) -> Void) -> Bool
 
     /// A shell that follows.
@@ -53,7 +53,7 @@ final class LogSender: Sendable {
         self.publish = publish
     }
 
-    /// Answers a query, and follows or leaves later lines as it says, without a gap or a repetition.
+    /// Answers a query, and follows later lines or not as it says, without a gap or a repetition.
     func answer(_ query: LogQuery, of peer: Peer, to id: RequestID) {
         if query.follows == false { leave(peer) }
         let (found, begins) = state.withLock { state in
@@ -99,7 +99,7 @@ final class LogSender: Sendable {
         if followed { lines.ring() }
     }
 
-    /// Waits until each shell that follows was sent the lines that are there now, or until a deadline.
+    /// Waits until each shell that follows was sent the lines of now, or until a deadline.
     func flush(before deadline: ContinuousClock.Instant) {
         let end = lines.end
         state.wait(
@@ -132,7 +132,7 @@ final class LogSender: Sendable {
         }
     }
 
-    /// Returns the shells that follow; `nil` where there are none any more.
+    /// Returns the shells that follow, or `nil` if there are none any more.
     private func currentFollowers() -> [Follower]? {
         state.withLock { state in
             state.isRunning = !state.followers.isEmpty
@@ -174,7 +174,7 @@ final class LogSender: Sendable {
         }
     }
 
-    /// Returns `false` where the shell has gone, or has asked for other lines.
+    /// Returns `false` if the shell has gone, or has asked for other lines.
     private func isCurrent(_ follower: Follower, in state: State) -> Bool {
         state.followers[follower.peer.name]?.id == follower.id
     }

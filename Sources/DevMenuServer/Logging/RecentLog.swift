@@ -10,13 +10,13 @@ struct RecentLog {
     /// The number of the line that tells of suspended overrides.
     private var suspensionSeq: Int?
 
-    /// Keeps a line.
+    /// Stores a line.
     mutating func add(_ event: HostEvent, seq: Int) {
         lines.append((seq, event))
         if lines.count > Self.limit { lines.removeFirst() }
     }
 
-    /// Keeps a line that tells of suspended overrides, which may be resumed later.
+    /// Stores a line that tells of suspended overrides, which may be resumed later.
     mutating func addSuspension(_ event: HostEvent, seq: Int) {
         add(event, seq: seq)
         suspensionSeq = seq
@@ -24,7 +24,7 @@ struct RecentLog {
 
     /// Returns the lines for a shell that connects now.
     ///
-    /// - Parameter warning: The warning of overrides that are still suspended; `nil` where none is.
+    /// - Parameter warning: The warning of overrides that are still suspended, or `nil` if none is.
     /// - Returns: The lines and their numbers.
     func lines(suspension warning: String?) -> [(seq: Int, event: HostEvent)] {
         lines.compactMap { seq, event in

@@ -32,12 +32,12 @@ final class Connection {
     /// Creates a connection, and adds its shell to the server.
     ///
     /// - Parameters:
-    ///   - stream: The stream that carries it.
+    ///   - stream: The stream of its messages.
     ///   - server: The server.
-    ///   - isOwnStdio: `true` where the stream is this process's stdio.
+    ///   - isOwnStdio: `true` if the stream is this process's stdio.
     ///   - timeout: The time that the peer may leave its messages unread.
     ///   - grace: The time that runs may go on once the peer sends no more.
-    /// - Throws: `Errno`, where no pipe can be created.
+    /// - Throws: `Errno` if no pipe can be created.
     init(
         stream: ByteStream,
         server: MenuServer,
@@ -80,7 +80,7 @@ final class Connection {
             takeLines()
             send()
         } while isOutputOpen && isHeldBack && takesMore
-        // A peer that doesn't read an action's output is kept as long as the action runs.
+        // A peer that doesn't read an action's output stays connected as long as the action runs.
         if unreadSince != nil, hasEnds || peer.runCount > 0 { unreadSince = .now }
         if isInputOpen || peer.runCount == 0 {
             runningSince = nil
@@ -93,7 +93,7 @@ final class Connection {
     private func takeLines() {
         let capacity = framer.capacity
         defer {
-            // A long line took twice its size, which the allocator doesn't give back by itself.
+            // A long line needed twice its size, which the allocator doesn't give back by itself.
             if framer.capacity < capacity { FreedMemory.returnToSystem() }
         }
         isHeldBack = true
@@ -135,7 +135,7 @@ final class Connection {
 
     /// Waits for input, room for output, or the end of a run.
     ///
-    /// - Returns: `false` where the connection ends.
+    /// - Returns: `false` if the connection ends.
     private func wait() -> Bool {
         var polled = [
             PolledDescriptor(peer.bell.readEnd, reads: true),
@@ -153,7 +153,7 @@ final class Connection {
         return !isTimedOut && !isGraceOver()
     }
 
-    /// The milliseconds until a time limit ends; -1 where none is running.
+    /// The milliseconds until a time limit ends; -1 if none is running.
     private var pollTimeout: Int32 {
         let ends = [unreadSince.map { $0 + timeout }, runningSince.map { $0 + grace }]
         guard let end = ends.compactMap(\.self).min() else { return -1 }

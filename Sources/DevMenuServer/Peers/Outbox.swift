@@ -53,7 +53,7 @@ final class Outbox: Sendable {
         bell.ring()
     }
 
-    /// Adds an event, or drops it where the peer doesn't keep up.
+    /// Adds an event, or drops it if the peer doesn't keep up.
     ///
     /// Dropped events are counted, and their number is sent later.
     func putUnlessFull(_ bytes: [UInt8]) {
@@ -76,9 +76,9 @@ final class Outbox: Sendable {
         if isIn { bell.ring() }
     }
 
-    /// Adds lines of the log, which are sent later where there is no room now.
+    /// Adds lines of the log, which are sent later if there is no room now.
     ///
-    /// - Returns: `false` where they weren't added.
+    /// - Returns: `false` if they weren't added.
     func putLines(_ bytes: [UInt8]) -> Bool {
         let isIn = monitor.change { state in
             guard !state.isClosed, state.pending < WireLimits.unreadAnswers else { return false }
@@ -100,7 +100,7 @@ final class Outbox: Sendable {
     /// Waits until all messages have left the process, the peer has gone, or the time is up.
     ///
     /// - Parameter deadline: The end of the wait.
-    /// - Returns: `true` where all messages have left the process.
+    /// - Returns: `true` if all messages have left the process.
     func waitUntilSent(before deadline: ContinuousClock.Instant) -> Bool {
         monitor.wait(until: { $0.isClosed || $0.pending == 0 }, before: deadline)
         return monitor.withLock { !$0.isClosed && $0.pending == 0 }
@@ -108,8 +108,8 @@ final class Outbox: Sendable {
 
     /// Sends messages; only on the connection's thread.
     ///
-    /// - Parameter send: Sends as many bytes as the peer takes now, and returns their number.
-    /// - Returns: `true` where bytes still wait.
+    /// - Parameter send: Sends as many bytes as the peer accepts now, and returns their number.
+    /// - Returns: `true` if bytes still wait.
     func drain(_ send: (UnsafeRawBufferPointer) -> Int) -> Bool {
         monitor.change { state in
             Self.send(&state, send)
@@ -117,7 +117,7 @@ final class Outbox: Sendable {
         }
     }
 
-    /// Drops all messages, takes no more, and ends every wait.
+    /// Discards all messages, accepts no more, and ends every wait.
     func close() {
         monitor.change { state in
             state.isClosed = true

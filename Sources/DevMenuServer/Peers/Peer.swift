@@ -9,7 +9,7 @@ final class Peer: Sendable {
     struct End {
         /// The chain that the request belonged to.
         let chain: Int?
-        /// `true` where the answer was an error.
+        /// `true` if the answer was an error.
         let isFailure: Bool
     }
 
@@ -28,10 +28,10 @@ final class Peer: Sendable {
     let name: String
     /// The access level that its hello reported.
     let access: Access
-    /// Records that the person at it trusts a file; `nil` where it may not report that.
+    /// The closure that records its person's trust in a file, or `nil` if it may not report that.
     let trustGrant: MenuServer.TrustGrant?
-    /// Indicates whether it's the shell that started this process for a menu's file: it speaks for a
-    /// person, and has that person's terminal.
+    /// Indicates whether it's the shell that started this process for a menu's file: it speaks for
+    /// a person, and has that person's terminal.
     var isOwnShell: Bool { trustGrant != nil }
     /// The messages that wait to be sent to it.
     let outbox: Outbox
@@ -120,7 +120,7 @@ final class Peer: Sendable {
         }
     }
 
-    /// Cancels a request; `false` where none with this identifier runs plugin code.
+    /// Cancels a request; `false` if none with this identifier runs plugin code.
     func cancel(_ id: RequestID) -> Bool {
         guard let run = state.withLock({ $0.runs[id] }) else { return false }
         run.cancel()
@@ -132,7 +132,7 @@ final class Peer: Sendable {
 
     /// Answers a request, or a line that can't be read; only on the connection's thread.
     ///
-    /// - Returns: `true` where the answer is an error.
+    /// - Returns: `true` if the answer is an error.
     @discardableResult
     func answer(_ id: RequestID?, _ result: Result<JSONValue, WireError>) -> Bool {
         let (bytes, isFailure) = Self.response(id, result)
@@ -160,7 +160,7 @@ final class Peer: Sendable {
         return (writer.bytes, false)
     }
 
-    /// Returns the reason why an answer is too large for a shell; `nil` where it isn't.
+    /// Returns the reason for which an answer is too large for a shell, or `nil` if it isn't.
     private static func excess(
         of result: Result<JSONValue, WireError>,
         in line: [UInt8]
@@ -169,7 +169,7 @@ final class Peer: Sendable {
         if line.count > bytes {
             return "the answer has \(line.count) bytes; the limit is \(bytes)"
         }
-        // A value takes at least one byte, and a separator.
+        // A value has at least one byte, and a separator.
         guard line.count > 2 * values, case .success(let value) = result else { return nil }
         // The members of the message itself count too.
         let count = value.count(upTo: values)

@@ -45,7 +45,7 @@ struct RequestChains {
     /// Cancels a member that waits; the chain breaks once its turn comes.
     ///
     /// - Parameter id: The identifier of the member's request.
-    /// - Returns: `true` where such a member waited; the caller answers it.
+    /// - Returns: `true` if such a member waited; the caller answers it.
     mutating func cancel(_ id: RequestID) -> Bool {
         guard waitingIDs.remove(id) != nil else { return false }
         for (chain, members) in waiting {
@@ -87,11 +87,11 @@ struct RequestChains {
 
 /// A request that has been read and not yet answered.
 struct PendingRequest {
-    /// The identifier for the answer; `nil` where it can't be read.
+    /// The identifier for the answer, or `nil` if it can't be read.
     let id: RequestID?
     let chain: Int?
     /// The request, or the error that it's answered with.
     let request: Result<HostRequest, WireError>
-    /// `true` where it was cancelled, and answered, while it waited.
+    /// `true` if it was cancelled, and answered, while it waited.
     var isAnswered = false
 }

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The details of items that take time; those that aren't found in time are left out.
+/// The details of items that are awaited; those that aren't found in time are left out.
 struct AsyncDetails: Sendable {
     private typealias Finding = @Sendable (MenuContext) async -> JSONObject
 
@@ -16,7 +16,7 @@ struct AsyncDetails: Sendable {
         }
     }
 
-    /// `true` where no item has details that take time.
+    /// `true` if no item has details that are awaited.
     var isEmpty: Bool { findings.isEmpty }
 
     /// Finds all details at once, and returns those found within the time limit of plugin calls.

@@ -14,7 +14,7 @@ struct PluginRequests {
     ///
     /// Nothing has run when it throws.
     ///
-    /// - Throws: ``WireError``, where the request is refused.
+    /// - Throws: ``WireError`` if the request is refused.
     func body(of request: HostRequest) throws(WireError) -> Body? {
         switch request {
         case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):

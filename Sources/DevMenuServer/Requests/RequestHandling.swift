@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 
-/// Takes the lines of one peer, and gives each request exactly one answer.
+/// Handles the lines of one peer: each request gets exactly one answer.
 ///
 /// It runs on the connection's thread: quick requests are answered there, in order; changes of
 /// settings are gathered until ``settle()``; plugin code gets a thread of its own.
@@ -25,7 +25,7 @@ struct RequestHandling: ~Copyable {
     /// The number of requests that have been read and not answered.
     var unansweredCount: Int { changes.count + chains.waitingCount + peer.runCount }
 
-    /// Takes a line.
+    /// Handles a line.
     mutating func take(_ frame: LineFramer.Frame) {
         guard case .line(let line) = frame else {
             let limit = WireLimits.lineToHost
@@ -56,7 +56,7 @@ struct RequestHandling: ~Copyable {
         admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
     }
 
-    /// Ends a series of lines that have come together: carries out what was gathered of them.
+    /// Ends a series of lines that have come together, and makes the changes gathered of them.
     mutating func endLines() { settle() }
 
     /// Carries out the gathered changes together, and answers them.
@@ -68,7 +68,7 @@ struct RequestHandling: ~Copyable {
 
     /// Continues chains whose running members have ended.
     ///
-    /// - Returns: `true` where any run has ended.
+    /// - Returns: `true` if any run has ended.
     mutating func follow() -> Bool {
         let ends = peer.takeEnds()
         for end in ends {

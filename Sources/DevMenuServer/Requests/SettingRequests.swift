@@ -39,7 +39,7 @@ struct SettingRequests {
 
     /// Gathers the changes of a request.
     ///
-    /// - Returns: The error where they can't be made; `nil` where they were gathered.
+    /// - Returns: The error if they can't be made, or `nil` if they were gathered.
     mutating func take(_ id: RequestID, chain: Int?, _ request: HostRequest) -> WireError? {
         let taken = changes.count
         var reason: String?
@@ -117,7 +117,7 @@ struct SettingRequests {
         guard level == .full else { throw .denied(level, item: id) }
     }
 
-    /// Takes changes back, and returns the settings that were changed; nothing may be gathered.
+    /// Undoes changes, and returns the settings that were changed; nothing may be gathered.
     func undo(_ target: UndoTarget, why: String?) -> Result<JSONValue, WireError> {
         let levels = server.levels
         guard levels.host == .full else { return .failure(.denied(levels.host)) }

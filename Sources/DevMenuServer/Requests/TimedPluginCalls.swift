@@ -4,8 +4,8 @@ import DevMenuSystem
 /// Plugin code that is asked for a quick answer: details that take time, and completions.
 ///
 /// A request waits for it up to a limit, and is then answered without it. Code that is still
-/// running by then is cancelled, but may go on for as long as it likes: on threads that nothing else
-/// uses, so that nothing waits for them.
+/// running by then is cancelled, but may go on for as long as it likes: on threads that nothing
+/// else uses, so that nothing waits for them.
 enum TimedPluginCalls {
     /// The longest wait for all answers that one request asks for.
     static let limit: Duration = .seconds(2)
@@ -18,7 +18,7 @@ enum TimedPluginCalls {
         var isCancelled = false
     }
 
-    /// Runs closures at once, and returns their answers in order; `nil` for one that isn't in time.
+    /// Runs closures at once, and returns their answers in order, with `nil` for one that is late.
     ///
     /// Blocks its thread, so call it on one of its own. A task that is cancelled stops waiting.
     static func answers<Answer: Sendable>(

@@ -54,10 +54,10 @@ final class AppLaunch: Sendable {
     // An app that gives its host up runs on, or ends in order: a crash does neither.
     deinit { succeed() }
 
-    /// Marks the start, before the first setting is read; `nil` after the first call.
+    /// Marks the start, before the first setting is read; returns `nil` after the first call.
     ///
-    /// - Parameter overrides: The overrides, as the store keeps them.
-    /// - Returns: The facts. Where the files can't be used, this isn't the first process, and
+    /// - Parameter overrides: The overrides, as the store saves them.
+    /// - Returns: The facts. If the files can't be used, this isn't the first process, and
     ///   nothing is suspended.
     func begin(with overrides: JSONObject) -> SettingBeginning? {
         state.withLock { state in
@@ -81,7 +81,7 @@ final class AppLaunch: Sendable {
                 var rescue = RescueFile(paths.rescue)
                 guard rescue.good != start.overrides else { return }
                 rescue.good = start.overrides
-                // Where that can't be kept, more is suspended than needed.
+                // If that can't be saved, more is suspended than needed.
                 try? rescue.save(to: paths.rescue)
             }
         }
@@ -89,7 +89,7 @@ final class AppLaunch: Sendable {
 
     /// Lets overrides have their effect again.
     ///
-    /// - Parameter keys: The keys; `nil` for all.
+    /// - Parameter keys: The keys, or `nil` for all.
     /// - Throws: `SettingError`; they stay suspended then.
     func resume(_ keys: Set<String>?) throws(SettingError) {
         do throws(FileError) {
@@ -110,7 +110,7 @@ final class AppLaunch: Sendable {
 
     /// Calls a closure whenever overrides may have been resumed, until the watch is cancelled.
     ///
-    /// - Throws: ``FileError``, where that can't be watched.
+    /// - Throws: ``FileError`` if that can't be watched.
     func watch(_ changed: @escaping @Sendable () -> Void) throws(FileError) -> SettingWatch {
         let watcher = try FileWatcher(of: FileLocation(paths.rescue), changed)
         return SettingWatch { extendLifetime(watcher) }
@@ -158,11 +158,11 @@ final class AppLaunch: Sendable {
 
     /// Suspends overrides if the app has crashed at its last starts.
     ///
-    /// The crashes are counted once that is kept: where it can't be, they're suspended in this
+    /// The crashes are counted once that is saved: if it can't be, they're suspended in this
     /// process, and the next one tries again.
     ///
     /// - Parameters:
-    ///   - overrides: The overrides, as the store keeps them.
+    ///   - overrides: The overrides, as the store saves them.
     ///   - file: The file of the starts.
     /// - Returns: All overrides that are suspended.
     private func suspend(_ overrides: JSONObject, after file: Descriptor) -> JSONObject {
@@ -206,7 +206,7 @@ final class AppLaunch: Sendable {
         weak let launch: AppLaunch?
     }
 
-    /// The starts in this process that an exit ends well; `nil` before the first.
+    /// The starts in this process that an exit ends well, or `nil` before the first.
     private static let atExit = Mutex<[Weak]?>(nil)
 
     private static func succeedAtExit() {

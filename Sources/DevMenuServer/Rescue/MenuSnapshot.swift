@@ -1,7 +1,7 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// A menu as its app last served it, in the file `menu.json`, for a host that stands in for the app.
+/// A menu as its app last served it, in `menu.json`, for a host that stands in for the app.
 ///
 /// It has what people see, and all that a setting needs to be changed: neither code nor values.
 package struct MenuSnapshot {
@@ -15,11 +15,11 @@ package struct MenuSnapshot {
         package let title: LocalizedText
         /// A sentence about the item; may be empty.
         package let summary: LocalizedText
-        /// The section that holds the item.
+        /// The section that contains the item.
         package let section: SectionID
         /// The access level of shells.
         package let access: Access
-        /// The facts about a setting; `nil` for an item without a value.
+        /// The facts about a setting, or `nil` for an item without a value.
         package let setting: SettingFacts?
         /// The members that are particular to the kind, without those of every setting.
         package let details: JSONObject
@@ -27,15 +27,15 @@ package struct MenuSnapshot {
 
     /// The facts about a setting.
     package struct SettingFacts {
-        /// The key under which stores keep an override.
+        /// The key under which stores save an override.
         package let key: String
         /// The value if no source gives one.
         package let defaultValue: JSONValue
-        /// The value for the app's kind of build; `nil` for none.
+        /// The value for the app's kind of build, or `nil`.
         package let buildValue: JSONValue?
         /// The time at which the app follows a change.
         package let effect: SettingEffect
-        /// The only layer that can give the value; `nil` for any.
+        /// The only layer that can give the value, or `nil` for any.
         package let fixedLayer: SettingLayer?
     }
 
@@ -43,7 +43,7 @@ package struct MenuSnapshot {
     package let app: AppFacts
     /// The access level of shells to the whole menu.
     package let access: Access
-    /// `true` where each change needs a reason.
+    /// `true` if each change needs a reason.
     package let requiresReason: Bool
     /// The title above the menu.
     package let title: LocalizedText
@@ -72,7 +72,7 @@ package struct MenuSnapshot {
         }
     }
 
-    /// Reads a record, or returns `nil` where it's damaged or of another version.
+    /// Reads a record, or returns `nil` if it's damaged or of another version.
     package init?(json: JSONValue) {
         guard json["version"]?.integer == Self.version, let name = json["app"]?["name"]?.string,
             AppFacts.isValid(name: name), let sections = json["sections"]?.array,
@@ -107,7 +107,7 @@ package struct MenuSnapshot {
         }
     }
 
-    /// Reads the record in a file, or returns `nil` where there is none that can be read.
+    /// Reads the record in a file, or returns `nil` if there is none that can be read.
     package init?(path: String) {
         guard let bytes = WholeFile(path).contents, let json = try? JSONReader().read(bytes) else {
             return nil

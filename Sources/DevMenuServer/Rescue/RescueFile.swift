@@ -3,11 +3,11 @@ import DevMenuSystem
 
 /// The overrides with which an app started well, and those that are suspended: `rescue.json`.
 struct RescueFile {
-    /// The overrides with which the app last started well; `nil` where it never did.
+    /// The overrides with which the app last started well, or `nil` if it never did.
     var good: JSONObject?
-    /// The overrides that have no effect, as the store keeps them, by the settings' keys.
+    /// The overrides that have no effect, as the store saves them, by the settings' keys.
     ///
-    /// One that the store doesn't keep in this form any more counts again.
+    /// One that the store no longer has in this form counts again.
     var suspended: JSONObject
 
     /// Reads a file; one that can't be read has neither.

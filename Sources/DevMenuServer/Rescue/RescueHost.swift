@@ -4,13 +4,13 @@ import DevMenuWire
 
 /// The host that stands in for an app that doesn't run, over the menu that the app last served.
 ///
-/// Its settings are the app's: the same overrides, lock and journal. It runs none of the app's code.
+/// Its settings are the app's: the same overrides, lock and journal. It runs no code of the app.
 package enum RescueHost {
     /// Creates the server of an app's last menu.
     ///
     /// - Parameter app: The app's name.
     /// - Returns: The server.
-    /// - Throws: `HostRefusedError`, where there is no menu of the app.
+    /// - Throws: `HostRefusedError` if there is no menu of the app.
     package static func server(of app: String) throws -> MenuServer {
         guard AppFacts.isValid(name: app),
             let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
@@ -60,7 +60,7 @@ package enum RescueHost {
 }
 
 extension ActionError {
-    /// Returns the error of what only the running app can do.
+    /// Returns the error of a request that only the running app can answer.
     fileprivate static func needs(app: String) -> ActionError {
         ActionError(
             .failed,

@@ -4,7 +4,7 @@ import DevMenuSystem
 /// The last starts of an app, in the file `starts.json`, which each process locks while it runs.
 ///
 /// It's a JSON array of eight elements with a fixed length, so that a process that crashes can
-/// change its own by one call: a start, or `null`. A new start takes the place of the oldest one.
+/// change its own by one call: a start, or `null`. A new start replaces the oldest one.
 /// The file is never replaced, since it's locked, and not flushed: a power failure is no crash. One
 /// that can't be read counts as empty.
 struct StartFile {
@@ -82,7 +82,7 @@ struct StartFile {
         for start in starts { set(state, at: Self.offset(of: start.number)) }
     }
 
-    /// Records the state of the start at a place, unless another one has taken it.
+    /// Records the state of the start in an element, unless another one has replaced it.
     func set(_ state: State, at place: Place) {
         let isOwn = starts.contains { start in
             Self.offset(of: start.number) == place.offset
@@ -94,7 +94,7 @@ struct StartFile {
     /// Adds a start of this process.
     ///
     /// - Parameter time: The time of the start.
-    /// - Returns: Its place, or `nil` if it can't be written.
+    /// - Returns: Its element, or `nil` if it can't be written.
     func add(at time: CalendarTime) -> Place? {
         if !isComplete {
             let lines = [String](repeating: Self.padded("null"), count: Self.count)

@@ -1,7 +1,7 @@
 import DevMenuKit
 
 extension MenuServer {
-    /// The warning of overrides that are suspended after crashes of the app; `nil` where none is.
+    /// The warning of overrides that are suspended after crashes of the app, or `nil` if none is.
     var suspensionWarning: String? {
         guard isApp else { return nil }
         let names = settings.suspended.map(\.id.rawValue).joined(separator: ", ")

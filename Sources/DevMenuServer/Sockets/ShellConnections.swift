@@ -46,7 +46,7 @@ final class ShellConnections: Sendable {
         }
     }
 
-    /// Ends every connection, takes no more, and waits for all to end, for a second at most.
+    /// Ends every connection, accepts no more, and waits for all to end, for a second at most.
     func endAll() {
         state.withLock { state in
             state.isOver = true

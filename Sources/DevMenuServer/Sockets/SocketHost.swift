@@ -81,11 +81,11 @@ public final class SocketHost: Sendable {
         server.followOtherProcesses()
     }
 
-    /// Listens as ``start()`` does, and writes a warning to standard error where that fails.
+    /// Listens as ``start()`` does, and writes a warning to standard error if that fails.
     ///
     /// An app goes on without its menu.
     ///
-    /// - Returns: `false` where it warned.
+    /// - Returns: `false` if it warned.
     @discardableResult
     package func startOrWarn() -> Bool {
         do {
@@ -95,7 +95,7 @@ public final class SocketHost: Sendable {
             let app = server.app.name
             let warning = "warning: '\(app)' runs without its menu: \(error)"
             let line = Array((ControlEscaping.escaped(warning) + "\n").utf8)
-            // An app neither waits nor ends for a reader: output that isn't taken now is dropped.
+            // An app neither waits nor ends for a reader: output not accepted now is discarded.
             _ = line.withUnsafeBytes { Transfer.write($0, toShared: .standardError) }
             return false
         }

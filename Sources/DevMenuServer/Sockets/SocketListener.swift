@@ -10,7 +10,7 @@ final class SocketListener: Sendable {
         case ended
     }
 
-    /// The pause before the next try where the process or the system has no room, in milliseconds.
+    /// The pause before the next try if the process or the system has no room, in milliseconds.
     private static let pause: Int32 = 100
 
     /// The name and files under which it listens.
@@ -65,7 +65,7 @@ final class SocketListener: Sendable {
             defer { if phase == .listening { phase = .ending } }
             return phase == .listening
         }
-        // Another host of this process may be at the same place by now.
+        // Another host of this process may have the same files by now.
         if isFirst { host.remove() }
         bell.ring()
     }

@@ -56,14 +56,14 @@ package final class RegistrationReport {
 /// A plugin that a host is to leave out, as in `--without ID=REASON`.
 ///
 /// The identifier ends at the first `=`. The rest is the reason, without any quoting: an argument
-/// of a program may hold any character.
+/// of a program may contain any character.
 package struct LeftOutPlugin: Equatable, Sendable {
     /// The plugin's identifier.
     package let id: PluginID
-    /// The reason that people read; `left out` where none was given.
+    /// The reason that people read; `left out` if none was given.
     package let reason: String
 
-    /// Parses the value of one option; `nil` where it names no plugin.
+    /// Parses the value of one option, or returns `nil` if it names no plugin.
     package init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let id = parts.first, !id.isEmpty else { return nil }
@@ -71,7 +71,7 @@ package struct LeftOutPlugin: Equatable, Sendable {
         reason = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : "left out"
     }
 
-    /// Returns plugins as ``MenuBuilder/discover(leavingOut:willRegister:)`` takes them.
+    /// Returns plugins as ``MenuBuilder/discover(leavingOut:willRegister:)`` accepts them.
     ///
     /// The last reason for a plugin counts.
     package static func reasons(of plugins: [LeftOutPlugin]) -> [PluginID: String] {

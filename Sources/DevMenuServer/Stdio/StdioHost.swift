@@ -8,7 +8,7 @@ public enum StdioHost {
     /// Serves a menu until the shell has gone, or sends no more and has been answered.
     ///
     /// The connection has a thread of its own from the start, so that the process ends with its
-    /// shell even where a plugin's registration never returns. The menu is prepared on the caller's
+    /// shell even if a plugin's registration never returns. The menu is prepared on the caller's
     /// thread. Once the shell sends no more (`printf '…' | app serve --stdio`), all its requests
     /// are answered first; runs then have a second to end before they're cancelled.
     ///
@@ -22,14 +22,14 @@ public enum StdioHost {
 
     /// Starts to serve a menu, without waiting for the shell to go.
     ///
-    /// For a program that waits for something else: it returns as soon as the menu is served, where
+    /// For a program that waits for something else: it returns as soon as the menu is served, while
     /// ``serve(_:)`` waits. Shells are told of the end of the process, be it an exit or a SIGTERM,
     /// SIGINT or SIGHUP that the process doesn't handle.
     ///
     /// - Parameters:
     ///   - whenEnding: Called once the shell has been told that the process is about to end, to end
     ///     whatever else the process started.
-    ///   - whenEnded: Called once the shell has gone, on the connection's thread; not where this
+    ///   - whenEnded: Called once the shell has gone, on the connection's thread; not if this
     ///     throws.
     ///   - prepare: Creates the server; plugins register in here.
     /// - Throws: ``ServingError``, or the error of `prepare`.
@@ -44,16 +44,16 @@ public enum StdioHost {
 
     /// Starts to serve a menu to a shell that may need it for a single command.
     ///
-    /// Files and other processes are followed a moment later: a host that serves a command has mostly
-    /// ended by then, and one that follows files takes tens of milliseconds to end. The calling thread
-    /// waits for that moment, or until plugin code begins to run, which may need the main thread.
+    /// Files and other processes are followed a moment later: a host that serves a command has
+    /// mostly ended by then, and one that follows files needs tens of milliseconds to end. The
+    /// caller waits for that moment, or until plugin code begins, which may need the main thread.
     ///
     /// - Parameters:
-    ///   - isOwnShell: `true` if the shell has started this process itself, and so sees its end: it is
-    ///     let in before the end is watched, which takes a tenth of the time to the hello.
+    ///   - isOwnShell: `true` if the shell has started this process itself, and so sees its end: it
+    ///     is let in before the end is watched, which needs a tenth of the time to the hello.
     ///   - whenEnding: As for ``start(whenEnding:whenEnded:_:)``.
     ///   - whenEnded: As there.
-    ///   - moment: The time until a host is taken for one that is used for longer.
+    ///   - moment: The time after which a host counts as one that is used for longer.
     ///   - prepare: Creates the server; plugins register in here.
     ///   - follow: Follows what else may change; called once, after the server follows other
     ///     processes of the same app. What has changed by then is to be read then.
@@ -120,7 +120,7 @@ public enum StdioHost {
         }
     }
 
-    /// Takes standard input and output as the stream to the shell, out of reach of other code.
+    /// Moves standard input and output to the stream to the shell, out of reach of other code.
     private static func ownStream() throws(ServingError) -> ByteStream {
         do throws(ByteStream.TakeoverError) {
             return try ByteStream.takingStandardStreams()
@@ -200,15 +200,15 @@ final class Preparation: Sendable {
         bell = try WakePipe()
     }
 
-    /// Ends the wait with the menu's server, or with `nil` where there will be none.
+    /// Ends the wait with the menu's server, or with `nil` if there will be none.
     func end(with server: MenuServer?) {
         state.withLock { $0 = State(server: server, isOver: true) }
         bell.ring()
     }
 
-    /// Waits for the menu; ends the process where its shell goes first.
+    /// Waits for the menu; ends the process if its shell goes first.
     ///
-    /// - Returns: The server of the menu, or `nil` where there will be none.
+    /// - Returns: The server of the menu, or `nil` if there will be none.
     func wait() -> MenuServer? {
         while true {
             let (server, isOver) = state.withLock { ($0.server, $0.isOver) }
