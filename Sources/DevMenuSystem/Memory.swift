@@ -56,6 +56,6 @@ package enum LastingMemory {
         init(_ value: Value) { self.value = value }
     }
 
-    /// Keeps a value until the process ends, which takes no time then.
+    /// Keeps a value until the process ends, which then doesn't free it.
     package static func keep<Value>(_ value: Value) { _ = Unmanaged.passRetained(Kept(value)) }
 }

@@ -19,7 +19,7 @@ package struct SocketPath: Hashable, Sendable {
 
     /// The maximum number of bytes in a path.
     ///
-    /// It is one less than an address holds (108 on Linux, 104 on macOS), for the terminating zero.
+    /// It is one less than the size of an address (108 on Linux, 104 on macOS), for the final zero.
     package static let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     /// The path itself.
@@ -33,7 +33,7 @@ package struct SocketPath: Hashable, Sendable {
         self.path = path
     }
 
-    /// Calls a body with the address in the form that `bind` and `connect` take.
+    /// Calls a body with the address in the form that `bind` and `connect` accept.
     package func withAddress<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
@@ -51,7 +51,7 @@ package struct SocketPath: Hashable, Sendable {
 package struct SocketPeer {
     /// The user's number.
     package let user: Int
-    /// The process's number; `nil` if the system doesn't report it.
+    /// The process's number, or `nil` if the system doesn't report it.
     package let process: Int?
 
     /// Indicates whether the peer has this process's user.

@@ -32,7 +32,7 @@ package enum Terminal {
     ///
     /// The original keeps its mode, which other processes share.
     ///
-    /// - Returns: The new descriptor; `nil` if it can't be reopened.
+    /// - Returns: The new descriptor, or `nil` if it can't be reopened.
     package static func reopened(_ descriptor: FileDescriptor) -> Descriptor? {
         #if canImport(Darwin)
         guard let name = ttyname(descriptor.rawValue) else { return nil }
@@ -49,7 +49,7 @@ package enum Terminal {
     /// Returns a terminal's foreground process group; safe inside a signal handler.
     package static func group(of descriptor: Int32) -> Int32 { tcgetpgrp(descriptor) }
 
-    /// Returns whether this process may use a terminal; safe inside a signal handler.
+    /// Returns `true` if this process may use a terminal; safe inside a signal handler.
     ///
     /// In the background it may not, since the terminal then has the modes of another process. A
     /// terminal that doesn't control this process's session has no background.
@@ -60,8 +60,8 @@ package enum Terminal {
 
     /// Waits until this process may use a terminal.
     ///
-    /// In the background it's stopped with its group, as by reading the terminal, until it is brought
-    /// to the foreground. It goes on in the background if no process could do that.
+    /// In the background it's stopped with its group, as by reading the terminal, until it is
+    /// brought to the foreground. It goes on in the background if no process could do that.
     ///
     /// - Parameters:
     ///   - descriptor: The terminal.
@@ -80,7 +80,7 @@ package enum Terminal {
         return true
     }
 
-    /// Returns whether no process could bring this background process to the foreground.
+    /// Returns `true` if no process could bring this background process to the foreground.
     private static func isOrphan(of descriptor: Int32) -> Bool {
         // The system refuses the call then; otherwise it stops the process.
         let before = SignalAction(of: SignalNumber.terminalOutput)

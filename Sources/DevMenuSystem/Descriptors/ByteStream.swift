@@ -18,7 +18,7 @@ package struct ByteStream: Sendable {
     /// Creates a stream over a socket.
     package init(socket: Descriptor) { self.init(input: socket, output: socket) }
 
-    /// Sends as many bytes as the peer takes now.
+    /// Sends as many bytes as the peer accepts now.
     package func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         isSocket
             ? .send(bytes, to: output) : .write(bytes, toShared: output.handle)
@@ -39,7 +39,7 @@ package struct ByteStream: Sendable {
 }
 
 extension ByteStream {
-    /// An error of taking over the process's standard streams.
+    /// An error of moving the process's standard streams.
     package enum TakeoverError: Error {
         /// The descriptor, 0 or 1, is closed.
         case closed(Int32)

@@ -110,7 +110,7 @@ extension Descriptor {
     /// Every writer appends behind the last byte of the others.
     ///
     /// - Parameter name: The beginning of the file's name while it briefly has one.
-    /// - Returns: The file, or `/dev/null` if no temporary file can be created; `nil` if neither
+    /// - Returns: The file, or `/dev/null` if no temporary file can be created, or `nil` if neither
     ///   can be opened.
     package static func anonymous(_ name: String) -> Descriptor? {
         var template = Array("\(FileSystem.temporaryDirectory)/\(name)-XXXXXX".utf8CString)

@@ -44,7 +44,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Writes as many bytes of a buffer as one call takes.
+    /// Writes as many bytes of a buffer as one call accepts.
     ///
     /// - Returns: The number of bytes written.
     /// - Throws: The system's error.
@@ -52,7 +52,7 @@ extension FileDescriptor {
         try Errno.retrying { writeNow(rawValue, bytes.baseAddress, bytes.count) }
     }
 
-    /// Writes as many bytes of an array as one call takes.
+    /// Writes as many bytes of an array as one call accepts.
     ///
     /// - Returns: The number of bytes written.
     /// - Throws: The system's error.

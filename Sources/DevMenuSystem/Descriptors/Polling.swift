@@ -42,7 +42,7 @@ package enum Polling {
     /// Waits until at least one of several descriptors is ready.
     ///
     /// - Parameters:
-    ///   - descriptors: The descriptors, which hold the events that occurred afterwards.
+    ///   - descriptors: The descriptors, which contain the events that occurred afterwards.
     ///   - milliseconds: The longest time to wait; -1 waits forever.
     /// - Returns: The number of descriptors that are ready; -1 if a signal interrupted the wait.
     @discardableResult
@@ -59,8 +59,8 @@ package enum Polling {
 
     /// Waits until a descriptor is ready.
     ///
-    /// - Returns: The descriptor with its events; `nil` if the time ran out or a signal interrupted
-    ///   the wait.
+    /// - Returns: The descriptor with its events, or `nil` if the time ran out or a signal
+    ///   interrupted the wait.
     package static func wait(
         for descriptor: PolledDescriptor,
         milliseconds: Int32 = -1

@@ -17,7 +17,7 @@ package enum Transfer: Equatable {
     /// The other end is closed.
     case ended
 
-    /// Sends as many bytes over a socket as its peer takes now.
+    /// Sends as many bytes over a socket as its peer accepts now.
     package static func send(_ bytes: UnsafeRawBufferPointer, to socket: Descriptor) -> Transfer {
         #if canImport(Darwin)
         let flags = MSG_DONTWAIT
@@ -53,7 +53,7 @@ package enum Transfer: Equatable {
         return count == 0 ? .ended : result(of: count)
     }
 
-    /// Writes as many bytes as a shared descriptor takes now, leaving its mode alone.
+    /// Writes as many bytes as a shared descriptor accepts now, leaving its mode alone.
     ///
     /// Other processes may write to the descriptor too, so it isn't made non-blocking.
     package static func write(
@@ -67,12 +67,12 @@ package enum Transfer: Equatable {
         guard let ready else { return .notNow }
         // Writing to a pipe that has no reader would raise SIGPIPE.
         guard !ready.isUnread else { return .ended }
-        // A pipe that is ready takes this many bytes without blocking (POSIX: PIPE_BUF).
+        // A pipe that is ready accepts this many bytes without blocking (POSIX: PIPE_BUF).
         let count = min(bytes.count, pipePiece)
         return result(of: writeNow(descriptor.rawValue, bytes.baseAddress, count))
     }
 
-    /// The number of bytes that a pipe takes in one write once it reports that it is ready.
+    /// The number of bytes that a pipe accepts in one write once it reports that it is ready.
     package static let pipePiece = Int(PIPE_BUF)
 
     private static func result(of count: Int) -> Transfer {

@@ -36,7 +36,7 @@ extension FileError {
     /// Returns the words for a sentence that has named a file already: `Permission denied`.
     ///
     /// - Parameter name: The path that the sentence has named; any other is added.
-    /// - Returns: The words, with a remedy where there is one.
+    /// - Returns: The words, with a remedy if there is one.
     package func message(in name: String) -> String {
         switch self {
         case .refused(let operation, let path, let reason):

@@ -10,7 +10,7 @@ import Darwin
 
 /// A file's inode and change times, which tell whether it is an earlier file, unchanged.
 ///
-/// An inode's number is reused once nothing holds the file open, so compare identities only while a
+/// An inode's number is reused once nothing has the file open, so compare identities only while a
 /// descriptor of the file is open.
 package struct FileIdentity: Equatable, Sendable {
     package let device: UInt64
@@ -36,7 +36,7 @@ package struct FileIdentity: Equatable, Sendable {
         self.modified = [modified.tv_sec, modified.tv_nsec, changed.tv_sec, changed.tv_nsec]
     }
 
-    /// Creates the identity of the file at a path, following links; `nil` if there is none.
+    /// Creates the identity of the file at a path, following links, or `nil` if there is none.
     package init?(at path: String) throws(FileError) {
         do throws(Errno) {
             self.init(try Stat(path))

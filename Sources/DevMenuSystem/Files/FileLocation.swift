@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The path of a file, with its directory and the paths of the files kept beside it.
+/// The path of a file, with its directory and the paths of the files beside it.
 package struct FileLocation: Hashable {
     /// The absolute path of the file.
     package let path: String
@@ -16,7 +16,7 @@ package struct FileLocation: Hashable {
     /// Creates a location from a path, made absolute so that it survives a change of directory.
     package init(_ path: String) { self.path = FileSystem.absolute(path) }
 
-    /// The directory that holds the file.
+    /// The directory that contains the file.
     package var directory: String { FileSystem.parent(of: path) }
 
     /// The nearest ancestor that exists, whether it is a directory or not.
@@ -50,8 +50,8 @@ package struct FileLocation: Hashable {
 
     /// Sixteen digits for its path, the same in every process: FNV-1a, 64 bits.
     ///
-    /// Anyone who can choose paths can find two with the same digest. A file that is named by a digest
-    /// also contains its path, where that matters.
+    /// Anyone who can choose paths can find two with the same digest. A file that is named by a
+    /// digest also contains its path, if that matters.
     package var digest: String {
         let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x0100_0000_01B3
@@ -77,7 +77,7 @@ package struct FileLocation: Hashable {
 
     /// Returns the locations whose directories tell of every change of the file.
     ///
-    /// Besides those of ``followed()``, these are the directories on the way that are symbolic links.
+    /// Besides those of ``followed()``, these are symbolic links to directories on the way.
     package func watched() throws(FileError) -> [FileLocation] {
         var locations = try followed()
         var index = 0
@@ -101,7 +101,7 @@ package struct FileLocation: Hashable {
         return links
     }
 
-    /// The location that a symbolic link leads to; `nil` if this isn't one.
+    /// The location that a symbolic link leads to, or `nil` if this isn't one.
     package var linkTarget: FileLocation? {
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
             buffer -> String? in

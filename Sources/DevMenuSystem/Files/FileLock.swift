@@ -23,7 +23,7 @@ package struct FileLock: ~Copyable {
 
     /// The locked file, open.
     package let file: Descriptor
-    /// `false` where the file system has no locks, and the file is merely open.
+    /// `false` if the file system has no locks, and the file is merely open.
     package let isHeld: Bool
 
     /// Waits for the lock beside a location, creating its directory if it is missing.
@@ -31,7 +31,7 @@ package struct FileLock: ~Copyable {
     /// - Parameters:
     ///   - location: The file that the lock protects.
     ///   - whenHeld: Called at most once, on a thread of its own, if the wait grows long.
-    /// - Throws: ``FileError``, if the lock can't be opened or taken.
+    /// - Throws: ``FileError`` if the lock can't be opened or acquired.
     package init(
         of location: FileLocation,
         whenHeld: @escaping @Sendable (LockHolder) -> Void
@@ -93,7 +93,7 @@ package struct FileLock: ~Copyable {
         try FileError.wrapping(.locking, path) { () throws(Errno) in try file.lock() }
     }
 
-    /// Returns `true` once the lock is taken, and `false` where there are no locks.
+    /// Returns `true` once the lock is acquired, and `false` if there are no locks.
     private static func wait(
         for file: Descriptor,
         path: String,
@@ -137,7 +137,7 @@ package struct FileLock: ~Copyable {
 }
 
 extension Descriptor {
-    /// Takes the lock of a file unless it is held.
+    /// Acquires the lock of a file unless it is held.
     ///
     /// - Returns: `true` if the lock was free.
     /// - Throws: The system's error, usually that the file system has no locks.
@@ -150,9 +150,9 @@ extension Descriptor {
         }
     }
 
-    /// Takes the lock of a file that several may hold at once, or shares the one that is held.
+    /// Acquires the lock of a file that several may hold at once, or shares the one that is held.
     ///
-    /// - Returns: `false` where another holds the lock alone.
+    /// - Returns: `false` if another holds the lock alone.
     /// - Throws: The system's error, usually that the file system has no locks.
     package func tryToShareLock() throws(Errno) -> Bool {
         do throws(Errno) {
@@ -170,7 +170,7 @@ extension Descriptor {
 
 /// The process that holds a file's lock, as far as the system reports it.
 package struct LockHolder: Equatable, Sendable {
-    /// The process's number; `nil` if the system doesn't report it.
+    /// The process's number, or `nil` if the system doesn't report it.
     package let pid: Int?
     /// Indicates whether the process is stopped, so that it can't release the lock by itself.
     package let isStopped: Bool
@@ -195,7 +195,7 @@ package struct LockHolder: Equatable, Sendable {
     ///     is being waited for.
     ///   - file: The locked file. Its device isn't compared, since some file systems report another
     ///     one here.
-    /// - Returns: The process's number; `nil` if none is listed, or it belongs to another
+    /// - Returns: The process's number, or `nil` if none is listed, or it belongs to another
     ///   container.
     package static func pid(in listing: String, holding file: FileIdentity) -> Int? {
         var pids: Set<Int> = []

@@ -17,7 +17,7 @@ package struct FileReplacement {
 
     private let path: String
     private let draft: String
-    /// The directory of both files; `nil` if the replacement isn't flushed.
+    /// The directory of both files, or `nil` if the replacement isn't flushed.
     private let directory: Descriptor?
 
     /// Writes the draft, or removes it if that fails.

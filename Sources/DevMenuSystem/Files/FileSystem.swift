@@ -12,11 +12,11 @@ import Darwin
 package enum FileSystem {
     /// The number of retries when another process removes a directory that was just made.
     ///
-    /// The limit is needed because the system reports the same error where nothing can be created,
+    /// The limit is needed because the system reports the same error if nothing can be created,
     /// as in `/proc`.
     private static let attempts = 100
 
-    /// The current directory; `nil` if it has been removed.
+    /// The current directory, or `nil` if it has been removed.
     package static var workingDirectory: String? {
         guard let current = getcwd(nil, 0) else { return nil }
         defer { free(current) }
@@ -44,7 +44,7 @@ package enum FileSystem {
         return String(cString: real)
     }
 
-    /// Returns the directory that holds a path; "/" is its own parent.
+    /// Returns the directory that contains a path; "/" is its own parent.
     package static func parent(of path: String) -> String {
         let trimmed = path.hasSuffix("/") && path != "/" ? path.dropLast() : path[...]
         guard let slash = trimmed.lastIndex(of: "/") else { return "." }
@@ -146,7 +146,7 @@ extension Stat {
     /// Indicates whether users other than the owner can write.
     package var isWritableByOthers: Bool { permissions.rawValue & 0o022 != 0 }
 
-    /// Indicates whether this is a sticky directory, where only an entry's owner can replace it.
+    /// Indicates whether this is a sticky directory, in which only an entry's owner can replace it.
     package var isShared: Bool { type == .directory && permissions.contains(.saveText) }
 }
 

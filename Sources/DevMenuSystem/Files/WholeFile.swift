@@ -11,10 +11,10 @@ package struct WholeFile: Hashable, Sendable {
     /// Creates a reference to a file, which need not exist.
     package init(_ path: String) { self.path = path }
 
-    /// The contents; `nil` where ``read(atMost:)`` throws.
+    /// The contents, or `nil` if ``read(atMost:)`` throws.
     package var contents: [UInt8]? { try? read() }
 
-    /// The contents; `nil` also where another user owns the file, or others may write to it.
+    /// The contents, or `nil`, also if another user owns the file or others may write to it.
     package var ownContents: [UInt8]? {
         guard let file = try? Descriptor(opening: path, options: .nonBlocking),
             let status = try? Stat(file.handle), status.owner == OwnProcess.user,
@@ -27,7 +27,7 @@ package struct WholeFile: Hashable, Sendable {
     ///
     /// - Parameter limit: The maximum number of bytes; 64 MiB by default.
     /// - Returns: The bytes.
-    /// - Throws: ``FileError``; also where it is no regular file, or too large.
+    /// - Throws: ``FileError``, also if it is no regular file, or too large.
     package func read(atMost limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
         try FileSystem.contents(of: path, atMost: limit)
     }

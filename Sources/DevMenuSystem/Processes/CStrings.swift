@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Conversions between Swift strings and the C strings that system calls take and return.
+/// Conversions between Swift strings and the C strings that system calls accept and return.
 package enum CStrings {
     /// Calls a body with strings as a null-terminated array of C strings.
     package static func with<Result>(
@@ -26,7 +26,7 @@ package enum CStrings {
     ///
     /// - Parameters:
     ///   - changes: The variables to set; `nil` removes a variable.
-    ///   - body: Takes the entries, which are valid only during the call.
+    ///   - body: Receives the entries, which are valid only during the call.
     /// - Returns: The body's result.
     package static func withEnvironment<Result>(
         changing changes: [String: String?],

@@ -118,8 +118,8 @@ package struct CalendarTime: Equatable, Sendable {
 
     /// Returns the date of a day, counted from 1970-01-01.
     ///
-    /// It counts from March, so that a leap day is the last of its year: `civil_from_days` of Howard
-    /// Hinnant's "chrono-Compatible Low-Level Date Algorithms".
+    /// It counts from March, so that a leap day is the last of its year: `civil_from_days` of
+    /// Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
     private static func utcDate(ofDay number: Int) -> tm {
         let day = number + 719_468
         let era = (day >= 0 ? day : day - 146_096) / 146_097
@@ -167,7 +167,7 @@ package struct CalendarTime: Equatable, Sendable {
         number < 10 ? "0\(number)" : "\(number)"
     }
 
-    /// Takes exactly `count` digits from the beginning of a text.
+    /// Removes exactly `count` digits from the beginning of a text, and returns their number.
     private static func digits(_ count: Int, of rest: inout Substring.UTF8View) -> Int32? {
         var number: Int32 = 0
         for _ in 0..<count {

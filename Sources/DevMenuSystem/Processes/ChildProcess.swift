@@ -16,13 +16,13 @@ package final class ChildProcess {
     package static let grace = Duration.milliseconds(500)
     /// The longest wait for a killed process.
     ///
-    /// Only a process that the kernel holds takes longer, even on a loaded machine; it is then left
-    /// to the process that inherits it.
+    /// Only a process that is stuck in the kernel lasts longer, even on a loaded machine; it is
+    /// then left to the process that inherits it.
     package static let killTimeout = Duration.seconds(5)
 
     /// The process's number, which is also its group's if it leads one.
     package let pid: Int32
-    /// The way in which the process ended; `nil` while it runs, as far as is known.
+    /// The way in which the process ended, or `nil` while it runs, as far as is known.
     ///
     /// If the whole group is to be ended, this is set only by ``end(timeout:)``.
     package private(set) var ending: ProcessEnd?
@@ -34,7 +34,7 @@ package final class ChildProcess {
     /// Indicates whether the process was given up, so that nothing here waits for it.
     private var isDisowned = false
 
-    /// Takes charge of a started process.
+    /// Creates the object for a started process.
     package init(pid: Int32, isLeader: Bool = true, endsGroup: Bool = false) {
         self.pid = pid
         self.isLeader = isLeader
@@ -84,7 +84,7 @@ package final class ChildProcess {
         kill(isLeader ? -pid : pid, number)
     }
 
-    /// Waits until the process has ended, however long that takes.
+    /// Waits until the process has ended, without a limit.
     ///
     /// - Returns: The way in which it ended.
     @discardableResult
@@ -113,7 +113,7 @@ package final class ChildProcess {
         if endsGroup, ending == nil { if isKilled { _ = reap() } else { endGroup() } }
     }
 
-    /// Ends the process and its descendants by SIGTERM, and kills those that are left after a second.
+    /// Ends the process and its descendants by SIGTERM, and kills those that remain after a second.
     ///
     /// - Parameter others: The descendants of this process that are none of the process's, if this
     ///   process adopts orphans.

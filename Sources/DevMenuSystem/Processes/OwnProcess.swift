@@ -20,10 +20,10 @@ package enum OwnProcess {
     /// The real user, which started the process.
     package static var startingUser: Int { Int(getuid()) }
 
-    /// Looks up users in the system's files alone where this program has the C library within it.
+    /// Looks up users in the system's files alone if this program is linked statically.
     ///
-    /// It can't load the modules that `nsswitch.conf` names beside them. Other code that is about to
-    /// look up users calls it first.
+    /// It can't load the modules that `nsswitch.conf` names beside them. Other code that is about
+    /// to look up users calls it first.
     package static func lookUpUsersInFiles() { devmenu_look_up_users_in_files() }
 
     /// Returns a user's name from the password database, or `nil` if it has none.
@@ -65,10 +65,10 @@ package enum OwnProcess {
         if fflush(nil) != 0 { throw .last }
     }
 
-    /// Replaces standard input by nothing where it's a terminal, before an end that was announced.
+    /// Replaces standard input by nothing if it's a terminal, before an end that was announced.
     ///
     /// At a crash Swift's runtime asks there for a key for half a minute, with a backtrace to look
-    /// into, or stops the process where its group is in the background.
+    /// into, or stops the process if its group is in the background.
     package static func leaveTerminalInput() {
         guard isatty(STDIN_FILENO) == 1 else { return }
         let nowhere = open("/dev/null", O_RDONLY)
@@ -97,7 +97,7 @@ package struct SystemName {
     /// The kind of processor.
     package let machine: String
 
-    /// Creates the name of this system; `nil` if uname(2) fails.
+    /// Creates the name of this system, or `nil` if uname(2) fails.
     package init?() {
         var name = utsname()
         guard uname(&name) == 0 else { return nil }
@@ -119,7 +119,7 @@ private func exitNow(_ status: Int32) -> Never { exit(status) }
 
 /// The program that this process runs.
 package enum OwnExecutable {
-    /// A path that starts the program again; `nil` if the system doesn't report one.
+    /// A path that starts the program again, or `nil` if the system doesn't report one.
     ///
     /// On Linux this leads to the running file even if another has replaced it since; without
     /// `/proc` it is the path by which the program was started.

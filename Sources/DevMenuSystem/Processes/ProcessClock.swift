@@ -27,7 +27,7 @@ package enum ProcessClock {
     /// The current time, in seconds since 1970.
     package static var now: Double { seconds(CLOCK_REALTIME) }
 
-    /// The seconds since the system was started, sleep included; setting the clock doesn't affect it.
+    /// The seconds since the system was started, sleep included, whatever the clock is set to.
     package static var systemUptime: Double {
         #if canImport(Darwin)
         seconds(CLOCK_MONOTONIC)
@@ -44,8 +44,8 @@ package enum ProcessClock {
 
     /// Returns the time for which a process was ready to run, but had no processor.
     ///
-    /// - Returns: The time of its first thread (proc(5), `schedstat`); `nil` if there is no such process,
-    ///   or the system doesn't report it.
+    /// - Returns: The time of its first thread (proc(5), `schedstat`), or `nil` if there is no such
+    ///   process, or the system doesn't report it.
     package static func processorWait(of pid: Int) -> Duration? {
         #if canImport(Darwin)
         nil
@@ -61,8 +61,8 @@ package enum ProcessClock {
     /// Returns a process's start time in the system's units, or `nil` if it doesn't exist.
     ///
     /// On Linux the unit is clock ticks since boot: the 22nd field of `/proc/PID/stat`
-    /// (proc_pid_stat(5)), counted from behind the name, which may hold any character. On Darwin it
-    /// is microseconds since 1970.
+    /// (proc_pid_stat(5)), counted from behind the name, which may contain any character. On Darwin
+    /// it is microseconds since 1970.
     package static func start(of pid: Int) -> Int? {
         #if canImport(Darwin)
         var info = proc_bsdinfo()
@@ -77,7 +77,7 @@ package enum ProcessClock {
 
     /// Returns the fields of `/proc/PID/stat` behind the name, the state first.
     ///
-    /// - Returns: The fields; `nil` if there is no such process, or no `/proc`.
+    /// - Returns: The fields, or `nil` if there is no such process, or no `/proc`.
     static func fields(of pid: Int) -> [String]? {
         guard let file = try? Descriptor(opening: "/proc/\(pid)/stat"),
             let bytes = try? file.handle.bytes(1_024, at: 0),

@@ -35,11 +35,11 @@ package enum ProcessTree {
         ProcessClock.isRunning(Int(pid)) && ProcessClock.fields(of: Int(pid))?.first != "Z"
     }
 
-    /// Makes processes whose parents end this process's children, where the system can, so that
+    /// Makes processes whose parents end this process's children, if the system can, so that
     /// they stay among its descendants.
     package static func adoptOrphans() { devmenu_adopt_orphans() }
 
-    /// Waits, for no longer than a second, until Ctrl-Z or Ctrl-C has reached a whole process group.
+    /// Waits, for a second at most, until Ctrl-Z or Ctrl-C has reached a whole process group.
     ///
     /// One process may have stopped or ended while another, on a busy machine, hasn't run since: it
     /// would still read what is typed next.
@@ -52,9 +52,9 @@ package enum ProcessTree {
 
     /// Indicates whether a member of a process group has yet to notice one of some signals.
     ///
-    /// Until then it goes on with the call that it's in, which may still take what is typed. A process
-    /// that is stopped, or that blocks the signal, doesn't count; nor does any where the system
-    /// doesn't tell.
+    /// Until then it goes on with the call that it's in, which may still read what is typed. A
+    /// process that is stopped, or that blocks the signal, doesn't count; nor does any if the
+    /// system doesn't report it.
     package static func hasPending(_ signals: [Int32], inGroup group: Int32) -> Bool {
         #if canImport(Darwin)
         return false
@@ -103,7 +103,7 @@ private struct SignalMasks {
     private var pending: UInt64 = 0
     private var blocked: UInt64 = 0
 
-    /// Reads the masks of a process; `nil` where there's none.
+    /// Reads the masks of a process, or returns `nil` if there's none.
     init?(of pid: Int32) {
         guard let file = try? Descriptor(opening: "/proc/\(pid)/status"),
             let bytes = try? file.handle.bytes(4_096, at: 0)

@@ -29,13 +29,13 @@ package struct ProgramLaunch {
     package var arguments: [String]
     /// Changes to this process's environment; `nil` removes a variable.
     package var environment: [String: String?]
-    /// The program's working directory; `nil` for this process's own.
+    /// The program's working directory, or `nil` for this process's own.
     package var directory: String?
     /// The group or session that the program runs in.
     package var separation: Separation
     /// Indicates whether the processes that the program starts end with it.
     package var endsGroup: Bool
-    /// The terminal that the program's group has from its first instruction; `nil` for none.
+    /// The terminal that the program's group has from its first instruction, or `nil`.
     package var terminal: Descriptor?
     /// The signals that the program ignores; all others have their default actions.
     package var ignored: [Int32] = []
@@ -77,8 +77,8 @@ package struct ProgramLaunch {
 
     /// Starts the program with default signal actions and only the given descriptors.
     ///
-    /// - Parameter descriptors: The program's descriptors 0, 1 and so on; `nil` for this process's
-    ///   own of that number.
+    /// - Parameter descriptors: The program's descriptors 0, 1 and so on, or `nil` for this
+    ///   process's own of that number.
     /// - Returns: The started process.
     /// - Throws: The system's error, for example if there is no such program or no memory.
     package func start(with descriptors: [Descriptor?]) throws(Errno) -> ChildProcess {
@@ -135,11 +135,11 @@ package struct ProgramLaunch {
             .map { $0.isEmpty ? "." : String($0) }
     }
 
-    /// Puts a started program in the terminal's foreground, where the system couldn't do so itself
+    /// Puts a started program in the terminal's foreground, if the system couldn't do so itself
     /// before the program's first instruction.
     private func putInForeground(_ pid: Int32) {
         guard let terminal else { return }
-        // Where it has done so, this process is in the background, and would be stopped.
+        // If it has done so, this process is in the background, and would be stopped.
         Signals.whileBlocked(SignalNumber.terminalOutput) {
             Terminal.setGroup(pid, of: terminal.number)
         }

@@ -11,12 +11,12 @@ package final class CrashMark: Sendable {
 
     /// Prepares a mark, which is dropped with this object.
     ///
-    /// It's `nil` where the record has more than 256 bytes, or the process has eight marks.
+    /// It's `nil` if the record has more than 256 bytes, or the process has eight marks.
     ///
     /// - Parameters:
     ///   - text: The text that the crash writes.
     ///   - column: The index in the record of the first byte that the text replaces.
-    ///   - record: The text at the offset; where it has changed meanwhile, nothing is written.
+    ///   - record: The text at the offset; if it has changed meanwhile, nothing is written.
     ///   - offset: The position of the record in the file.
     ///   - file: The file, open for reading and writing.
     ///   - seconds: The time after which a crash isn't marked any more.

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The action that a process takes on a signal.
+/// The action of a process on a signal.
 package struct SignalAction {
     /// A signal handler, which may only make the calls that POSIX allows there.
     package typealias Handler = @convention(c) (Int32) -> Void
@@ -188,12 +188,12 @@ package enum FatalSignals {
 
     /// Calls a function before the process ends by one of some signals.
     ///
-    /// Functions run in the order in which they were added, and the signal's earlier action follows.
+    /// Functions run in the order of their addition, and the signal's earlier action follows.
     /// A function that is added again isn't called twice; the fourth one of a signal is ignored.
     ///
     /// - Parameters:
-    ///   - numbers: The signals. One that the process ignores stays ignored, and one that it handles
-    ///     stays handled, but for those that the runtime reports.
+    ///   - numbers: The signals. One that the process ignores stays ignored, and one that it
+    ///     handles stays handled, but for those that the runtime reports.
     ///   - defaults: Those of them that then take the default action instead of their earlier one,
     ///     and so aren't reported, for example because they aren't crashes.
     ///   - body: The function.

@@ -59,7 +59,7 @@ package final class Monitor<State>: @unchecked Sendable {
     /// Wakes every thread that waits for a change, which ``withLock(_:)`` has made.
     package func wake() { change { _ in } }
 
-    /// Waits until a condition on the state holds, and then changes the state.
+    /// Waits until a condition on the state is true, and then changes the state.
     package func wait<Result>(
         until claim: (State) -> Bool,
         then body: (inout State) -> Result
@@ -70,7 +70,7 @@ package final class Monitor<State>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Waits until a condition on the state holds or a deadline has passed.
+    /// Waits until a condition on the state is true or a deadline has passed.
     package func wait(until claim: (State) -> Bool, before deadline: ContinuousClock.Instant) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

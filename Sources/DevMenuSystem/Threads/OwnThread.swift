@@ -117,7 +117,7 @@ enum SignalStack {
         if sigaltstack(&stack, nil) == 0 { memory?.deallocate() }
     }
 
-    /// Gives this thread an alternate stack for good, unless the runtime has installed one.
+    /// Gives this thread an alternate stack until it ends, unless the runtime has installed one.
     static func install() {
         var stack = stack_t()
         guard sigaltstack(nil, &stack) == 0, Int(stack.ss_flags) & Int(SS_DISABLE) != 0 else {

@@ -55,7 +55,7 @@ package final class OwnThreadExecutor: TaskExecutor {
         }
     }
 
-    /// Waits as the spare thread; `nil` if there is one already, or no executor came.
+    /// Waits as the spare thread; returns `nil` if there is one already, or no executor came.
     private static func awaitedExecutor() -> OwnThreadExecutor? {
         let isSpare = spare.withLock { spare in
             defer { spare.isWaiting = true }
