@@ -1,7 +1,7 @@
 public import DevMenuKit
 import Synchronization
 
-/// Takes an app's own sections, items, routes and plugins, until its host starts.
+/// Accepts an app's own sections, items, routes and plugins, until its host starts.
 ///
 /// An error that can be detected at once is thrown. A clash that shows only beside what plugins
 /// add, such as an identifier used twice, is reported in the menu's list of plugins, under the

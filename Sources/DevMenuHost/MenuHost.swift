@@ -11,7 +11,7 @@ import Synchronization
 /// ```
 ///
 /// An app links this module, DevMenuHost, and DevMenuKit with what is beneath it: DevMenuSystem,
-/// CDevMenu and swift-system. Where the package trait `Menu` is on it also links DevMenuServer and
+/// CDevMenu and swift-system. If the package trait `Menu` is on, it also links DevMenuServer and
 /// DevMenuWire; ``HostBackend`` is the part that the trait switches. It never links the shell, GNU
 /// Readline or menu files.
 ///
@@ -38,7 +38,7 @@ public final class MenuHost: Sendable {
             return items
         }
 
-        /// Returns whether a thread has to be started, which adds the items.
+        /// Returns `true` if a thread has to be started, which adds the items.
         mutating func needsThread() -> Bool {
             guard isLate, !isAdding, !items.isEmpty else { return false }
             isAdding = true
@@ -51,7 +51,7 @@ public final class MenuHost: Sendable {
 
     /// Indicates whether hosts of this process offer their menus.
     ///
-    /// They do where the build has the trait `Menu`, and the environment doesn't have
+    /// They do if the build has the trait `Menu`, and the environment doesn't have
     /// `DEVMENU_DISABLE=1`.
     public static var isOffering: Bool {
         HostBackend.isIncluded && !MenuOffer.isDisabled
@@ -74,11 +74,11 @@ public final class MenuHost: Sendable {
     ///   - app: The facts of the app; a process offers one menu under a name.
     ///   - title: The title above the menu; the app's name by default.
     ///   - access: The access level of shells.
-    ///   - directories: The directories where the app keeps its files; the user's own directories
+    ///   - directories: The directories in which the app keeps its files; the user's own ones
     ///     by default.
-    ///   - store: The store that keeps overrides; a file in `directories` by default.
-    ///   - countsOverrides: Indicates whether overrides count; by default only where the menu is
-    ///     offered. The store isn't even read where they don't.
+    ///   - store: The store that saves overrides; a file in `directories` by default.
+    ///   - countsOverrides: Indicates whether overrides count; by default only if the menu is
+    ///     offered. The store isn't even read if they don't.
     ///   - journal: Indicates whether each change of a setting is recorded, with its author and
     ///     time, in a file beside the overrides.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
@@ -86,7 +86,7 @@ public final class MenuHost: Sendable {
     ///     stronger than the values that declarations fix for the kind of build.
     ///   - opened: Called with each URL that has opened a page, without its secrets, on the thread
     ///     that opened it.
-    /// - Throws: `AppFactsError`, where a name breaks the rules.
+    /// - Throws: `AppFactsError` if a name breaks the rules.
     public init(
         app: AppFacts,
         title: LocalizedText? = nil,
@@ -117,7 +117,7 @@ public final class MenuHost: Sendable {
     /// The facts of the app.
     public var app: AppFacts { core.app }
 
-    /// The directories where the app keeps its files.
+    /// The directories in which the app keeps its files.
     public var directories: AppDirectories { core.directories }
 
     /// The app's settings, whose changes can be followed; a toggle is read by its own `isOn`.
@@ -162,11 +162,11 @@ public final class MenuHost: Sendable {
         if Self.isOffering { backend.start() }
     }
 
-    /// Starts as ``start()`` does, and throws where the menu can't be offered.
+    /// Starts as ``start()`` does, and throws if the menu can't be offered.
     ///
     /// For an app that decides itself how to go on then. The settings are declared in any case.
     ///
-    /// - Throws: An error where no shell can attach: the runtime directory can't be trusted, the
+    /// - Throws: An error if no shell can attach: the runtime directory can't be trusted, the
     ///   path is too long for a socket, a host of this name and process listens already, or
     ///   ``stop(draining:reason:)`` still waits.
     public func offer() throws {
@@ -242,7 +242,7 @@ public final class MenuHost: Sendable {
 
     /// Adds the items that wait to the menu that is offered.
     ///
-    /// - Returns: `false` where none waits any more.
+    /// - Returns: `false` if none waits any more.
     private func addGathered() -> Bool {
         let items = additions.withLock { additions in
             additions.isAdding = !additions.items.isEmpty
