@@ -28,7 +28,7 @@ package final class EventLoop {
     /// Returns `true` while too much output waits, so that its sources are left unread.
     package var holdsBack: () -> Bool = { false }
 
-    /// Returns `true` while the first source has an event that precedes all others: a signal, which
+    /// Returns `true` while the first source has an event that precedes all others: a signal that
     /// may have come since the last poll.
     package var isUrgent: () -> Bool = { false }
 

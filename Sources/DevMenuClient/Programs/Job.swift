@@ -105,7 +105,7 @@ package final class Job: PollSource {
         start()
     }
 
-    /// Lets it go on, with the terminal or in the background.
+    /// Continues the job, with the terminal or in the background.
     package func resume(inForeground isInForeground: Bool) {
         guard let process else { return }
         self.isInForeground = isInForeground
@@ -126,7 +126,7 @@ package final class Job: PollSource {
         terminal?.takeBack()
     }
 
-    /// Asks it to end, or kills it, with what it has started in its group.
+    /// Sends a signal that ends the job to its process group.
     func end(by number: Int32) {
         rest = []
         process?.signal(number)
@@ -160,7 +160,7 @@ package final class Job: PollSource {
         state = .running
     }
 
-    /// Returns the end of its output for the programs.
+    /// Returns the descriptor to which the programs write their output.
     private func capture() throws(Errno) -> Descriptor {
         if let input { return input }
         let pipe = try Descriptor.pipe()
@@ -170,7 +170,7 @@ package final class Job: PollSource {
         return pipe.write
     }
 
-    /// Ends it; what processes that were left behind still print is read in the loop.
+    /// Ends the job; output of processes that it left behind is still read in the loop.
     private func finish(_ failure: String?, _ end: ProcessEnd?) {
         state = .ended(failure: failure, end)
         input?.close()

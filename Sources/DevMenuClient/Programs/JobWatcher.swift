@@ -38,7 +38,7 @@ final class JobWatcher {
     /// Ends a group once the shell is gone.
     func watch(_ group: Int32) { tell("watch \(group)\n") }
 
-    /// Leaves a group alone from now on, since it has ended.
+    /// Stops watching a group, which has ended.
     func forget(_ group: Int32) { tell("forget \(group)\n") }
 
     private func tell(_ line: String) { try? input?.handle.write(all: Array(line.utf8)) }

@@ -120,7 +120,7 @@ package final class ActionExchange: PollSource {
     /// - Parameters:
     ///   - seconds: The time that the action has.
     ///   - ask: Called in place of the completion if the host has refused the run unconfirmed,
-    ///     before it has done anything, or `nil` if nobody is to be asked.
+    ///     before it has done anything. Without it, nobody is asked.
     ///   - completion: Called with the outcome.
     /// - Throws: ``HostError`` if it can't be sent.
     package func start(

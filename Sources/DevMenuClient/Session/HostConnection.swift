@@ -136,7 +136,7 @@ final class HostConnection: PollSource {
         lookForEnd()
     }
 
-    /// Has the connection check for messages and its end in the loop's next turn.
+    /// Schedules a check for messages and the end in the loop's next turn.
     func wake() { deadline = .now }
 
     /// Queues lines, which are sent before the loop's next wait, or at once if they are long.

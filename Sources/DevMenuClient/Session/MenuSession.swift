@@ -110,8 +110,8 @@ package protocol SessionSource: AnyObject {
     /// `true` by default; `false` if the shell has the host's standard error.
     var keepsLines: Bool { get }
 
-    /// Indicates whether a session may be opened unasked: to complete a word, or in place of one
-    /// that ended. `false` if opening it may ask a person for something.
+    /// Indicates whether opening a session asks a person for nothing, so that it may be opened to
+    /// complete a word, or in place of one that ended.
     var opensAutomatically: Bool { get }
 
     /// Warnings of the last opening: plugins that were left out.
