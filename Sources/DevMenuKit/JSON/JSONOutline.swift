@@ -44,7 +44,7 @@ package struct JSONOutline {
     /// Adds a value that contains the last values that were added, this many of them.
     mutating func add(_ range: Range<Int>, name: Int?, holding count: Int) {
         let inner = parts.count..<parts.count + count
-        parts += pending.suffix(count)
+        parts += pending[(pending.count - count)...]
         pending.removeLast(count)
         pending.append(Part(name: name, range: range, inner: inner))
     }

@@ -22,12 +22,6 @@ import Testing
             shell.run("verify", "/bin/sh"),
             Transcript("/bin/sh: no menu and no plugin records\n")
         )
-        // A program with toggles alone has no menu.
-        let toggles = try BuiltProducts.path(of: "benchmarks")
-        try expect(
-            shell.run("verify", toggles),
-            Transcript("\(toggles): no menu and no plugin records\n")
-        )
     }
 
     @Test(arguments: ["strip", "strip --strip-debug"])
