@@ -68,7 +68,7 @@ final class MenuFileJoin {
     ///   - prefix: The part before the identifiers of its items, or `nil`.
     ///   - chain: The files that include it, the outermost first.
     /// - Returns: The names of its items.
-    /// - Throws: ``JSONFileError``, with all errors of the file, or of the first that it includes.
+    /// - Throws: `JSONFileError`, with all errors of the file, or of the first that it includes.
     func add(
         _ file: MenuFileSource,
         prefix: String? = nil,

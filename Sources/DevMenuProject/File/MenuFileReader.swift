@@ -41,7 +41,7 @@ public struct MenuFileReader: Sendable {
     ///   - name: The name of the file in errors.
     ///   - surroundings: The actions, directory and permit that the file's items use.
     /// - Returns: The menu.
-    /// - Throws: ``JSONFileError``, with all errors of the file, or of the first that it includes.
+    /// - Throws: `JSONFileError`, with all errors of the file, or of the first that it includes.
     public func read(
         _ bytes: [UInt8],
         name: String,
@@ -56,7 +56,7 @@ public struct MenuFileReader: Sendable {
     ///
     /// - Parameter files: The files; the menu has the title of the first.
     /// - Returns: The menu, whose items are in the order of the files.
-    /// - Throws: ``JSONFileError``, with all errors of the first file that has any.
+    /// - Throws: `JSONFileError`, with all errors of the first file that has any.
     public func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
         let join = MenuFileJoin(self)
         var title: LocalizedText?

@@ -79,7 +79,7 @@ package final class ProjectHost: Sendable {
         return server
     }
 
-    /// Follows the files of the hosts of ``keep()``, and at once reports changes since they were
+    /// Follows the files of the hosts of `keep()`, and at once reports changes since they were
     /// read.
     ///
     /// If a file can't be watched, the log has a warning.
