@@ -118,12 +118,13 @@ package final class ChildProcess {
     /// - Parameter others: The descendants of this process that are none of the process's, if this
     ///   process adopts orphans.
     package func endTree(except others: Set<Int32>? = nil) {
-        var members: Set = [pid]
+        // Parents come first: one whose child ends may leave before its own signal comes.
+        var members = [pid]
         func running() -> [Int32] {
-            members.formUnion(
+            let found =
                 others.map { ProcessTree.descendants(of: Int32(OwnProcess.id), except: $0) }
-                    ?? ProcessTree.descendants(of: pid)
-            )
+                ?? ProcessTree.descendants(of: pid)
+            members += found.filter { !members.contains($0) }
             return members.filter(ProcessTree.runs)
         }
         for pid in running() {
