@@ -193,7 +193,9 @@ package struct CalendarTime: Equatable, Sendable {
         let isEast = take("+", of: &rest)
         guard isEast || take("-", of: &rest), let hours = digits(2, of: &rest) else { return nil }
         _ = take(":", of: &rest)
-        guard let minutes = digits(2, of: &rest), rest.isEmpty else { return nil }
+        guard let minutes = digits(2, of: &rest), rest.isEmpty, hours < 24, minutes < 60 else {
+            return nil
+        }
         let seconds = Int(hours * 60 + minutes) * 60
         return isEast ? seconds : -seconds
     }
