@@ -10,7 +10,7 @@ package struct JSONDocument: Sendable {
 
     /// Parses a document.
     package init(_ bytes: [UInt8], allowsComments: Bool = false) throws(JSONError) {
-        reader = JSONReader(allowsComments: allowsComments)
+        reader = JSONReader(allowsComments: allowsComments, allowsByteOrderMark: true)
         value = try reader.read(bytes)
         self.bytes = bytes
     }

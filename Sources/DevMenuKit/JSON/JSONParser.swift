@@ -5,6 +5,7 @@ struct JSONParser {
     let valueLimit: Int
     /// Indicates whether comments and trailing commas are allowed.
     let allowsComments: Bool
+    let allowsByteOrderMark: Bool
     /// The number of bytes that have been read.
     var offset = 0
     /// The ranges of the values that were read, if they're asked for.
@@ -28,6 +29,7 @@ struct JSONParser {
         depthLimit = limits.depthLimit
         valueLimit = limits.valueLimit
         allowsComments = limits.allowsComments
+        allowsByteOrderMark = limits.allowsByteOrderMark
         valuesLeft = limits.valueLimit
     }
 
@@ -37,7 +39,10 @@ struct JSONParser {
     }
 
     mutating func document() throws(JSONError) -> JSONValue {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw error(.byteOrderMark, at: 0) }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            guard allowsByteOrderMark else { throw error(.byteOrderMark, at: 0) }
+            offset = 3
+        }
         skipSpace()
         let start = offset
         let document = try value(expected: .value)

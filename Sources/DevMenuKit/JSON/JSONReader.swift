@@ -18,6 +18,9 @@ public struct JSONReader: Sendable {
     /// element of an array or the last member of an object.
     public let allowsComments: Bool
 
+    /// Indicates whether a byte order mark is skipped, which some editors write into files.
+    public let allowsByteOrderMark: Bool
+
     /// The greatest depth limit, which a thread with a stack of 512 KiB can handle.
     public static let maximumDepthLimit = 256
 
@@ -30,18 +33,21 @@ public struct JSONReader: Sendable {
     ///   - depthLimit: The greatest depth of nested arrays and objects.
     ///   - valueLimit: The greatest number of values in a document.
     ///   - allowsComments: `true` to allow comments, and commas after last elements.
+    ///   - allowsByteOrderMark: `true` to skip a byte order mark; with comments it's always skipped.
     /// - Precondition: `depthLimit` is from 1 to ``maximumDepthLimit``, and `valueLimit` is at
     ///   least 1.
     public init(
         depthLimit: Int = 128,
         valueLimit: Int = JSONReader.standardValueLimit,
-        allowsComments: Bool = false
+        allowsComments: Bool = false,
+        allowsByteOrderMark: Bool = false
     ) {
         precondition((1...Self.maximumDepthLimit).contains(depthLimit), "depth limit out of range")
         precondition(valueLimit >= 1, "value limit out of range")
         self.depthLimit = depthLimit
         self.valueLimit = valueLimit
         self.allowsComments = allowsComments
+        self.allowsByteOrderMark = allowsByteOrderMark || allowsComments
     }
 
     /// Parses a document of one value; only its strings are copied.
