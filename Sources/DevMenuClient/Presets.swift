@@ -136,15 +136,16 @@ package struct PresetFolder: Sendable {
     /// - Throws: ``PresetError``.
     package func remove(_ name: String) throws(PresetError) {
         try check(name)
-        do throws(Errno) {
-            try FileSystem.remove(file(of: name))
-        } catch .noSuchFileOrDirectory {
+        let file = file(of: name)
+        do throws(FileError) {
+            try FileSystem.checkOwner(of: file)
+            try FileError.wrapping(.removing, file) { () throws(Errno) in
+                try FileSystem.remove(file)
+            }
+        } catch .refused(_, _, .noSuchFileOrDirectory) {
             throw unknown(name)
         } catch {
-            throw .unwritable(
-                file(of: name),
-                .refused(.removing, path: file(of: name), error)
-            )
+            throw .unwritable(file, error)
         }
     }
 

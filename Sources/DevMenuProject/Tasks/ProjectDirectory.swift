@@ -27,6 +27,7 @@ struct ProjectDirectory {
             case .tooLarge: throw .tooLarge
             case .refused(_, _, let reason): throw .refused("\(reason)")
             case .brokenLink: throw .refused("\(Errno.noSuchFileOrDirectory)")
+            case .otherOwner: throw .refused("\(Errno.permissionDenied)")
             }
         }
         guard !bytes.contains(0) else { throw .notText }

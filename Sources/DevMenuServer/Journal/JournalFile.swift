@@ -26,19 +26,23 @@ final class JournalledFile: SettingJournal, OverrideRecorder {
         recording change: (inout JSONObject, Reader) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject {
         try store.update(by: self) { overrides, target in
-            change(&overrides) { () throws(SettingStoreError) in try records(beside: target) }
+            change(&overrides) { () throws(SettingStoreError) in
+                try records(beside: target, without: nil)
+            }
         }
     }
 
     func records() throws(SettingStoreError) -> AnySequence<ChangeRecord> {
-        try records(beside: try store.settled(by: self))
+        let (target, unmade) = try store.unmadeChange()
+        return try records(beside: target, without: unmade)
     }
 
     private func records(
-        beside target: FileLocation
+        beside target: FileLocation,
+        without unmade: UnmadeChange?
     ) throws(SettingStoreError) -> AnySequence<ChangeRecord> {
         do throws(FileError) {
-            return try JournalFile(target.journal).read()
+            return try JournalFile(target.journal).read(without: unmade)
         } catch {
             throw .unreadable(store.name, .init(error))
         }
@@ -53,8 +57,8 @@ final class JournalledFile: SettingJournal, OverrideRecorder {
         return { self.withFile(beside: target) { $0.takeBack(to: end) } }
     }
 
-    func settle(beside target: FileLocation, overrides: JSONObject, draft: JSONObject) {
-        withFile(beside: target) { $0.settle(overrides: overrides, draft: draft) }
+    func discard(_ unmade: UnmadeChange, beside target: FileLocation) {
+        withFile(beside: target) { $0.discard(unmade) }
     }
 
     private func withFile<Result, Failure: Error>(
@@ -73,7 +77,7 @@ final class JournalledFile: SettingJournal, OverrideRecorder {
 /// The file of a journal and its older part, beside the file of overrides; used under its lock.
 ///
 /// Lines are appended and flushed before the overrides are replaced. A process that is killed in
-/// between leaves lines of a change that never was: ``settle(overrides:draft:)`` cuts them.
+/// between leaves lines of a change that never was: ``discard(_:)`` cuts them.
 struct JournalFile {
     /// The size at which the file becomes the older part, and a new one is begun.
     static let limit = 1 << 20
@@ -140,40 +144,46 @@ struct JournalFile {
     }
 
     /// Cuts the last lines if the change that they record was never made.
-    ///
-    /// - Parameters:
-    ///   - overrides: The overrides in the file.
-    ///   - draft: The overrides that a process was about to replace it with when it was killed.
-    mutating func settle(overrides: JSONObject, draft: JSONObject) {
+    mutating func discard(_ unmade: UnmadeChange) {
         guard let file = try? Descriptor(opening: path, .readWrite, options: .nonBlocking),
             let bytes = try? file.contents(atMost: Self.mostBytes, path: path)
         else { return }
-        var lines = JournalLines(bytes)
-        var end = lines.end
-        var last: ChangeRecord?
-        var keys: Set<String> = []
-        while let record = lines.next() {
-            // All lines of a change have one process and time, and a key each.
-            guard record.was == overrides[record.key], record.now == draft[record.key],
-                record.was != record.now, last.map({ $0.pid == record.pid }) ?? true,
-                last.map({ $0.time == record.time }) ?? true,
-                keys.insert(record.key).inserted
-            else { break }
-            last = record
-            end = lines.end
-        }
+        let end = Self.end(of: bytes, without: unmade)
         guard end < bytes.count else { return }
         known = nil
         try? file.handle.truncate(to: Int64(end))
         try? file.handle.flush()
     }
 
+    /// Returns the end of a journal's lines before those of a change that was never made.
+    private static func end(of bytes: [UInt8], without unmade: UnmadeChange) -> Int {
+        var lines = JournalLines(bytes)
+        var end = lines.end
+        var last: ChangeRecord?
+        var keys: Set<String> = []
+        while let record = lines.next() {
+            // All lines of a change have one process and time, and a key each.
+            guard record.was == unmade.overrides[record.key],
+                record.now == unmade.draft[record.key], record.was != record.now,
+                last.map({ $0.pid == record.pid }) ?? true,
+                last.map({ $0.time == record.time }) ?? true,
+                keys.insert(record.key).inserted
+            else { break }
+            last = record
+            end = lines.end
+        }
+        return end
+    }
+
     /// Returns the records of the journal as it is now, newest first.
     ///
+    /// - Parameter unmade: A change that was never made, whose records are left out.
+    /// - Returns: The records.
     /// - Throws: ``FileError``; a missing file is none.
-    func read() throws(FileError) -> AnySequence<ChangeRecord> {
+    func read(without unmade: UnmadeChange? = nil) throws(FileError) -> AnySequence<ChangeRecord> {
         // The file may become the older part in between, and is then read twice rather than never.
-        let part = try bytes(at: path)
+        var part = try bytes(at: path)
+        if let unmade { part.removeSubrange(Self.end(of: part, without: unmade)...) }
         let earlier = try bytes(at: older)
         let parts = part == earlier ? [part] : [part, earlier]
         return AnySequence(parts.lazy.flatMap { JournalLines($0) })
@@ -194,6 +204,7 @@ struct JournalFile {
 
     private func open() throws(FileError) -> Descriptor {
         let path = path
+        try FileSystem.checkOwner(of: path)
         return try FileError.wrapping(.opening, path) { () throws(Errno) in
             try Descriptor(
                 opening: path,

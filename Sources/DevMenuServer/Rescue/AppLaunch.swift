@@ -216,6 +216,7 @@ final class AppLaunch: Sendable {
     }
 
     private func opened() throws -> Descriptor {
+        try FileSystem.checkOwner(of: paths.starts)
         try FileSystem.makeDirectories(FileSystem.parent(of: paths.starts))
         return try Descriptor(
             opening: paths.starts,

@@ -2,9 +2,9 @@ package import DevMenuSystem
 
 /// The commands that were entered, in a file that concurrent shells share.
 ///
-/// Each command is appended as it is entered, under a lock and by one write. The file is cut to the
-/// last ``limit`` commands only when it is opened. An error is reported once, by ``takeProblem()``;
-/// from then on commands are remembered for this session alone.
+/// Opening the history only reads the file. Each command is appended as it is entered, under a lock and
+/// by one write; the first one cuts a file that was longer to the last ``limit`` commands. An error is
+/// reported once, by ``takeProblem()``; from then on commands are remembered for this session alone.
 package final class HistoryFile {
     /// The number of commands that are kept unless another is given.
     package static let defaultLimit = 10_000
@@ -16,6 +16,8 @@ package final class HistoryFile {
 
     /// The file that commands are appended to, or `nil` if there is none, and after an error.
     private var path: String?
+    /// Indicates whether the file had more commands than the limit.
+    private var isTooLong = false
     private var problem: HistoryError?
 
     /// Creates a history of this session alone.
@@ -23,7 +25,7 @@ package final class HistoryFile {
         limit = Self.defaultLimit
     }
 
-    /// Creates a history that is kept in a file, which is created if it is missing.
+    /// Creates a history that is kept in a file, which the first command creates if it is missing.
     ///
     /// - Parameters:
     ///   - path: The file; `nil` if no path is known, which ``takeProblem()`` reports.
@@ -34,13 +36,15 @@ package final class HistoryFile {
             problem = .noPath
             return
         }
-        do throws(HistoryError) {
-            let file = try LockedFile(path: path)
-            read(try file.contents()) { _ = file.replace(with: $0) }
+        do throws(FileError) {
+            let lines = Self.lines(of: try FileSystem.contents(of: path))
+            isTooLong = lines.count > self.limit
+            read(lines.suffix(self.limit))
+            self.path = path
+        } catch .refused(.opening, _, .noSuchFileOrDirectory) {
             self.path = path
         } catch {
-            problem = error
-            read(LockedFile.readable(path: path)) { _ in }
+            problem = HistoryError(error, path: path)
         }
     }
 
@@ -58,6 +62,11 @@ package final class HistoryFile {
         if entries.count > limit { entries.removeFirst(entries.count - limit) }
         guard let path else { return true }
         do throws(HistoryError) {
+            if isTooLong {
+                isTooLong = false
+                try cut(LockedFile(path: path))
+            }
+            // The cut has replaced the file.
             try LockedFile(path: path).append(HistoryEncoding.line(of: line))
         } catch {
             self.path = nil
@@ -80,14 +89,23 @@ package final class HistoryFile {
         return problem
     }
 
-    /// Adds the entries of a file's contents; skips lines that aren't text, or were cut short.
-    private func read(_ contents: [UInt8], replace: (ArraySlice<UInt8>) -> Void) {
-        var lines = contents.split(separator: Byte.newline, omittingEmptySubsequences: true)
-        if lines.count > limit {
-            lines.removeFirst(lines.count - limit)
-            replace(contents[(lines.first?.startIndex ?? 0)...])
-        }
-        for line in lines {
+    /// Cuts the file to its last commands, as many as are kept.
+    private func cut(_ file: borrowing LockedFile) throws(HistoryError) {
+        let contents = try file.contents()
+        let lines = Self.lines(of: contents)
+        guard lines.count > limit, let first = lines.suffix(limit).first else { return }
+        _ = file.replace(with: contents[first.startIndex...])
+    }
+
+    private static func lines(of contents: [UInt8]) -> [ArraySlice<UInt8>] {
+        contents.withoutByteOrderMark.split(separator: Byte.newline)
+    }
+
+    /// Adds the entries of lines; skips those that aren't text, or were cut short.
+    private func read(_ lines: ArraySlice<ArraySlice<UInt8>>) {
+        for var line in lines {
+            // Ours has it as `\r`: the line was written elsewhere.
+            if line.last == Byte.carriageReturn { line.removeLast() }
             guard let entry = HistoryEncoding.entry(of: line), entry != entries.last else {
                 continue
             }
@@ -151,6 +169,8 @@ package enum HistoryError: Error, Equatable, Sendable {
     case refused(path: String, Errno)
     /// The path leads to something else: a directory, a pipe.
     case notAFile(path: String)
+    /// The file, or the directory that would contain it, belongs to the user with this number.
+    case otherOwner(path: String, owner: Int)
     /// Another program kept the file locked for too long.
     case locked(path: String)
 }
@@ -165,6 +185,9 @@ extension HistoryError: CustomStringConvertible {
             "history is not kept: cannot use '\(path)': \(reason)"
         case .notAFile(let path):
             "history is not kept: '\(path)' isn't a regular file; remove it or put it elsewhere"
+        case .otherOwner(let path, let owner):
+            "history is not kept: '\(path)': "
+                + FileError.otherOwner(path: path, owner: owner).message(in: path)
         case .locked(let path):
             "history is not kept: another program keeps '\(path)' locked"
         }

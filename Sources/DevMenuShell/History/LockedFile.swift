@@ -25,11 +25,6 @@ struct LockedFile: ~Copyable {
         }
     }
 
-    /// Returns the contents of a file that may only be readable; nothing if it can't be read.
-    static func readable(path: String) -> [UInt8] {
-        (try? FileSystem.contents(of: path)) ?? []
-    }
-
     /// Appends a line by a single write, all of it or nothing.
     func append(_ line: [UInt8]) throws(HistoryError) {
         do throws(Errno) {
@@ -89,12 +84,13 @@ struct LockedFile: ~Copyable {
 
 extension HistoryError {
     /// Creates the problem for an error of opening or locking the file.
-    fileprivate init(_ failure: FileError, path: String) {
+    init(_ failure: FileError, path: String) {
         self =
             switch failure {
             case .refused(.locking, _, .wouldBlock): .locked(path: path)
             case .refused(.opening, _, .isDirectory), .notAFile: .notAFile(path: path)
             case .refused(_, _, let reason): .refused(path: path, reason)
+            case .otherOwner(let path, let owner): .otherOwner(path: path, owner: owner)
             case .brokenLink: .refused(path: path, .noSuchFileOrDirectory)
             case .tooLarge: .refused(path: path, .fileTooLarge)
             }

@@ -186,6 +186,15 @@ extension FileDescriptor {
         try Errno.check(fchmod(rawValue, mode_t(truncatingIfNeeded: permissions.rawValue)))
     }
 
+    /// Sets a file's group and permissions to those of another, without the group's if that can't be.
+    ///
+    /// - Throws: The system's error.
+    func adopt(_ other: Stat) throws(Errno) {
+        var permissions = other.permissions.rawValue & 0o777
+        if fchown(rawValue, uid_t.max, gid_t(other.groupID.rawValue)) != 0 { permissions &= 0o707 }
+        try setPermissions(FilePermissions(rawValue: permissions))
+    }
+
     /// Returns a duplicate under the lowest free number that is at least `floor`.
     ///
     /// - Throws: The system's error.

@@ -19,6 +19,8 @@ package enum FileError: Error, Hashable, Sendable {
     case brokenLink(path: String)
     /// The file is larger than the caller's limit.
     case tooLarge(path: String, limit: Int)
+    /// The file, or the directory that would contain it, belongs to the user with this number.
+    case otherOwner(path: String, owner: Int)
 
     /// Calls a body, and adds the operation and the path to the system's error.
     package static func wrapping<Result>(
@@ -49,6 +51,10 @@ extension FileError {
         case .tooLarge(let path, let limit):
             "\(path == name ? "it" : "'\(path)'") is larger than "
                 + (limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB")
+        case .otherOwner(let path, let owner):
+            "\(path == name ? "it" : "'\(path)'") belongs to "
+                + (OwnProcess.name(ofUser: owner) ?? "user \(owner)")
+                + ", and only its owner may change it here"
         }
     }
 
@@ -59,6 +65,9 @@ extension FileError {
         _ reason: Errno,
         in name: String
     ) -> String {
-        path == name ? "\(reason)" : "\(reason) (\(operation) '\(path)')"
+        (path == name ? "\(reason)" : "\(reason) (\(operation) '\(path)')")
+            + (reason == .resourceBusy
+                && [Operation.replacing, .removing].contains { $0.rawValue == operation }
+                ? ": a mount point can't be replaced; mount its directory instead" : "")
     }
 }

@@ -72,6 +72,10 @@ package struct FileLocation: Hashable {
             }
             locations.append(target)
         }
+        let last = locations[locations.count - 1].path
+        guard !FileSystem.isLink(last) else {
+            throw .refused(.following, path: last, .illegalByteSequence)
+        }
         return locations
     }
 
@@ -101,14 +105,14 @@ package struct FileLocation: Hashable {
         return links
     }
 
-    /// The location that a symbolic link leads to, or `nil` if this isn't one.
+    /// The location that a symbolic link leads to; `nil` if this isn't one, or that isn't UTF-8.
     package var linkTarget: FileLocation? {
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
             buffer -> String? in
             guard let start = buffer.baseAddress else { return nil }
             let count = readlink(path, start, buffer.count)
             guard count >= 0 else { return nil }
-            return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            return String(validating: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
         guard let target else { return nil }
         return FileLocation(target.hasPrefix("/") ? target : directory + "/" + target)

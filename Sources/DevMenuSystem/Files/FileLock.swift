@@ -117,6 +117,7 @@ package struct FileLock: ~Copyable {
         _ path: String,
         _ options: FileDescriptor.OpenOptions
     ) throws(FileError) -> Descriptor {
+        try FileSystem.checkOwner(of: path)
         for _ in 0..<attempts {
             do throws(Errno) {
                 return try Descriptor(

@@ -28,7 +28,9 @@ package struct FileReplacement {
     ///   - draft: The draft's path, in the same directory; by default a hidden name of this
     ///     process's own. A file that is already there was left by a killed process, and is
     ///     replaced.
-    ///   - permissions: The file's permissions, unaffected by the process's mask.
+    ///   - permissions: The file's permissions, unaffected by the process's mask. With `nil` it's a file
+    ///     of this user's own, and not another's: one that exists keeps its permissions and group, and
+    ///     a new one is for this user alone.
     ///   - isKept: `true` to flush the file and its directory, so that the change survives a power
     ///     failure.
     ///   - makesDirectories: `true` to create the directories above the file that are missing, for
@@ -38,10 +40,15 @@ package struct FileReplacement {
         _ bytes: some Collection<UInt8>,
         for path: String,
         draft: String? = nil,
-        permissions: FilePermissions = .ownerReadWrite,
+        permissions: FilePermissions? = nil,
         isKept: Bool = true,
         makesDirectories: Bool = false
     ) throws(FileError) {
+        var former: Stat?
+        if permissions == nil {
+            try FileSystem.checkOwner(of: path)
+            former = (try? Stat(path)).flatMap { $0.type == .regular ? $0 : nil }
+        }
         let folder = FileSystem.parent(of: path)
         if makesDirectories { try FileSystem.makeDirectories(folder) }
         directory =
@@ -51,12 +58,13 @@ package struct FileReplacement {
             } : nil
         self.path = path
         self.draft = draft ?? Self.ownDraft(of: path)
-        file = try Self.make(self.draft, permissions, for: path)
+        file = try Self.make(self.draft, permissions ?? .ownerReadWrite, for: path)
         do throws(FileError) {
             let file = file
             try FileError.wrapping(.writing, path) { () throws(Errno) in
                 // The process's mask may have removed some.
-                if permissions != .ownerReadWrite { try file.handle.setPermissions(permissions) }
+                if let permissions { try file.handle.setPermissions(permissions) }
+                if let former { try file.handle.adopt(former) }
                 try file.handle.write(all: bytes)
             }
             guard isKept else { return }
@@ -102,7 +110,7 @@ package struct FileReplacement {
     ///   - bytes: The file's new content.
     ///   - draft: The draft's path, in the same directory; by default a hidden name of this
     ///     process's own.
-    ///   - permissions: The file's permissions, unaffected by the process's mask.
+    ///   - permissions: The file's permissions, or `nil` for a file of this user's own.
     ///   - isKept: `true` to wait until the change is on disk.
     ///   - makesDirectories: `true` to create the directories above the file that are missing, for
     ///     this user alone.
@@ -112,7 +120,7 @@ package struct FileReplacement {
         _ path: String,
         with bytes: some Collection<UInt8>,
         draft: String? = nil,
-        permissions: FilePermissions = .ownerReadWrite,
+        permissions: FilePermissions? = nil,
         isKept: Bool = true,
         makesDirectories: Bool = false
     ) throws(FileError) {

@@ -16,11 +16,22 @@ package enum FileSystem {
     /// as in `/proc`.
     private static let attempts = 100
 
-    /// The current directory, or `nil` if it has been removed.
-    package static var workingDirectory: String? {
-        guard let current = getcwd(nil, 0) else { return nil }
-        defer { free(current) }
-        return String(cString: current)
+    /// The current directory; `nil` if it has been removed, or its path isn't UTF-8.
+    package static var workingDirectory: String? { try? workingDirectoryPath() }
+
+    /// Returns the path of the current directory.
+    ///
+    /// - Throws: The system's error; `.illegalByteSequence` if the path isn't UTF-8.
+    package static func workingDirectoryPath() throws(Errno) -> String {
+        try text(of: getcwd(nil, 0))
+    }
+
+    /// Returns the text of a C string and frees it; `nil` stands for a failed call.
+    private static func text(of path: UnsafeMutablePointer<CChar>?) throws(Errno) -> String {
+        guard let path else { throw .last }
+        defer { free(path) }
+        guard let text = String(validatingCString: path) else { throw .illegalByteSequence }
+        return text
     }
 
     /// The directory for temporary files: `$TMPDIR`, or else `/tmp`.
@@ -39,9 +50,7 @@ package enum FileSystem {
     ///
     /// - Throws: The system's error, if the path leads nowhere.
     package static func realPath(of path: String) throws(Errno) -> String {
-        guard let real = realpath(path, nil) else { throw .last }
-        defer { free(real) }
-        return String(cString: real)
+        try text(of: realpath(path, nil))
     }
 
     /// Returns the directory that contains a path; "/" is its own parent.
@@ -65,6 +74,27 @@ package enum FileSystem {
     /// Returns `true` if a path is a symbolic link, whether or not it leads anywhere.
     package static func isLink(_ path: String) -> Bool {
         (try? Stat(path, followTargetSymlink: false))?.type == .symbolicLink
+    }
+
+    /// Checks that a file of this user's own may be written: that it isn't another user's.
+    ///
+    /// Root could write it, and would lock its owner out. For a missing file, root looks at the nearest
+    /// directory in the same way. Only regular files and links to them are checked.
+    ///
+    /// - Throws: ``FileError/otherOwner(path:owner:)``.
+    package static func checkOwner(of path: String) throws(FileError) {
+        var (path, statuses) = (
+            path, [try? Stat(path), try? Stat(path, followTargetSymlink: false)]
+        )
+        if statuses[0] == nil, OwnProcess.user == 0 {
+            path = FileLocation(path).nearestAncestor
+            statuses = [try? Stat(path)]
+        } else if statuses[0]?.type != .regular {
+            return
+        }
+        for case let status? in statuses where status.owner != OwnProcess.user {
+            throw .otherOwner(path: path, owner: status.owner)
+        }
     }
 
     /// Removes a file's name.

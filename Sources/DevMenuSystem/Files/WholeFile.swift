@@ -36,12 +36,13 @@ package struct WholeFile: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The new contents.
-    ///   - permissions: The file's permissions, unaffected by the process's mask.
+    ///   - permissions: The file's permissions, or `nil` for a file of this user's own, which keeps its
+    ///     permissions and is never another's.
     ///   - isKept: `true` to wait until the change is on disk.
     /// - Throws: ``FileError``; the old contents then remain, unless only the final flush failed.
     package func replace(
         with bytes: some Collection<UInt8>,
-        permissions: FilePermissions = .ownerReadWrite,
+        permissions: FilePermissions? = nil,
         isKept: Bool = true
     ) throws(FileError) {
         try FileReplacement.replace(
@@ -80,6 +81,13 @@ package struct WholeFile: Hashable, Sendable {
         }
         try replacement.commit()
         try replacement.flush()
+    }
+}
+
+extension Collection<UInt8> {
+    /// The bytes of a text without the byte order mark that some editors write first.
+    package var withoutByteOrderMark: SubSequence {
+        starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
     }
 }
 

@@ -67,6 +67,7 @@ extension FileError {
             case .notAFile(let path): "“\(path)”不是文件，请移走"
             case .brokenLink(let path): "“\(path)”是失效的链接，请删除"
             case .tooLarge(let path, let limit): "“\(path)”超过 \(limit >> 10) KiB"
+            case .otherOwner(let path, _): "“\(path)”属于另一位用户"
             }
         return LocalizedText(en: message(in: name), zhHans: chinese)
     }

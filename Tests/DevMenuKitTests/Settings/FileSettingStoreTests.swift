@@ -54,11 +54,67 @@ import Darwin
         try expectPrivateFile(folder.file + ".lock")
     }
 
-    @Test func `a change makes a file that others could read the user's alone`() throws {
+    @Test func `a change keeps the file's permissions and group`() throws {
         try folder.write("{}")
-        #expect(chmod(folder.file, 0o644) == 0)
+        #expect(chmod(folder.file, 0o640) == 0)
+        if geteuid() == 0 { #expect(chown(folder.file, 0, 4) == 0) }
+        let before = try status(folder.file)
         try folder.store().update { $0["a"] = true }
-        try expectPrivateFile(folder.file)
+        let after = try status(folder.file)
+        #expect(after.permissions == before.permissions && after.permissions.rawValue == 0o640)
+        #expect(after.groupID == before.groupID)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can write another user's file"))
+    func `refuses to change another user's file, and to make one in another's directory`() throws {
+        let text = "{\n  \"a\": true\n}\n"
+        try folder.write(text)
+        #expect(chown(folder.file, 65_534, 65_534) == 0)
+        func expectRefusal(path: String) {
+            let store = folder.store()
+            #expect(
+                throws: SettingStoreError.notKept(
+                    folder.file,
+                    .otherOwner(path: path, owner: 65_534)
+                )
+            ) { try store.update { $0["b"] = true } }
+            #expect(throws: Never.self) { try store.update { _ in } }
+        }
+        expectRefusal(path: folder.file)
+        #expect(try folder.store().load() == ["a": true])
+        #expect(try folder.text() == text && status(folder.file).owner == 65_534)
+        try FileSystem.remove(folder.file)
+        #expect(chown(folder.path("apps"), 65_534, 65_534) == 0)
+        #expect(rmdir(folder.path("apps/moments")) == 0)
+        expectRefusal(path: folder.path("apps"))
+        #expect(try folder.names(in: "apps").isEmpty)
+        // A link of another user's could lead anywhere.
+        try folder.write("{}", to: "own.json")
+        #expect(symlink(folder.path("own.json"), folder.path("apps/link.json")) == 0)
+        #expect(lchown(folder.path("apps/link.json"), 65_534, 65_534) == 0)
+        #expect(throws: SettingStoreError.self) {
+            try FileSettingStore(path: folder.path("apps/link.json")) { _ in }.update {
+                $0["b"] = true
+            }
+        }
+        #expect(try folder.contents(of: "own.json") == "{}")
+    }
+
+    @Test func `a byte order mark hides no override`() throws {
+        try folder.write("\u{FEFF}{\"a\":true}")
+        #expect(try folder.store().load() == ["a": true])
+        #expect(try folder.store().update { $0["b"] = false } == ["a": true, "b": false])
+    }
+
+    @Test func `a link whose target isn't UTF-8 stays, and the change is refused`() throws {
+        try folder.makeDirectory()
+        let target = Array(folder.path("x").utf8CString.dropLast()) + [-1, 0]
+        #expect(symlink(target, folder.file) == 0)
+        #expect(throws: SettingStoreError.self) {
+            try folder.store().update { $0["a"] = true }
+        }
+        #expect(FileSystem.isLink(folder.file))
+        #expect(try folder.names() == ["toggles.json"])
     }
 
     @Test func `keeps unknown members in their order`() throws {

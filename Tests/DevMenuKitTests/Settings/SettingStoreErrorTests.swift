@@ -36,6 +36,11 @@ import Darwin
                 + "be set aside: Read-only file system (making '/a/t.damaged-1')"
         ),
         (
+            .notKept("/a/t", .otherOwner(path: "/a/t", owner: 4_000_000)),
+            "cannot keep the change in '/a/t': it belongs to user 4000000, and only its owner may "
+                + "change it here"
+        ),
+        (
             .notKept("/a/t", .brokenLink(path: "/a/t.lock")),
             "cannot keep the change in '/a/t': '/a/t.lock' is a link that leads nowhere; remove it"
         ),
@@ -55,13 +60,8 @@ import Darwin
                 + "and its overrides do not apply"
         ),
         (
-            .leftDamaged(
-                path: "/t",
-                damage: "line 1",
-                reason: .system("opening", path: "/", code: EROFS)
-            ),
-            "'/t' is damaged (line 1) and cannot be set aside: Read-only file system "
-                + "(opening '/'); its overrides do not apply, and none can be kept"
+            .damaged(path: "/t", damage: "line 1"),
+            "'/t' is damaged (line 1): its overrides do not apply, and the next change sets it aside"
         ),
         (
             .waiting(lock: "/t.lock", pid: 47, isStopped: true),

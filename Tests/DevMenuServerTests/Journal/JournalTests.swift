@@ -114,6 +114,7 @@ import Testing
         try folder.write(draft, to: "apps/moments/toggles.json.tmp")
 
         #expect(try self.settings().journal().records().map(\.number) == [1, 2])
+        #expect(try lines().count == 3)
         try self.settings().set("other", to: false)
         #expect(try self.settings().journal().records().map(\.number) == [1, 2, 3])
         #expect(try self.settings().journal().first { $0.id == "other" }?.number == 3)

@@ -43,7 +43,7 @@ import Darwin
         let path = folder.path("history")
         try folder.write("a\n", to: "history")
         chmod(path, 0o644)
-        _ = HistoryFile(path: path)
+        HistoryFile(path: path).append("b")
         #expect(try Stat(path).permissions == .ownerReadWrite)
     }
 
@@ -60,7 +60,43 @@ import Darwin
         #expect(HistoryFile(path: path).entries == ["a", "b", "\\q\\", "to", "c"])
     }
 
-    @Test func `keeps the latest commands and shortens the file when it is opened`() throws {
+    @Test func `opening changes nothing`() throws {
+        let folder = try TemporaryDirectory()
+        let text = "a\r\nb\nc\nto"
+        try folder.write(text, to: "history")
+        chmod(folder.path("history"), 0o644)
+        #expect(HistoryFile(path: folder.path("history"), limit: 2).entries == ["c", "to"])
+        #expect(try folder.contents(of: "history") == text)
+        #expect(try Stat(folder.path("history")).permissions.rawValue == 0o644)
+        #expect(HistoryFile(path: folder.path("other/history")).entries == [])
+        #expect(try folder.names(in: ".") == ["history"])
+    }
+
+    @Test func `reads lines that end in CR, after a byte order mark`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("\u{FEFF}list\r\nversion\r\nversion\n", to: "history")
+        let history = HistoryFile(path: folder.path("history"))
+        #expect(history.entries == ["list", "version"])
+        history.append("a\r")
+        #expect(HistoryFile(path: folder.path("history")).entries.last == "a\r")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can write another user's file"))
+    func `another user's file is read, and left`() throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path("history")
+        try folder.write("a\n", to: "history")
+        #expect(chown(path, 65_534, 65_534) == 0)
+        let history = HistoryFile(path: path)
+        #expect(history.entries == ["a"])
+        history.append("b")
+        #expect(history.takeProblem() == .otherOwner(path: path, owner: 65_534))
+        #expect(try folder.contents(of: "history") == "a\n")
+        #expect(throws: HistoryError.self) { try HistoryFile(path: path).forget() }
+        #expect(try folder.contents(of: "history") == "a\n")
+    }
+
+    @Test func `keeps the latest commands and shortens the file at the first command`() throws {
         let folder = try TemporaryDirectory()
         let path = folder.path("history")
         let first = HistoryFile(path: path, limit: 5)
@@ -70,7 +106,8 @@ import Darwin
 
         let second = HistoryFile(path: path, limit: 5)
         #expect(second.entries == first.entries)
-        #expect(try folder.contents(of: "history").split(separator: "\n").count == 5)
+        second.append("new")
+        #expect(try folder.contents(of: "history").split(separator: "\n").count == 6)
         #expect(try Stat(path).permissions == .ownerReadWrite)
         #expect(try folder.names(in: ".") == ["history"])
         // The first shell still appends to the file that has the name now.
@@ -83,8 +120,10 @@ import Darwin
         let path = folder.path("history")
         try folder.write("a\nb\nc\n", to: "kept")
         #expect(symlink(folder.path("kept"), path) == 0)
-        #expect(HistoryFile(path: path, limit: 2).entries == ["b", "c"])
-        #expect(try folder.contents(of: "kept") == "b\nc\n")
+        let history = HistoryFile(path: path, limit: 2)
+        #expect(history.entries == ["b", "c"])
+        history.append("d")
+        #expect(try folder.contents(of: "kept") == "b\nc\nd\n")
         #expect(try folder.names(in: ".") == ["history", "kept"])
     }
 

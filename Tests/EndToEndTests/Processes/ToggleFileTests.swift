@@ -11,6 +11,7 @@ import Darwin
 
 @Suite(.onOwnThread) struct ToggleFileTests {
     private let shell: ShellUnderTest
+    private let folder = "state/devmenu/apps/moments"
     private let file = "state/devmenu/apps/moments/toggles.json"
 
     init() throws { shell = try ShellUnderTest() }
@@ -21,21 +22,27 @@ import Darwin
         #expect(saved.contains(#""isLikeButtonForMomentEnabled": true"#), "\(saved)")
     }
 
-    @Test func `sets a damaged file aside, and names both`() throws {
-        try shell.environment.write("{ \"isSwiftUIEnabled\": tru", to: file)
+    @Test(arguments: ["toggles", "explain like-button", "changes", "--dry-run reset"])
+    func `leaves a damaged file that is only read`(line: String) throws {
+        let text = "{ \"isSwiftUIEnabled\": tru"
+        try shell.environment.write(text, to: file)
         let path = shell.environment.path(file)
-        let transcript = try shell.run("toggles")
-        #expect(transcript.stdout == MenuOutput.toggles)
-        #expect(transcript.ending == .exited(0))
-        #expect(transcript.stderr.hasPrefix("warning: "), "\(transcript)")
-        #expect(transcript.stderr.contains("'\(path)'"))
-        #expect(transcript.stderr.contains("'\(path).damaged-1'"))
+        let transcript = try shell.run(line.split(separator: " ").map(String.init))
+        #expect(transcript.stderr.hasPrefix("warning: '\(path)' is damaged"), "\(transcript)")
         #expect(transcript.stderr.split(separator: "\n").count == 1)
-        #expect(
-            try shell.environment.contents(of: file + ".damaged-1")
-                == "{ \"isSwiftUIEnabled\": tru"
-        )
-        try expect(shell.run("toggles"), Transcript(MenuOutput.toggles))
+        #expect(try shell.environment.contents(of: file) == text)
+        #expect(try !shell.environment.names(in: folder).contains { $0.contains("damaged") })
+    }
+
+    @Test func `sets a damaged file aside at a change, and names both`() throws {
+        let text = "{ \"isSwiftUIEnabled\": tru"
+        try shell.environment.write(text, to: file)
+        let path = shell.environment.path(file)
+        let transcript = try shell.run("like-button", "on")
+        #expect(transcript.stdout == "like-button: off -> on (override)\n")
+        #expect(transcript.stderr.contains("'\(path).damaged-1'"), "\(transcript)")
+        #expect(try shell.environment.contents(of: file + ".damaged-1") == text)
+        try expect(shell.run("like-button"), Transcript("like-button: on (override)\n"))
     }
 
     @Test func `reports a toggle that was not saved, and leaves its value`() throws {

@@ -13,7 +13,8 @@ import Synchronization
 /// loading creates nothing.
 ///
 /// A symbolic link to the file is followed: its target is read and replaced, and the link stays. A
-/// damaged file is renamed, with a warning.
+/// damaged file is left as it is, with a warning, until a change renames it. The file keeps its
+/// permissions and group, and is never changed if it belongs to another user.
 ///
 /// All work is done on the caller's thread. Loading a file that hasn't changed takes one system
 /// call; a change takes two flushes.
@@ -55,7 +56,7 @@ public final class FileSettingStore: SettingStore {
         state = Mutex(State(at: location, warn: warn))
     }
 
-    /// Returns the current overrides; a damaged file is renamed and counts as empty.
+    /// Returns the current overrides; a damaged file is left, and counts as empty.
     public func load() throws(SettingStoreError) -> JSONObject {
         try withFile(orThrow: SettingStoreError.unreadable) {
             file throws(SettingStoreError.Cause) in
@@ -156,13 +157,11 @@ extension FileSettingStore {
         }
     }
 
-    /// Returns the location of the file, once a recorder has cut the lines of a change never made.
-    package func settled(by recorder: any OverrideRecorder) throws(SettingStoreError)
-        -> FileLocation
-    {
+    /// Returns the location of the file, and the change that a killed process didn't make, if any.
+    package func unmadeChange() throws(SettingStoreError) -> (FileLocation, UnmadeChange?) {
         try withFile(orThrow: SettingStoreError.unreadable) {
             file throws(SettingStoreError.Cause) in
-            try file.settled(by: recorder)
+            try file.unmadeChange()
         }
     }
 }

@@ -51,21 +51,16 @@ struct OverrideFile: ~Copyable {
         self.whenHeld = whenHeld
     }
 
-    /// Returns the current overrides; a damaged file is renamed.
+    /// Returns the current overrides; none of a damaged file, which is left as it is.
     mutating func load() throws(Cause) -> JSONObject {
         try refresh()
-        guard let damage, !warnedOfDamage else { return contents }
-        do {
-            let target = try followed()
-            let lock = try lock(target)
-            defer { extendLifetime(lock) }
-            try refreshSettled()
-            try setAsideIfDamaged(target)
-        } catch {
+        guard damage != nil, !warnedOfDamage else { return contents }
+        // Somebody may be writing it in place.
+        OwnThread.pause(.milliseconds(50))
+        try refresh()
+        if let damage {
             warnedOfDamage = true
-            warnings.append(
-                .leftDamaged(path: location.path, damage: damage, reason: error)
-            )
+            warnings.append(.damaged(path: location.path, damage: damage))
         }
         return contents
     }
@@ -94,7 +89,9 @@ struct OverrideFile: ~Copyable {
         } catch {
             throw .damaged(path: target.path, damage: damage ?? "", reason: error)
         }
-        settle(recorder, beside: target)
+        if let recorder, let unmade = unmadeChange(of: target) {
+            recorder.discard(unmade, beside: target)
+        }
         var changed = contents
         let records = change(&changed, target)
         guard changed != contents else { return contents }
@@ -104,30 +101,27 @@ struct OverrideFile: ~Copyable {
         return contents
     }
 
-    /// Returns the location of the file, without records of a change that a killed process didn't make.
-    mutating func settled(by recorder: any OverrideRecorder) throws(Cause) -> FileLocation {
+    /// Returns the location of the file, and the change that a killed process didn't make, if any.
+    mutating func unmadeChange() throws(Cause) -> (FileLocation, UnmadeChange?) {
         let target = try followed()
-        if FileSystem.exists(target.replacement) {
-            do {
-                // A process that changes the file now isn't waited for: its lines are shown already.
-                let lock = try FileLock(on: target.lock, within: .milliseconds(200))
-                defer { extendLifetime(lock) }
-                try refresh()
-                if damage == nil { settle(recorder, beside: target) }
-            } catch {}
+        guard FileSystem.exists(target.replacement) else { return (target, nil) }
+        do {
+            // A process that changes the file now isn't waited for: its lines are shown already.
+            let lock = try FileLock(on: target.lock, within: .milliseconds(200))
+            defer { extendLifetime(lock) }
+            try refresh()
+            return (target, damage == nil ? unmadeChange(of: target) : nil)
+        } catch {
+            return (target, nil)
         }
-        return target
     }
 
-    /// Tells a recorder of the draft that a process leaves if it's killed before it replaces the file.
-    ///
-    /// It's called with the lock held, before the draft is overwritten.
-    private func settle(_ recorder: (any OverrideRecorder)?, beside target: FileLocation) {
-        guard let recorder, let bytes = WholeFile(target.replacement).contents else { return }
+    /// Returns the change that a killed process left as a draft; called with the lock held.
+    private func unmadeChange(of target: FileLocation) -> UnmadeChange? {
+        guard let bytes = WholeFile(target.replacement).contents else { return nil }
         let (draft, damage) = Self.parse(bytes)
         // A draft that isn't complete was left before anything was recorded.
-        guard damage == nil else { return }
-        recorder.settle(beside: target, overrides: contents, draft: draft)
+        return damage == nil ? UnmadeChange(overrides: contents, draft: draft) : nil
     }
 
     /// Reads the file if it isn't the known one.
@@ -199,6 +193,7 @@ struct OverrideFile: ~Copyable {
 
     private func lock(_ target: FileLocation) throws(Cause) -> FileLock {
         do throws(FileError) {
+            try FileSystem.checkOwner(of: location.path)
             return try FileLock(of: target) { [whenHeld] holder in
                 whenHeld(.waiting(lock: target.lock, pid: holder.pid, isStopped: holder.isStopped))
             }
@@ -329,7 +324,7 @@ struct OverrideFile: ~Copyable {
     /// Returns the overrides in a file's bytes; for a damaged file, none and a description.
     static func parse(_ bytes: [UInt8]) -> (JSONObject, damage: String?) {
         do {
-            let value = try JSONReader().read(bytes)
+            let value = try JSONReader(allowsByteOrderMark: true).read(bytes)
             guard let object = value.object else { return (JSONObject(), "it isn't a JSON object") }
             return (object, nil)
         } catch {
@@ -359,10 +354,18 @@ package protocol OverrideRecorder {
     ) throws(FileError) -> () -> Void
 
     /// Removes the last records if they are of a change that a killed process didn't make.
-    ///
-    /// - Parameters:
-    ///   - target: The location of the file.
-    ///   - overrides: The overrides in the file.
-    ///   - draft: The overrides that the process was about to replace it with.
-    func settle(beside target: FileLocation, overrides: JSONObject, draft: JSONObject)
+    func discard(_ unmade: UnmadeChange, beside target: FileLocation)
+}
+
+/// A change of a file of overrides by a process that was killed before it replaced the file.
+package struct UnmadeChange {
+    /// The overrides in the file.
+    package let overrides: JSONObject
+    /// The overrides that the process was about to replace it with.
+    package let draft: JSONObject
+
+    package init(overrides: JSONObject, draft: JSONObject) {
+        self.overrides = overrides
+        self.draft = draft
+    }
 }

@@ -77,10 +77,10 @@ public final class SettingWatch: Sendable {
 
 /// A warning about a store that continues to work.
 public enum SettingStoreWarning: Hashable, Sendable {
-    /// A damaged file was renamed, and the store continues with an empty one.
+    /// A change renamed a damaged file, and the store continues with a new one.
     case setAside(path: String, as: String, damage: String)
-    /// A damaged file couldn't be renamed: its overrides are ignored, and no change can be saved.
-    case leftDamaged(path: String, damage: String, reason: SettingStoreError.Cause)
+    /// A damaged file is left as it is, and the store continues without its overrides.
+    case damaged(path: String, damage: String)
     /// A change has waited long for a lock, and continues to wait.
     ///
     /// `pid` is the process that holds the lock, if the system knows it.
@@ -110,6 +110,8 @@ extension SettingStoreError {
         case brokenLink(path: String)
         /// The file is larger than the limit.
         case tooLarge(path: String, limit: Int)
+        /// The file, or the directory that would contain it, belongs to the user with this number.
+        case otherOwner(path: String, owner: Int)
         /// The file is damaged and couldn't be renamed, for the given reason.
         indirect case damaged(path: String, damage: String, reason: Cause)
         /// The message of another kind of store.
@@ -127,6 +129,7 @@ extension SettingStoreError.Cause {
             case .notAFile(let path): .notAFile(path: path)
             case .brokenLink(let path): .brokenLink(path: path)
             case .tooLarge(let path, let limit): .tooLarge(path: path, limit: limit)
+            case .otherOwner(let path, let owner): .otherOwner(path: path, owner: owner)
             }
     }
 }
@@ -156,6 +159,8 @@ extension SettingStoreError.Cause {
         case .brokenLink(let path): FileError.brokenLink(path: path).message(in: name)
         case .tooLarge(let path, let limit):
             FileError.tooLarge(path: path, limit: limit).message(in: name)
+        case .otherOwner(let path, let owner):
+            FileError.otherOwner(path: path, owner: owner).message(in: name)
         case .damaged(let path, let damage, let reason):
             "the file is damaged (\(damage)) and cannot be set aside: \(reason.message(in: path))"
         case .other(let text): text
@@ -170,9 +175,9 @@ extension SettingStoreWarning: CustomStringConvertible {
         case .setAside(let path, let new, let damage):
             "'\(path)' is damaged (\(damage)): it was set aside as '\(new)', "
                 + "and its overrides do not apply"
-        case .leftDamaged(let path, let damage, let reason):
-            "'\(path)' is damaged (\(damage)) and cannot be set aside: "
-                + "\(reason.message(in: path)); its overrides do not apply, and none can be kept"
+        case .damaged(let path, let damage):
+            "'\(path)' is damaged (\(damage)): its overrides do not apply, and the next change sets "
+                + "it aside"
         case .waiting(let lock, let pid, let isStopped):
             "a change is waiting for '\(lock)', which "
                 + (pid.map { "process \($0) holds" } ?? "another process holds")
