@@ -14,11 +14,7 @@ package struct PersonalFile {
     package init(_ path: String?) { self.path = path }
 
     /// The lines; none of a file that is missing or can't be read.
-    var lines: [String] {
-        guard let path, let bytes = try? FileSystem.contents(of: path), bytes.count <= Self.limit
-        else { return [] }
-        return Self.lines(of: bytes)
-    }
+    var lines: [String] { path.flatMap { try? Self.lines(in: $0) }?.map(\.text) ?? [] }
 
     /// Changes the lines in one step, beside other shells that do so.
     ///
@@ -31,23 +27,38 @@ package struct PersonalFile {
         do throws(FileError) {
             // A link to the file stays a link.
             let target = (try? FileSystem.realPath(of: path)) ?? path
-            let location = FileLocation(target)
-            let lock = try FileLock(on: location.lock, within: Self.patience)
+            try FileSystem.checkOwner(of: path)
+            let lock = try FileLock(on: FileLocation(target).lock, within: Self.patience)
             defer { withExtendedLifetime(lock) {} }
-            var lines = lines
+            let former = try Self.lines(in: path)
+            var lines = former.map(\.text)
             change(&lines)
-            let text = lines.map { $0 + "\n" }.joined()
-            try FileReplacement.replace(target, with: text.utf8, makesDirectories: true)
+            // A line that isn't text, or ends in CR, stays as it is.
+            var kept = Dictionary(grouping: former.reversed(), by: \.text)
+            let bytes = lines.flatMap { line in
+                let same = kept[line]?.popLast()?.bytes
+                return (same ?? Array(line.utf8)[...]) + [Byte.newline]
+            }
+            try FileReplacement.replace(target, with: bytes, makesDirectories: true)
         } catch {
             throw .unwritable(path: path, reason: error.message(in: path))
         }
     }
 
-    private static func lines(of bytes: [UInt8]) -> [String] {
-        var lines = bytes.split(separator: Byte.newline, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
-        if lines.last == "" { lines.removeLast() }
-        return lines
+    /// Returns the lines of a file, without a byte order mark; none if it's missing.
+    private static func lines(
+        in path: String
+    ) throws(FileError) -> [(text: String, bytes: ArraySlice<UInt8>)] {
+        do throws(FileError) {
+            let bytes = try FileSystem.contents(of: path, atMost: limit).withoutByteOrderMark
+            let lines = bytes.split(separator: Byte.newline, omittingEmptySubsequences: false)
+            return (lines.last == [] ? lines.dropLast() : lines[...]).map { line in
+                let endsInCR = line.last == Byte.carriageReturn
+                return (String(decoding: endsInCR ? line.dropLast() : line, as: UTF8.self), line)
+            }
+        } catch .refused(.opening, _, .noSuchFileOrDirectory) {
+            return []
+        }
     }
 }
 

@@ -50,6 +50,29 @@ import Testing
         #expect(try Stat(path).permissions.rawValue & 0o777 == 0o600)
     }
 
+    @Test func `are all found in a file that another editor wrote, whose other lines stay`() throws
+    {
+        let folder = try TemporaryDirectory()
+        let odd: [UInt8] = Array("# ".utf8) + [0xFF, 0x0A]
+        let text = Array("\u{FEFF}ll = list\r\nv = version\r\n".utf8)
+        try folder.write(text + odd, to: "aliases")
+        let aliases = Aliases(in: PersonalFile(folder.path("aliases")))
+        #expect(aliases.all.map(\.name) == ["ll", "v"] && aliases["ll"]?.line == "list")
+        #expect(try FileSystem.contents(of: folder.path("aliases")) == text + odd)
+        try aliases.keep(Alias(name: "q", line: "quit"))
+        let rest = Array(text.dropFirst(3)) + odd + Array("q = quit\n".utf8)
+        #expect(try FileSystem.contents(of: folder.path("aliases")) == rest)
+    }
+
+    @Test func `stay in a file that can't be read as a whole`() throws {
+        let folder = try TemporaryDirectory()
+        let text = String(repeating: "# a comment\n", count: 100_000)
+        try folder.write(text, to: "aliases")
+        let aliases = Aliases(in: PersonalFile(folder.path("aliases")))
+        #expect(throws: CommandError.self) { try aliases.keep(Alias(name: "q", line: "quit")) }
+        #expect(try folder.contents(of: "aliases") == text)
+    }
+
     @Test func `say in words why they can't be kept`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("", to: "file")
