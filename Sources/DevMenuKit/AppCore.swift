@@ -36,7 +36,7 @@ package struct AppCore: Sendable {
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - sources: The app's own sources of settings, strongest first, between the overrides and
     ///     the build.
-    /// - Throws: `AppFactsError` if a name breaks the rules.
+    /// - Throws: `AppFactsError` if a name breaks the rules, or the user's directories have no name.
     package init(
         app: AppFacts,
         directories: AppDirectories? = nil,
@@ -47,6 +47,9 @@ package struct AppCore: Sendable {
         sources: [any SettingSource] = []
     ) throws(AppFactsError) {
         self.app = try app.checked()
+        if directories == nil, countsOverrides, let name = BaseDirectories.unreadableVariable {
+            throw .directoryNotText(variable: name)
+        }
         let directories = directories ?? AppDirectories(app: app.name)
         self.directories = directories
         let copy = countsOverrides && store == nil ? Self.overridesInEnvironment : nil

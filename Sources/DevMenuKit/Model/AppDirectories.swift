@@ -82,6 +82,16 @@ public struct BaseDirectories: Hashable, Sendable {
         Environment.variable(name)
     }
 
+    /// The first variable that names a directory by bytes that aren't UTF-8, or `nil` if there is none.
+    ///
+    /// Decoded, they would name another directory.
+    package static var unreadableVariable: String? {
+        [
+            "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
+            "XDG_RUNTIME_DIR", "DEVMENU_RUNTIME_DIR", "TMPDIR",
+        ].first { !Environment.isText($0) }
+    }
+
     private static func absolute(_ path: String?) -> String? {
         guard var path, path.hasPrefix("/") else { return nil }
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }

@@ -134,12 +134,16 @@ public enum AppFactsError: Error, Equatable, Sendable {
     case cacheDomainOutside(CacheDomain)
     /// Two domains have this name.
     case duplicateCacheDomain(String)
+    /// The environment variable of this name, which names a directory, isn't UTF-8.
+    case directoryNotText(variable: String)
 }
 
 extension AppFactsError: CustomStringConvertible {
     /// A message for people.
     public var description: String {
         switch self {
+        case .directoryNotText(let variable):
+            "\(variable) isn't UTF-8: name a directory whose path is"
         case .badName(let name):
             """
             '\(name)' cannot be an app's name: write kebab-case ASCII of 1 to 64 characters that is \

@@ -27,6 +27,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case notText(ScriptLineError)
     /// An argument of the program is not UTF-8; arguments and columns count from 1.
     case argumentNotText(index: Int, byte: UInt8, column: Int)
+    /// The path of a directory, as an environment variable or the system has it, isn't UTF-8.
+    case directoryNotText(String)
     /// The command's result has no table, and the format needs one.
     case noTable(command: String, format: String)
     /// The host failed or refused, or the shell refused for it; also Ctrl-C and `--timeout`.
@@ -85,7 +87,7 @@ extension CommandError {
         case .noJob, .unfitJob: "unknown-job"
         case .flag(let error): error.kind
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
-        case .syntax, .notText, .argumentNotText: "syntax"
+        case .syntax, .notText, .argumentNotText, .directoryNotText: "syntax"
         case .host(let error): error.kind
         case .unmet: "unmet"
         case .noEnd, .program: WireErrorKind.actionFailed.rawValue
@@ -180,6 +182,8 @@ extension CommandError: CustomStringConvertible {
         case .argumentNotText(let index, let byte, let column):
             "argument \(index): byte 0x\(String(byte, radix: 16, uppercase: true)) at column "
                 + "\(column) is not UTF-8; arguments must be UTF-8 text"
+        case .directoryNotText(let name):
+            "\(name) isn't UTF-8: use a directory whose path is"
         case .noTable(let command, let format):
             "\(command): it has no table for --format \(format): leave that out to see its result"
         case .host(let error): error.description

@@ -171,6 +171,11 @@ package enum Environment {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// Indicates whether a variable isn't set or its value is UTF-8, without which it can't be a `String`.
+    package static func isText(_ name: String) -> Bool {
+        getenv(name).map { String(validatingCString: $0) != nil } ?? true
+    }
+
     /// Removes a variable, also for programs that are started later.
     ///
     /// No other thread may read the environment meanwhile.

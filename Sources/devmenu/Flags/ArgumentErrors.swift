@@ -4,14 +4,14 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
 
-/// Finds arguments that are not UTF-8, which are refused as the lines of a script are.
+/// Finds arguments and directories' paths that are not UTF-8, which are refused as lines of a script are.
 ///
 /// Decoding would replace their bytes, so that other words would be read in their place.
 enum ArgumentText {
-    /// The exit status for arguments that are not UTF-8, as for such a script.
+    /// The exit status for what is not UTF-8, as for such a script.
     static let status: Int32 = 64
 
-    /// The error of the first argument that is not UTF-8, or `nil` if all are.
+    /// The first error, or `nil` if there is none.
     static var error: CommandError? {
         for (index, bytes) in ProgramArguments.bytes
         where String(validating: bytes, as: UTF8.self) == nil {
@@ -24,6 +24,12 @@ enum ArgumentText {
             let column = String(decoding: bytes[..<offset], as: UTF8.self).count + 1
             return .argumentNotText(index: index, byte: bytes[offset], column: column)
         }
+        if let name = BaseDirectories.unreadableVariable { return .directoryNotText(name) }
+        do throws(Errno) {
+            _ = try FileSystem.workingDirectoryPath()
+        } catch .illegalByteSequence {
+            return .directoryNotText("the path of the current directory")
+        } catch {}
         return nil
     }
 

@@ -146,6 +146,33 @@ import Testing
         #expect(result.stderr.contains("\nUsage: \(usage)\n"), "\(result)")
     }
 
+    @Test(arguments: ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TMPDIR"])
+    func `refuses a directory that is not UTF-8, and makes none`(variable: String) throws {
+        let names = try shell.environment.names(in: ".")
+        let path = #""$PWD/x$(printf '\377')""#
+        expect(
+            try shell.outerShell("\(variable)=\(path) devmenu like-button on"),
+            Transcript(
+                stderr: "error: \(variable) isn't UTF-8: use a directory whose path is\n",
+                status: 64
+            )
+        )
+        #expect(try shell.environment.names(in: ".") == names)
+    }
+
+    @Test func `refuses a current directory that is not UTF-8`() throws {
+        expect(
+            try shell.outerShell(#"d="x$(printf '\377')"; mkdir "$d"; cd "$d"; devmenu list"#),
+            Transcript(
+                stderr: """
+                    error: the path of the current directory isn't UTF-8: use a directory whose path is
+
+                    """,
+                status: 64
+            )
+        )
+    }
+
     @Test func `refuses arguments that are not UTF-8`() throws {
         let message = "argument 2: byte 0xFF at column 5 is not UTF-8; arguments must be UTF-8 text"
         let word = "\"$(printf 'like\\377')\""
