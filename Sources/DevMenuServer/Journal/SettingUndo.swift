@@ -27,14 +27,18 @@ extension Settings {
         why: String? = nil,
         where mayChange: (ItemID) -> Bool = { _ in true }
     ) throws(SettingError) -> [MadeSettingChange] {
-        guard keepsJournal else { throw .noJournal }
+        // Others wait while the store is changed: what the undo needs is parsed before.
+        let known = ParsedRecords(try journal())
+        let kept = (try? store?.load()) ?? [:]
+        _ = try? target.records(in: known, of: kept, by: author)
         var result = Result<[MadeSettingChange], SettingError>.success([])
         do throws(SettingStoreError) {
             try change(by: peer) { overrides, values, journal in
                 let undo = SettingUndo(target: target, author: author, why: why, values: values)
                 var changed = overrides
                 do throws(SettingError) {
-                    let (made, records) = try undo.takeBack(in: &changed, try read(journal)) {
+                    let journal = known.updated(to: try read(journal))
+                    let (made, records) = try undo.takeBack(in: &changed, journal) {
                         id throws(SettingError) in
                         guard mayChange(id) else { throw .denied(id) }
                         return try check(SettingChange(id, .reset, why: why))
@@ -86,14 +90,21 @@ private struct SettingUndo {
         _ journal: AnySequence<ChangeRecord>,
         check: Check
     ) throws(SettingError) -> (made: [MadeSettingChange], records: [ChangeRecord]) {
-        let chosen = try chosen(in: journal, of: overrides)
+        let chosen = try target.records(in: journal, of: overrides, by: author)
+        let later = laterChanges(than: chosen, in: journal)
         let former = overrides
         var numbers: [String: [Int]] = [:]
         var oldest: [ChangeRecord] = []
         for record in chosen {
-            guard overrides[record.key] == record.now else {
-                if let end = expiry(of: record, journal) { throw end }
-                throw .conflict(record.id, by: conflict(with: record, chosen, journal))
+            let later = later[record.number]
+            guard later == nil, overrides[record.key] == record.now else {
+                if let later, later.author.client == ChangeAuthor.expiryClient {
+                    throw .ended(record.id, seconds: later.time.seconds)
+                }
+                let conflict = later.map {
+                    ChangeConflict(author: $0.author.description, number: $0.number)
+                }
+                throw .conflict(record.id, by: conflict)
             }
             // An override whose time is over isn't restored: it would have ended by now.
             if let was = record.was, values.overrides.hasEnded(was, under: record.key) {
@@ -135,12 +146,61 @@ private struct SettingUndo {
         return (made, records)
     }
 
-    /// Returns the records to undo, newest first.
-    private func chosen(
-        in journal: AnySequence<ChangeRecord>,
-        of overrides: JSONObject
+    /// Returns the latest change that was made after each of some records, of the same setting.
+    ///
+    /// Changes that were undone don't count, nor does a change of the person's own whose time limit left
+    /// what was there before.
+    ///
+    /// - Returns: The changes by the records' numbers; an undo of the record itself is one.
+    private func laterChanges(
+        than chosen: [ChangeRecord],
+        in journal: some Sequence<ChangeRecord>
+    ) -> [Int: ChangeRecord] {
+        let numbers = Set(chosen.map(\.number))
+        var left = numbers
+        var later: [Int: ChangeRecord] = [:]
+        var undone: [Int: ChangeRecord] = [:]
+        var latest: [String: ChangeRecord] = [:]
+        // The ends of overrides whose changes haven't been reached.
+        var ends: [String: ChangeRecord] = [:]
+        for record in journal {
+            if left.isEmpty { break }
+            let end = ends.removeValue(forKey: record.key)
+            if left.remove(record.number) != nil {
+                later[record.number] = undone[record.number] ?? latest[record.key] ?? end
+                continue
+            }
+            let isOwn = record.author.isSame(as: author)
+            if let end, !isOwn || record.now != end.was || record.was != end.now {
+                latest[record.key] = latest[record.key] ?? end
+            }
+            guard end == nil, undone[record.number] == nil else { continue }
+            for number in record.undone { undone[number] = record }
+            if record.author.client == ChangeAuthor.expiryClient {
+                ends[record.key] = record
+            } else if record.undone.isEmpty {
+                latest[record.key] = latest[record.key] ?? record
+            }
+        }
+        return later
+    }
+}
+
+extension UndoTarget {
+    /// Returns the records to take back, newest first.
+    ///
+    /// - Parameters:
+    ///   - journal: The journal, newest first.
+    ///   - overrides: The overrides now.
+    ///   - author: The person.
+    /// - Returns: The records.
+    /// - Throws: `SettingError/unknownChange(_:)`.
+    fileprivate func records(
+        in journal: some Sequence<ChangeRecord>,
+        of overrides: JSONObject,
+        by author: ChangeAuthor
     ) throws(SettingError) -> [ChangeRecord] {
-        switch target {
+        switch self {
         case .change(let number):
             guard let record = journal.first(where: { $0.number == number }) else {
                 throw .unknownChange(number)
@@ -174,27 +234,35 @@ private struct SettingUndo {
             return chosen
         }
     }
+}
 
-    /// Returns the error for a change that a time limit has ended already, or `nil` for another.
-    private func expiry(of record: ChangeRecord, _ journal: AnySequence<ChangeRecord>)
-        -> SettingError?
-    {
-        let later = journal.first { $0.key == record.key }
-        guard let later, later.number > record.number,
-            later.author.client == ChangeAuthor.expiryClient
-        else { return nil }
-        return .ended(record.id, seconds: later.time.seconds)
+/// The records of a journal, newest first, each of which is parsed once.
+private final class ParsedRecords: Sequence {
+    private var parsed: [ChangeRecord] = []
+    private let rest: AnyIterator<ChangeRecord>
+
+    init(_ journal: AnySequence<ChangeRecord>) { rest = journal.makeIterator() }
+
+    func makeIterator() -> AnyIterator<ChangeRecord> {
+        var index = 0
+        return AnyIterator { [self] in
+            if index == parsed.count { rest.next().map { parsed.append($0) } }
+            defer { index += 1 }
+            return index < parsed.count ? parsed[index] : nil
+        }
     }
 
-    /// Returns the change that was made after one to be undone, or `nil` for an edited file.
-    private func conflict(
-        with record: ChangeRecord,
-        _ chosen: [ChangeRecord],
-        _ journal: AnySequence<ChangeRecord>
-    ) -> ChangeConflict? {
-        let numbers = Set(chosen.map(\.number))
-        let later = journal.first { $0.key == record.key && !numbers.contains($0.number) }
-        guard let later, later.number > record.number else { return nil }
-        return ChangeConflict(author: later.author.description, number: later.number)
+    /// Returns the records of a later state of the journal, of which only new ones are parsed.
+    func updated(to journal: AnySequence<ChangeRecord>) -> AnySequence<ChangeRecord> {
+        var new: [ChangeRecord] = []
+        for record in journal {
+            // Records that were parsed may have been removed, and their numbers given to others.
+            parsed.removeAll { $0.number > record.number }
+            if record == parsed.first {
+                return AnySequence([AnySequence(new), AnySequence(self)].joined())
+            }
+            new.append(record)
+        }
+        return AnySequence(new)
     }
 }

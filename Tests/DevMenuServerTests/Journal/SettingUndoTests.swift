@@ -1,4 +1,5 @@
 import DevMenuSystem
+import Synchronization
 import Testing
 
 @testable import DevMenuKit
@@ -79,6 +80,43 @@ import Testing
         #expect(throws: SettingError.conflict("b", by: nil)) { try undo(.change(3), by: ada) }
     }
 
+    @Test func `is refused after somebody set the same value anew`() throws {
+        try set(["a": true], by: ada)
+        try set(["a": nil], by: bob)
+        try set(["a": true], by: bob)
+        let conflict = ChangeConflict(author: bob.description, number: 3)
+        #expect(throws: SettingError.conflict("a", by: conflict)) { try undo(.last(1), by: ada) }
+        #expect(throws: SettingError.conflict("a", by: conflict)) { try undo(.change(1), by: ada) }
+        #expect(store.load() == ["a": true])
+        // What was undone is no change any more.
+        #expect(try undo(.last(2), by: bob) == ["a"])
+        #expect(try undo(.last(1), by: ada) == ["a"])
+        #expect(store.load().isEmpty)
+    }
+
+    @Test func `is refused after it was undone, and the value set anew`() throws {
+        try set(["a": true], by: ada)
+        #expect(try undo(.change(1), by: bob) == ["a"])
+        try set(["a": true], by: ada)
+        let conflict = ChangeConflict(author: bob.description, number: 2)
+        #expect(throws: SettingError.conflict("a", by: conflict)) { try undo(.change(1), by: bob) }
+        #expect(try undo(.last(1), by: ada) == ["a"])
+    }
+
+    @Test func `parses only new records while others wait`() throws {
+        let journal = CountedJournal()
+        let settings = Settings(store: journal, build: .debug)
+        try settings.declareKept(["a", "b"].map { FeatureToggle(ItemID($0), title: "T") })
+        func set(_ id: ItemID, to value: JSONValue, by author: ChangeAuthor) throws {
+            let change = try settings.check(SettingChange(id, .set(value)))
+            _ = try settings.apply([change], author: author)[0].get()
+        }
+        try set("a", to: true, by: ada)
+        for count in 0..<500 { try set("b", to: .bool(count.isMultiple(of: 2)), by: bob) }
+        #expect(try settings.undo(.last(1), author: ada).count == 1)
+        #expect(journal.recordsReadInChange < 10)
+    }
+
     @Test func `takes back any change by its number, an undo too`() throws {
         try set(["a": true], by: bob)
         #expect(try undo(.change(1), by: ada) == ["a"])
@@ -152,4 +190,37 @@ import Testing
         // The app itself gives none.
         try settings.set("a", to: true)
     }
+}
+
+/// A journal that counts the records that are read while the store is changed.
+private final class CountedJournal: SettingStore, SettingJournal {
+    private let memory = InMemorySettingStore()
+    private let count = Atomic(0)
+
+    let name = "counted"
+    var journalling: SettingJournalling { .own(self) }
+    var recordsReadInChange: Int { count.load(ordering: .relaxed) }
+
+    func load() -> JSONObject { memory.load() }
+
+    func update(_ change: (inout JSONObject) -> Void) -> JSONObject { memory.update(change) }
+
+    func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch { memory.watch(changed) }
+
+    func update(
+        recording change: (inout JSONObject, Reader) -> [ChangeRecord]
+    ) throws(SettingStoreError) -> JSONObject {
+        memory.update { overrides, read in
+            change(&overrides) { () throws(SettingStoreError) in
+                AnySequence(
+                    try read().lazy.map { record in
+                        self.count.add(1, ordering: .relaxed)
+                        return record
+                    }
+                )
+            }
+        }
+    }
+
+    func records() -> AnySequence<ChangeRecord> { memory.records() }
 }
