@@ -141,6 +141,8 @@ static void drop_paste(void) {
 }
 
 static bool append_pasted(unsigned char byte) {
+    // Readline's text can't have a NUL: two bytes that no UTF-8 has stand for it.
+    if (byte == 0) return append_pasted(0xC0) && append_pasted(0x80);
     if (pasted_count == pasted_size) {
         size_t size = pasted_size == 0 ? 4096 : pasted_size * 2;
         unsigned char *larger = realloc(pasted, size);

@@ -133,7 +133,15 @@ package final class ReadlineReader: LineReader {
         let newline = UInt8(ascii: "\n")
         var lines: [[UInt8]] = [[]]
         for byte in text {
-            if byte == newline { lines.append([]) } else { lines[lines.count - 1].append(byte) }
+            let last = lines.count - 1
+            if byte == newline {
+                lines.append([])
+            } else if byte == 0x80, lines[last].last == 0xC0 {
+                // These two bytes stand for a paste's NUL, which a C string can't have.
+                lines[last][lines[last].count - 1] = 0
+            } else {
+                lines[last].append(byte)
+            }
         }
         if lines.count > 1, lines.last == [] { lines.removeLast() }
         return lines

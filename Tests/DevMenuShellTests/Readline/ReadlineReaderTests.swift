@@ -20,5 +20,10 @@ import Testing
     func `a pasted text is split into its lines`(text: String, lines: [String]) {
         #expect(ReadlineReader.lines(in: text.utf8) == lines.map { Array($0.utf8) })
     }
+
+    @Test func `a NUL of a pasted text is told from what C can't have`() {
+        let text: [UInt8] = [0x61, 0xC0, 0x80, 0x62, 0x0A, 0xC0, 0x0A, 0x80]
+        #expect(ReadlineReader.lines(in: text) == [[0x61, 0, 0x62], [0xC0], [0x80]])
+    }
 }
 #endif

@@ -128,6 +128,15 @@ import Testing
         #expect(terminal.screen.text.contains("like-button: off -> on (override)"))
     }
 
+    @Test func `refuses a pasted line with a NUL, as a script does`() throws {
+        let terminal = try shell.terminal()
+        try terminal.paste("like-button on\u{0} x\nlike-button\n")
+        try terminal.press(.enter)
+        try terminal.wait(for: "like-button: off (default)")
+        #expect(terminal.screen.text.contains("error: "))
+        #expect(terminal.screen.text.contains("NUL"))
+    }
+
     @Test func `runs only the text that is typed after Ctrl-C in a paste without an end`() throws {
         let terminal = try shell.terminal()
         try terminal.type("\u{1B}[200~abc\u{3}list tools\r")
