@@ -36,11 +36,7 @@ import Testing
             ("A=\"secret\\\"", "1: the value's quotation mark has no end"),
             ("A=\u{0}secret", "1: the value has a NUL"),
         ]
-            + [
-                "PATH", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES", "BASH_ENV", "ENV", "IFS",
-                "PYTHONPATH",
-                "PERL5LIB", "RUBYOPT", "NODE_OPTIONS", "GIT_SSH_COMMAND", "DEVMENU_SET",
-            ].map {
+            + CodeVariableTests.names.map {
                 ("\n\(Self.exported($0))=secret", "2: \($0) chooses the code that programs run")
             }
     )

@@ -5,8 +5,21 @@ import Testing
 
 /// Menus whose files include others, and actions that run after others.
 @Suite struct JoinedMenuTests {
+    /// A permit of a file that nobody trusts.
+    private struct Untrusted: ProgramPermit {
+        let name: String
+
+        func check(_ command: [String], in directory: String) throws {
+            throw ActionError(.denied, "'\(name)' is not trusted")
+        }
+    }
+
     /// Reads a menu of files, by name; the first is `a`.
-    private func menu(_ files: [String: String]) throws(JSONFileError) -> MenuFile {
+    private func menu(
+        _ files: [String: String],
+        _ names: [String] = ["a"],
+        untrusted: String? = nil
+    ) throws(JSONFileError) -> MenuFile {
         @Sendable func source(_ path: String) throws -> MenuFileSource {
             let name = path.hasPrefix("/") ? String(path.split(separator: "/").last ?? "") : path
             guard let text = files[name] else {
@@ -18,13 +31,12 @@ import Testing
                 bytes: Array(text.utf8),
                 surroundings: MenuFileSurroundings(
                     directory: "/tmp",
-                    permit: AnyProgram(),
+                    permit: name == untrusted ? Untrusted(name: name) : AnyProgram(),
                     load: { try source($0) }
                 )
             )
         }
-        guard let first = try? source("a") else { return try MenuFileReader().read([]) }
-        return try MenuFileReader().read([first])
+        return try MenuFileReader().read(names.compactMap { try? source($0) })
     }
 
     private func file(
@@ -182,6 +194,69 @@ import Testing
         _ = try await host.set("api:port", to: "8080")
         #expect(try await host.trigger("one").stdout == Array("8080 no\n".utf8))
         #expect(try await host.trigger("api:two").stdout == Array("8080\n".utf8))
+    }
+
+    /// Returns an action that prints the variables `A` to `D`.
+    private func printing(_ id: String) -> String {
+        let script = "echo $A$B$C$D"
+        return
+            #"{"kind": "action", "id": "\#(id)", "title": "T", "run": ["sh", "-c", "\#(script)"]}"#
+    }
+
+    private func toggle(_ id: String) -> String {
+        #"{"kind": "toggle", "id": "\#(id.lowercased())", "title": "T", "default": true, "#
+            + #""variable": "\#(id)", "on": "\#(id)"}"#
+    }
+
+    /// The file `a` includes `b` and `c`, and `b` includes `d`; each has a variable of its name.
+    private var tree: [String: String] {
+        func contents(_ name: String, _ inclusions: String = "[]") -> String {
+            file(toggle(name.uppercased()) + "," + printing("run-\(name)"), including: inclusions)
+        }
+        return [
+            "a": contents("a", #"["b", "c"]"#), "b": contents("b", #"["d"]"#), "c": contents("c"),
+            "d": contents("d"),
+        ]
+    }
+
+    @Test(arguments: [
+        ("run-a", "ABCD"), ("run-b", "ABD"), ("run-c", "AC"), ("run-d", "ABD"),
+    ])
+    func `a setting reaches what its file includes, and what includes it`(
+        id: String,
+        variables: String
+    ) async throws {
+        let menu = try menu(tree)
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        #expect(try await host.trigger(ItemID(id)).stdout == Array("\(variables)\n".utf8))
+    }
+
+    @Test func `settings of another menu reach no program`() async throws {
+        let menu = try menu(tree, ["b", "c"])
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        #expect(try await host.trigger("run-b").stdout == Array("BD\n".utf8))
+        #expect(try await host.trigger("run-c").stdout == Array("C\n".utf8))
+    }
+
+    @Test(arguments: [
+        ("a", ["run-a", "run-b", "run-c", "run-d"]), ("b", ["run-a", "run-b", "run-d"]),
+        ("c", ["run-a", "run-c"]), ("d", ["run-a", "run-b", "run-d"]),
+    ])
+    func `a program runs once every file whose settings reach it is trusted`(
+        untrusted: String,
+        refused: [String]
+    ) async throws {
+        let menu = try menu(tree, untrusted: untrusted)
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        for id in ["run-a", "run-b", "run-c", "run-d"] {
+            do {
+                _ = try await host.trigger(ItemID(id))
+                #expect(!refused.contains(id))
+            } catch {
+                #expect(refused.contains(id))
+                #expect("\(error)".contains("'\(untrusted)' is not trusted"))
+            }
+        }
     }
 
     @Test func `runs what comes before once each, in order, and stops at a failure`() async throws {

@@ -41,18 +41,30 @@ final class MenuFileJoin {
     /// The names that are in use.
     var names = MenuFileNames()
 
+    /// A file that was begun.
+    private struct File {
+        let permit: any ProgramPermit
+        /// The index of the file that includes it; `nil` if none does.
+        let includer: Int?
+        /// The index behind those of the files that it includes, which follow it.
+        var end: Int
+    }
+
     private let reader: MenuFileReader
-    private var fileCount = 0
-    /// The files that were begun, each with the name of the file that includes it, or `nil`.
+    private var files: [File] = []
+    /// The indices of the files that are being read, the outermost first.
+    private var open: [Int] = []
+    /// The files that were begun, each with the name of the file that includes it; `nil` for none.
     private var includers: [Member: String?] = [:]
     private var sections: [MenuSection] = []
     private var items: [any MenuItem] = []
     private var itemsElsewhere: [any MenuItem] = []
     /// The indices of the items in the menu's order.
     private var order: [Int] = []
-    private var settings: [ProgramSetting] = []
-    /// The settings of each program's file, by the program's index.
-    private var settingsByAction: [Int: [String: ProgramSetting]] = [:]
+    /// The settings in order, each with the index of its file.
+    private var settings: [(file: Int, setting: ProgramSetting)] = []
+    /// The settings that each program's file names, and the file's index, by the program's index.
+    private var settingsByAction: [Int: (file: Int, byName: [String: ProgramSetting])] = [:]
     /// The actions that run before a program, by its index.
     private var before: [Int: [Int]] = [:]
     /// The other names of items and whether they're hidden, by index.
@@ -74,7 +86,15 @@ final class MenuFileJoin {
         prefix: String? = nil,
         includedBy chain: [MenuFileSource] = []
     ) throws(JSONFileError) -> Part {
-        fileCount += 1
+        let index = files.count
+        files.append(
+            File(permit: file.surroundings.permit, includer: open.last, end: index + 1)
+        )
+        open.append(index)
+        defer {
+            open.removeLast()
+            files[index].end = files.count
+        }
         includers.updateValue(chain.last?.name, forKey: Member(path: file.path, prefix: prefix))
         var failure: JSONFileError?
         let part = try JSONFile(file.bytes, name: file.name).read(
@@ -118,9 +138,13 @@ final class MenuFileJoin {
 
     /// Returns the menu of all files.
     func menu(title: LocalizedText?) -> MenuFile {
+        var reaching: [Int: ProgramSettings] = [:]
         for (index, local) in settingsByAction {
             guard let action = items[index] as? ProgramAction else { continue }
-            items[index] = action.using(ProgramSettings(byName: local, all: settings))
+            var settings = reaching[local.file] ?? self.settings(reaching: local.file)
+            reaching[local.file] = settings
+            settings.byName = local.byName
+            items[index] = action.using(settings)
         }
         let actions = items
         for (index, others) in before {
@@ -139,6 +163,23 @@ final class MenuFileJoin {
             sections: sections,
             items: order.map { items[$0] },
             itemsElsewhere: itemsElsewhere
+        )
+    }
+
+    /// Returns the settings of a file, of those that it includes, and of those that include it.
+    ///
+    /// Programs of the file run only with the permits of all of these.
+    private func settings(reaching file: Int) -> ProgramSettings {
+        var reaching = Set(file..<files[file].end)
+        var outer = files[file].includer
+        while let index = outer {
+            reaching.insert(index)
+            outer = files[index].includer
+        }
+        return ProgramSettings(
+            byName: [:],
+            all: settings.filter { reaching.contains($0.file) }.map(\.setting),
+            permits: reaching.subtracting([file]).sorted().map { files[$0].permit }
         )
     }
 
@@ -169,8 +210,8 @@ final class MenuFileJoin {
         if isHidden || !names.isEmpty { namings[index] = (names, isHidden) }
     }
 
-    /// Records that programs can use a setting.
-    func add(_ setting: ProgramSetting) { settings.append(setting) }
+    /// Notes a setting of the file being read, which programs can use.
+    func add(_ setting: ProgramSetting) { settings.append((open.last ?? 0, setting)) }
 
     /// Returns the program of an action, or `nil` for another item.
     func program(at index: Int) -> ProgramAction? { items[index] as? ProgramAction }
@@ -180,7 +221,7 @@ final class MenuFileJoin {
 
     /// Records the settings that a program's file has, and what runs before the program.
     func complete(_ index: Int, settings: [String: ProgramSetting], before others: [Int]) {
-        settingsByAction[index] = settings
+        settingsByAction[index] = (open.last ?? 0, settings)
         if !others.isEmpty { before[index] = others }
     }
 
@@ -192,7 +233,7 @@ final class MenuFileJoin {
         _ log: JSONProblemLog
     ) -> MenuFileSource? {
         guard let surroundings = chain.last?.surroundings else { return nil }
-        guard fileCount < Self.fileLimit else {
+        guard files.count < Self.fileLimit else {
             log.report("a menu has \(Self.fileLimit) files at most: join some of them")
             return nil
         }

@@ -140,6 +140,13 @@ struct ChoiceFileKind: MenuFileKind {
     ]
 
     func check(_ entry: MenuFileEntry) {
+        if let name = entry.members["variable"]?.string, CodeVariable.includes(name) {
+            entry.refuse(
+                "\(name) chooses the code that programs run, so a choice can't set it: give it in "
+                    + "'environment', or use a toggle",
+                at: .name("variable")
+            )
+        }
         guard let options = entry.members["options"]?.array else { return }
         let written = entry.written["options"]?.array ?? []
         var values: [String] = []

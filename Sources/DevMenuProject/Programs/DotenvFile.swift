@@ -70,7 +70,7 @@ struct DotenvFile {
                     "a variable's name has ASCII letters, digits and '_', and no digit first"
                 )
             }
-            if Self.choosesCode(name) {
+            if CodeVariable.includes(name) {
                 throw refuse(
                     number,
                     "\(name) chooses the code that programs run, so a file can't set it: give it in "
@@ -85,13 +85,6 @@ struct DotenvFile {
             variables.append((name, value))
         }
         self.variables = variables
-    }
-
-    /// Indicates whether a variable chooses code that the programs which get it would run.
-    static func choosesCode(_ name: String) -> Bool {
-        let names: Set = ["PATH", "BASH_ENV", "ENV", "IFS", "RUBYOPT", "NODE_OPTIONS"]
-        let prefixes = ["LD_", "DYLD_", "PYTHON", "PERL5", "GIT_", "DEVMENU_"]
-        return names.contains(name) || prefixes.contains(where: name.hasPrefix)
     }
 
     private static func isName(_ name: String) -> Bool {

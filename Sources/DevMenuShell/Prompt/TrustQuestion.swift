@@ -57,9 +57,11 @@ struct TrustQuestion {
         let isIncluded = file.file != menu.path
         // Included files have their own names for their actions.
         let action = isIncluded ? String(id.split(separator: ":").last ?? "") : id
-        // A file that no longer has the action can't be trusted for it; an included one may have
-        // what runs before the action.
-        guard isIncluded || file.runs.contains(where: { $0.id == action && !$0.lines.isEmpty })
+        // A file that no longer has the action can't be trusted for it. An included one may have
+        // what runs before the action, and the action may be of a file included under a name.
+        guard
+            isIncluded || id.contains(":")
+                || file.runs.contains(where: { $0.id == action && !$0.lines.isEmpty })
         else { return nil }
         self.file = file
         self.action = action

@@ -58,6 +58,40 @@ import Darwin
         #expect(run.ending == .exited(64) && run.stdout.isEmpty, "\(run)")
     }
 
+    @Test func `a file that nobody trusts chooses nothing for an agent's programs`() throws {
+        let begin =
+            #"{"devmenu": 1, "title": "T", "sections": [{"id": "s", "title": "S", "items": ["#
+        try environment.write(
+            begin
+                + #"{"kind": "action", "id": "run", "title": "R", "run": ["echo", "ran"], "risk": "safe"}"#
+                + #"]}], "include": ["b.json"]}"#,
+            to: "shop/devmenu.json"
+        )
+        try environment.write(
+            begin + #"{"kind": "toggle", "id": "x", "title": "X", "default": true, "#
+                + #""variable": "LD_PRELOAD", "on": "/tmp/other.so"}]}]}"#,
+            to: "shop/b.json"
+        )
+        let devmenu = try BuiltProducts.path(of: "devmenu")
+        func trust(_ name: String) throws {
+            let file = environment.path("shop/\(name)")
+            let run = try ProcessRun.run(
+                devmenu,
+                ["trust", file],
+                environment: environment.variables
+            )
+            #expect(run.ending == .exited(0))
+        }
+        try trust("devmenu.json")
+        let server = try start("--menu", environment.path("shop"), "--access", "safe")
+        let refused = try server.call("run", ["id": "run"])
+        #expect(refused["isError"] == true && "\(refused)".contains("b.json"), "\(refused)")
+        try trust("b.json")
+        let ran = try server.call("run", ["id": "run"])
+        #expect(ran["isError"] == false && "\(ran)".contains("ran"), "\(ran)")
+        #expect(try server.end() == .exited(0))
+    }
+
     @Test func `follows an app that starts again, and restricts itself to it`() throws {
         let name = "agent-shop"
         let first = try RunningApp(name, in: environment)

@@ -169,6 +169,21 @@ import Testing
         #expect(questions.asked == [])
     }
 
+    @Test func `asks about the file that includes the action's under a name`() throws {
+        let questions = FakeQuestions("n")
+        let host = Self.host(runs: [Self.greet, Self.other])
+        let special = host.special
+        let item: JSONValue = ["id": "api:greet", "kind": "action", "title": "T", "section": "s"]
+        let section: JSONValue = ["id": "s", "title": "S", "items": [item]]
+        host.special = { request, session in
+            guard request == .menuList else { return special(request, session) }
+            return .result(["title": "Shop", "sections": [section]])
+        }
+        let test = try Self.shell(host, questions)
+        #expect(try test.run(["api:greet"]) == 77)
+        #expect(questions.asked.first?.contains("This would run:") == false)
+    }
+
     @Test func `asks only where the host accepts a grant`() throws {
         let questions = FakeQuestions("y")
         let host = FakeHost()

@@ -63,6 +63,28 @@ import Darwin
         #expect(!swapped.stdout.contains("swapped"))
     }
 
+    @Test func `a file that nobody trusts chooses nothing for a trusted one`() throws {
+        let toggle = #"{"kind": "toggle", "id": "x", "title": "X", "default": true, "#
+        let variable = #""variable": "LD_PRELOAD", "on": "/tmp/other.so"},"#
+        try write(
+            "shop/devmenu.json",
+            action("run", "echo [$LD_PRELOAD]"),
+            including: #"["b.json"]"#
+        )
+        try write("shop/b.json", toggle + variable)
+        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
+        let included = try shell.run("--menu", "shop", "run")
+        #expect(included.ending == .exited(77))
+        #expect(included.stderr.contains("shop/b.json' is not trusted as it is now"))
+        // Another menu's settings reach nothing.
+        try write("shop/devmenu.json", action("run", "echo [$LD_PRELOAD]"))
+        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
+        expect(
+            try shell.run("--menu", "shop", "--menu", "shop/b.json", "run"),
+            Transcript("[]\n")
+        )
+    }
+
     @Test func `a directory stands for its menu, and several menus are joined`() throws {
         try write("one/devmenu.json", action("a", "echo one"))
         try write("two/devmenu.json", action("b", "echo two"))
