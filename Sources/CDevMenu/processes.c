@@ -18,12 +18,12 @@
 #endif
 
 #if defined(__linux__)
+#include <sys/auxv.h>
 #include <sys/prctl.h>
 #endif
 
 #if defined(__GLIBC__)
 #include <nss.h>
-#include <sys/auxv.h>
 #endif
 
 int devmenu_spawn_close_from(void *actions, int first) {
@@ -43,6 +43,14 @@ void devmenu_spawn_in_foreground(void *actions, int terminal) {
 #if __GLIBC_PREREQ(2, 35)
     posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
 #endif
+#endif
+}
+
+int devmenu_has_raised_rights(void) {
+#if defined(__linux__)
+    return getauxval(AT_SECURE) != 0;
+#else
+    return issetugid();
 #endif
 }
 

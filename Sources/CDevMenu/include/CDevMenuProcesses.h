@@ -17,6 +17,9 @@ int devmenu_spawn_session(void);
 /// action: the caller then sets the terminal's group once the program has been started.
 void devmenu_spawn_in_foreground(void *_Nonnull actions, int terminal);
 
+/// Returns 1 if this program has rights that its caller lacks, as a set-uid program has; else 0.
+int devmenu_has_raised_rights(void);
+
 /// Makes orphans among this process's descendants its own children, where the system can.
 void devmenu_adopt_orphans(void);
 

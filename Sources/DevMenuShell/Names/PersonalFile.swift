@@ -26,9 +26,9 @@ package struct PersonalFile {
         }
         do throws(FileError) {
             // A link to the file stays a link.
-            let target = (try? FileSystem.realPath(of: path)) ?? path
+            let location = try FileLocation(path).followed().last ?? FileLocation(path)
             try FileSystem.checkOwner(of: path)
-            let lock = try FileLock(on: FileLocation(target).lock, within: Self.patience)
+            let lock = try FileLock(on: location.lock, within: Self.patience)
             defer { withExtendedLifetime(lock) {} }
             let former = try Self.lines(in: path)
             var lines = former.map(\.text)
@@ -39,7 +39,7 @@ package struct PersonalFile {
                 let same = kept[line]?.popLast()?.bytes
                 return (same ?? Array(line.utf8)[...]) + [Byte.newline]
             }
-            try FileReplacement.replace(target, with: bytes, makesDirectories: true)
+            try FileReplacement.replace(location.path, with: bytes, makesDirectories: true)
         } catch {
             throw .unwritable(path: path, reason: error.message(in: path))
         }

@@ -28,19 +28,27 @@ package final class Descriptor: Sendable {
     ///   - options: Further options; close-on-exec is always set.
     ///   - permissions: The permissions of a file that this creates, less those that the process's
     ///     mask removes.
+    ///   - hasRaisedRights: `true` to write neither through a link nor to another user's file.
     /// - Throws: The system's error.
     package convenience init(
         opening path: String,
         _ mode: FileDescriptor.AccessMode = .readOnly,
         options: FileDescriptor.OpenOptions = [],
-        permissions: FilePermissions = []
+        permissions: FilePermissions = [],
+        hasRaisedRights: Bool = OwnProcess.hasRaisedRights
     ) throws(Errno) {
-        let flags = mode.rawValue | options.rawValue | O_CLOEXEC | O_NOCTTY
+        let isGuarded = hasRaisedRights && mode != .readOnly
+        var flags = mode.rawValue | options.rawValue | O_CLOEXEC | O_NOCTTY
+        // Nothing of a file is removed before its owner is known.
+        if isGuarded { flags = flags & ~O_TRUNC | O_NOFOLLOW }
         self.init(
             try Errno.retrying {
                 open(path, flags, mode_t(truncatingIfNeeded: permissions.rawValue))
             }
         )
+        guard isGuarded, let status = try? Stat(handle), status.type == .regular else { return }
+        guard status.owner == OwnProcess.user else { throw .notPermitted }
+        if options.contains(.truncate) { try handle.truncate(to: 0) }
     }
 
     deinit { close() }

@@ -64,8 +64,13 @@ package struct FileLocation: Hashable {
     package func damaged(_ number: Int) -> String { "\(path).damaged-\(number)" }
 
     /// Returns this location and, if it is a symbolic link, those it leads to; the file is last.
-    package func followed() throws(FileError) -> [FileLocation] {
+    ///
+    /// A process with raised rights follows no link.
+    package func followed(
+        hasRaisedRights: Bool = OwnProcess.hasRaisedRights
+    ) throws(FileError) -> [FileLocation] {
         var locations = [self]
+        if hasRaisedRights { return locations }
         while let target = locations[locations.count - 1].linkTarget {
             guard locations.count <= 40 else {
                 throw .refused(.following, path: path, .tooManySymbolicLinkLevels)

@@ -17,6 +17,11 @@ package enum OwnProcess {
     /// The effective user, which decides the access to files.
     package static var user: Int { Int(geteuid()) }
 
+    /// Indicates whether the process has rights that its caller lacks, as a set-uid program has.
+    ///
+    /// It then reads no variable that names files, and writes no file through a link.
+    package static let hasRaisedRights = devmenu_has_raised_rights() != 0
+
     /// The real user, which started the process.
     package static var startingUser: Int { Int(getuid()) }
 
@@ -36,10 +41,10 @@ package enum OwnProcess {
         }
     }
 
-    /// The real user's home directory, from the password database.
+    /// The effective user's home directory, from the password database.
     package static var home: String? {
         lookUpUsersInFiles()
-        guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
+        guard let entry = getpwuid(geteuid()), let home = entry.pointee.pw_dir else { return nil }
         return String(cString: home)
     }
 
@@ -167,8 +172,17 @@ package enum ProgramArguments {
 /// The environment of this process.
 package enum Environment {
     /// Returns the value of a variable, or `nil` if it isn't set.
-    package static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
+    ///
+    /// A process with raised rights has none of those by which its caller names files.
+    package static func variable(
+        _ name: String,
+        hasRaisedRights: Bool = OwnProcess.hasRaisedRights
+    ) -> String? {
+        let isRefused =
+            hasRaisedRights
+            && (["HOME", "TMPDIR"].contains(name)
+                || ["DEVMENU_", "XDG_"].contains(where: name.hasPrefix))
+        return isRefused ? nil : getenv(name).map { String(cString: $0) }
     }
 
     /// Indicates whether a variable isn't set or its value is UTF-8, without which it can't be a `String`.

@@ -36,7 +36,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
     package static func all(
         variable: (String) -> String? = BaseDirectories.environmentVariable
     ) -> [RuntimeDirectory] {
-        let user = OwnProcess.startingUser
+        let user = OwnProcess.user
         let session = [variable("XDG_RUNTIME_DIR"), "/run/user/\(user)"]
             .compactMap(absolute).filter(FileSystem.isDirectory).map { $0 + "/devmenu" }
         let temporary = [variable("TMPDIR"), "/tmp"]
