@@ -59,7 +59,10 @@ package struct AppCore: Sendable {
         if countsOverrides {
             kept =
                 store
-                ?? FileSettingStore(path: copy ?? directories.overrides) { [log] warning in
+                ?? FileSettingStore(
+                    path: copy ?? directories.overrides,
+                    renamesDamaged: copy == nil
+                ) { [log] warning in
                     log.add(.warning, "\(warning)")
                 }
         } else {

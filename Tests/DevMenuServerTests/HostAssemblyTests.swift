@@ -65,6 +65,24 @@ import Darwin
         )
     }
 
+    @Test func `a file that the environment names is left if it isn't one of settings`()
+        async throws
+    {
+        let path = folder.path
+        for text in ["buy milk", "[1]"] {
+            try folder.write(text, to: "notes.txt")
+            await #expect(processExitsWith: .success) { [path = path as String] in
+                setenv("DEVMENU_OVERRIDES", path + "/notes.txt", 1)
+                let isOn = try Self.isOn(in: path)
+                #expect(!isOn)
+            }
+            #expect(try folder.contents(of: "notes.txt") == text)
+            let names = try folder.names(in: ".")
+            #expect(!names.contains { $0.contains("damaged") || $0.contains("journal") })
+        }
+        #expect(try folder.contents(of: "state/toggles.json") == "{}")
+    }
+
     @Test func `it has no effect where overrides don't count, or the app has a store`() async throws
     {
         let path = folder.path

@@ -25,8 +25,12 @@ public final class FileSettingStore: SettingStore {
         var watches = Observers<@Sendable () -> Void>()
         var changesReported = 0
 
-        init(at location: FileLocation, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
-            file = OverrideFile(at: location, whenHeld: warn)
+        init(
+            at location: FileLocation,
+            renamesDamaged: Bool,
+            warn: @escaping @Sendable (SettingStoreWarning) -> Void
+        ) {
+            file = OverrideFile(at: location, renamesDamaged: renamesDamaged, whenHeld: warn)
         }
     }
 
@@ -49,11 +53,23 @@ public final class FileSettingStore: SettingStore {
     ///     the method that finds it, without a lock held. For a change that has waited for another
     ///     process, it's called on a thread of its own, after one second if that process is stopped
     ///     and after ten if it isn't.
-    public init(path: String, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
+    public convenience init(
+        path: String,
+        warn: @escaping @Sendable (SettingStoreWarning) -> Void
+    ) {
+        self.init(path: path, renamesDamaged: true, warn: warn)
+    }
+
+    /// Creates a store for a file that may be no file of settings, and is then never renamed.
+    package init(
+        path: String,
+        renamesDamaged: Bool,
+        warn: @escaping @Sendable (SettingStoreWarning) -> Void
+    ) {
         location = FileLocation(path)
         name = location.path
         self.warn = warn
-        state = Mutex(State(at: location, warn: warn))
+        state = Mutex(State(at: location, renamesDamaged: renamesDamaged, warn: warn))
     }
 
     /// Returns the current overrides; a damaged file is left, and counts as empty.

@@ -24,6 +24,8 @@ struct OverrideFile: ~Copyable {
     }
 
     let location: FileLocation
+    /// `false` if a file that isn't one of settings is left as it is.
+    private let renamesDamaged: Bool
 
     /// The number of changes by other processes and stores that have been found.
     private(set) var changesByOthers = 0
@@ -46,8 +48,13 @@ struct OverrideFile: ~Copyable {
     /// Called on a thread of its own after a long wait for the lock.
     private let whenHeld: @Sendable (SettingStoreWarning) -> Void
 
-    init(at location: FileLocation, whenHeld: @escaping @Sendable (SettingStoreWarning) -> Void) {
+    init(
+        at location: FileLocation,
+        renamesDamaged: Bool,
+        whenHeld: @escaping @Sendable (SettingStoreWarning) -> Void
+    ) {
         self.location = location
+        self.renamesDamaged = renamesDamaged
         self.whenHeld = whenHeld
     }
 
@@ -221,6 +228,9 @@ struct OverrideFile: ~Copyable {
     /// Renames a damaged file; called with the lock held.
     private mutating func setAsideIfDamaged(_ target: FileLocation) throws(Cause) {
         guard let damage else { return }
+        guard renamesDamaged else {
+            throw .other("\(FileSettingStore.variable) names it; give it a file of settings")
+        }
         let new: String
         do throws(FileError) {
             new = try Self.setAside(target)
