@@ -49,7 +49,7 @@ public final class SettingsPageViewModel: ListViewModel {
             let made = rows.enumerated().map { section, rows in
                 rows.enumerated().map { row, supplied in
                     supplied.item(at: RowIndex(section: section, row: row), of: presenter) {
-                        [state] in state.update { _ in }
+                        [weak state] in state?.update { _ in }
                     }
                 }
             }

@@ -39,7 +39,10 @@ package final class RoutePageViewModel: ListViewModel {
         guard let button = buttons.first(where: { line.text.contains($0.marks) }) else {
             return TextLineItemViewModel(line: line)
         }
-        return FavoriteButtonItemViewModel(button, line: line) { [state] in state.update { _ in } }
+        // The state holds the row.
+        return FavoriteButtonItemViewModel(button, line: line) { [weak state] in
+            state?.update { _ in }
+        }
     }
 }
 

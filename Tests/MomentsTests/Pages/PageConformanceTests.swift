@@ -44,6 +44,35 @@ import Testing
         #expect(try await conformance.violations() == [])
     }
 
+    @Test(arguments: links)
+    func `a page is gone once nobody shows it`(link: String) async throws {
+        let app = try AppUnderTest()
+        weak var state: CurrentValue<ListState>?
+        do {
+            let page = try await page(of: link, in: app)
+            await page.load()
+            state = page.viewModel.state
+            #expect(state?.value.sections.isEmpty == false)
+        }
+        #expect(state == nil)
+    }
+
+    /// Returns a page that no screen shows.
+    private func page(of link: String, in app: AppUnderTest) async throws -> ListPage {
+        let services = app.services
+        let name = link.split(separator: "=").last.map(String.init) ?? link
+        if services.settingsPresenters[name] != nil { return try services.settings(of: name) }
+        if link == "Timeline" { return services.timeline() }
+        if link == "InternalMenu" { return services.internalMenu(on: NoScreen()) }
+        let context = MenuContext(
+            app: app.menu.app,
+            directories: services.directories,
+            settings: services.settings
+        )
+        let router = MenuRouter(routes: app.menu.routes, context: context)
+        return services.page(of: try await router.open(link))
+    }
+
     @Test(arguments: SettingsPresenters.standard().names)
     func `every row has a name of its own, and every handler exists`(name: String) async throws {
         let app = try AppUnderTest()

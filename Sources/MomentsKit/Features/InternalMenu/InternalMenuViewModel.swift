@@ -68,8 +68,8 @@ package final class InternalMenuViewModel: ListViewModel {
                 await page.load { screen.open(page, .show) }
             }
         case .action(let action):
-            MenuActionItemViewModel(action, services, on: screen) { [state] in
-                state.update { _ in }
+            MenuActionItemViewModel(action, services, on: screen) { [weak state] in
+                state?.update { _ in }
             }
         }
     }
