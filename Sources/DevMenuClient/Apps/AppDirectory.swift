@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuSystem
 package import DevMenuWire
 
 /// The directories in which this user's apps listen.
@@ -49,7 +50,7 @@ package struct AppDirectory: Sendable {
 
     /// Returns the one app of a name, as ``app(_:word:)`` does, or `nil` if there is none yet.
     ///
-    /// - Throws: ``HostError/unavailable(_:)`` if there is more than one.
+    /// - Throws: ``HostError/unavailable(_:)`` where there is more than one, or it's another user's.
     func awaitedApp(
         _ target: String,
         word: String
@@ -63,12 +64,25 @@ package struct AppDirectory: Sendable {
         word: String
     ) throws(HostError) -> AdvertisedHost? {
         let matches = listing.apps.filter { $0.isMeant(by: target) }
+        if matches.isEmpty { try Self.refuse(processOfOthers: target) }
         guard matches.count > 1 else { return matches.first }
         let choices = matches.map { app in
             let isOnly = matches.count { $0.fullName == app.fullName } == 1
             return "\(word) \(isOnly ? app.fullName : "\(app.pid)")"
         }.joined(separator: ", or ")
         throw .unavailable("\(matches.count) apps '\(target)' are running: give \(choices)")
+    }
+
+    /// Refuses a target that is the pid of another user's process.
+    ///
+    /// - Throws: ``HostError/unavailable(_:)``, which names the user.
+    package static func refuse(processOfOthers target: String) throws(HostError) {
+        guard let pid = Int(target), let user = ProcessClock.user(of: pid), user != OwnProcess.user
+        else { return }
+        let name = OwnProcess.name(ofUser: user) ?? "\(user)"
+        throw .unavailable(
+            "process \(pid) belongs to another user (\(name)), who alone can attach to it"
+        )
     }
 
     private static func absence(of target: String, in listing: Listing) -> String {

@@ -468,9 +468,11 @@ package final class CurrentHost {
     }
 
     private func open() throws -> OpenedHost {
+        let before = state
         _ = release()
         phase = .opening
-        defer { if case .opening = phase { phase = .none } }
+        // A host that has ended is the present one until there is another.
+        defer { if case .opening = phase { phase = before } }
         return begin(try opened())
     }
 

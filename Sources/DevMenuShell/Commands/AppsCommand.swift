@@ -140,17 +140,18 @@ struct AppsCommand: Command {
     private static func apps(
         _ names: [String]?,
         of finder: AppFinder
-    ) throws(CommandError) -> [FoundApp] {
+    ) throws -> [FoundApp] {
         let apps = finder.apps()
         guard let names else {
-            guard !apps.isEmpty else { throw .host(.unavailable("no app offers its menu")) }
+            guard !apps.isEmpty else { throw HostError.unavailable("no app offers its menu") }
             return apps
         }
         for name in names where !apps.contains(where: { $0.isMeant(by: name) }) {
+            try AppDirectory.refuse(processOfOthers: name)
             let all = apps.map(\.name) + apps.map(\.fullName)
             let suggestion = NearestName.suggestion(for: name, among: all)
             let hint = NearestName.question(suggestion)
-            throw .host(.unavailable("no app '\(name)' offers its menu" + hint))
+            throw HostError.unavailable("no app '\(name)' offers its menu" + hint)
         }
         return apps.filter { app in names.contains { app.isMeant(by: $0) } }
     }

@@ -41,6 +41,7 @@ final class HostReturn {
         } catch let error as HostError {
             reader.announce("error: \(error)", keepsLines: true)
         }
+        reader.updatePrompt()
         return false
     }
 

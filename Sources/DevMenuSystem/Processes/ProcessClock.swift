@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The times at which processes started, and the current time.
+/// The times at which processes started, their users, and the current time.
 package enum ProcessClock {
     /// The seconds since this process was started; 0 if the system doesn't report it.
     package static func uptime() -> Double { uptime(of: OwnProcess.id) }
@@ -65,15 +65,30 @@ package enum ProcessClock {
     /// it is microseconds since 1970.
     package static func start(of pid: Int) -> Int? {
         #if canImport(Darwin)
-        var info = proc_bsdinfo()
-        let size = Int32(MemoryLayout<proc_bsdinfo>.stride)
-        guard proc_pidinfo(pid_t(pid), PROC_PIDTBSDINFO, 0, &info, size) == size else { return nil }
-        return Int(info.pbi_start_tvsec) * 1_000_000 + Int(info.pbi_start_tvusec)
+        facts(of: pid).map { Int($0.pbi_start_tvsec) * 1_000_000 + Int($0.pbi_start_tvusec) }
         #else
         guard let fields = fields(of: pid), fields.count > 19 else { return nil }
         return Int(fields[19])
         #endif
     }
+
+    /// Returns the user of a process, or `nil` if the system doesn't report it.
+    package static func user(of pid: Int) -> Int? {
+        #if canImport(Darwin)
+        facts(of: pid).map { Int($0.pbi_uid) }
+        #else
+        (try? Stat("/proc/\(pid)"))?.owner
+        #endif
+    }
+
+    #if canImport(Darwin)
+    private static func facts(of pid: Int) -> proc_bsdinfo? {
+        var info = proc_bsdinfo()
+        let size = Int32(MemoryLayout<proc_bsdinfo>.stride)
+        let count = proc_pidinfo(pid_t(clamping: pid), PROC_PIDTBSDINFO, 0, &info, size)
+        return count == size ? info : nil
+    }
+    #endif
 
     /// Returns the fields of `/proc/PID/stat` behind the name, the state first.
     ///

@@ -113,7 +113,10 @@ import Darwin
             "moments",
             "no app 'moments' offers its menu. These do: cafe (pid 30), shop (pid 12)"
         ),
-        ("7", "no app '7' offers its menu. These do: cafe (pid 30), shop (pid 12)"),
+        (
+            "\(noProcess)",
+            "no app '\(noProcess)' offers its menu. These do: cafe (pid 30), shop (pid 12)"
+        ),
     ])
     func `lists the running apps where the target does not run`(target: String, words: String)
         throws
@@ -124,6 +127,26 @@ import Darwin
         ]
         #expect(try problem(target) == words)
         withExtendedLifetime(sockets) {}
+    }
+
+    @Test func `says whose process it is that another user started`() throws {
+        var pid = 1
+        var name = "root"
+        var process: TerminalTesting.ChildProcess?
+        if geteuid() == 0 {
+            let words = ["--reuid=65534", "--clear-groups", "sh", "-c", "echo ready; exec cat"]
+            let other = try environment.start("setpriv", words)
+            try other.wait(for: "the other user") { $0.stdout == "ready\n" }
+            (pid, name) = (Int(other.processID), "nobody")
+            process = other
+        }
+        let words = "process \(pid) belongs to another user (\(name)), who alone can attach to it"
+        #expect(try problem("\(pid)") == words)
+        // Waiting for it would be in vain.
+        #expect(throws: HostError.unavailable(words)) {
+            try apps.awaitedApp("\(pid)", word: "--attach")
+        }
+        withExtendedLifetime(process) {}
     }
 
     @Test func `reports that no app runs`() throws {

@@ -52,11 +52,14 @@ import Darwin
         try app.end(by: SIGTERM)
         try terminal.wait(for: "ended: stopped by SIGTERM")
         try terminal.wait(for: "'attach shop' attaches to it once it runs again")
+        try terminal.waitForPrompt("shop (attached, ended)>")
         try terminal.enter("list")
         try terminal.wait(for: "error: shop (pid \(app.pid)) has ended.")
+        try terminal.waitForPrompt("shop (attached, ended)>")
         let next = try RunningApp(in: shell.environment)
         try terminal.enter("attach shop")
         try terminal.wait(for: "shop 2.3.1 · attached, pid \(next.pid)")
+        try terminal.waitForPrompt(Self.prompt)
     }
 
     @Test func `waits for the app to run again with --reconnect`() throws {
