@@ -31,7 +31,7 @@ extension ServingError: CustomStringConvertible {
             \(descriptor == 0 ? "standard input" : "standard output") is closed: a host on stdio \
             speaks with its shell over both
             """
-        case .noNullDevice(let code): "cannot open /dev/null: \(Errno(rawValue: code))"
+        case .noNullDevice(let code): "cannot open /dev/null: \(Errno(rawValue: code).advice)"
         case .directory(let reason), .longPath(let reason): reason
         case .taken(let path):
             """
@@ -40,8 +40,8 @@ extension ServingError: CustomStringConvertible {
         case .stopping:
             "it is stopping, and waits for running actions: start it again once it has stopped"
         case .system(let operation, let path, let code):
-            "cannot \(operation) '\(path)': \(Errno(rawValue: code))"
-        case .noPipe(let code): "cannot make a pipe: \(Errno(rawValue: code))"
+            "cannot \(operation) '\(path)': \(Errno(rawValue: code).advice)"
+        case .noPipe(let code): "cannot make a pipe: \(Errno(rawValue: code).advice)"
         case .noThread(let code): "cannot start a thread: \(Errno(rawValue: code))"
         }
     }

@@ -17,6 +17,21 @@ extension Errno {
     /// The error of this thread's last failed call.
     package static var last: Errno { Errno(rawValue: errno) }
 
+    /// The system's message, and the remedy if this process may open no more files.
+    package var advice: String {
+        var limit = rlimit()
+        guard self == .tooManyOpenFiles, getrlimit(Self.openFiles, &limit) == 0 else {
+            return description
+        }
+        return "\(self): this process may open \(limit.rlim_cur); raise that, as by 'ulimit -n 256'"
+    }
+
+    #if canImport(Glibc)
+    private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    private static let openFiles = RLIMIT_NOFILE
+    #endif
+
     /// Returns the result of a system call.
     ///
     /// - Throws: The system's error, if the result is negative.

@@ -105,10 +105,10 @@ package final class AppFinder {
             executable: executable,
             arguments: [name] + flags + ["--attach", "\(app.pid)"] + arguments
         )
-        do {
+        do throws(Errno) {
             return try CapturedProgram(launch, in: loop, keeping: WireLimits.lineToShell)
         } catch {
-            throw .unavailable("cannot start '\(executable)': \(error)")
+            throw .unavailable("cannot start '\(executable)': \(error.advice)")
         }
     }
 

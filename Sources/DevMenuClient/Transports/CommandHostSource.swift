@@ -104,11 +104,11 @@ package final class CommandHostSource: SessionSource {
             separation: terminal == nil ? .session : .group,
             endsGroup: true
         )
-        do {
+        do throws(Errno) {
             let connection = try HostConnection(starting: launch, isHostOwnProcess: false)
             return Start(connection: connection, terminal: terminal)
         } catch {
-            throw .unavailable("cannot start \(target): \(error)")
+            throw .unavailable("cannot start \(target): \(error.advice)")
         }
     }
 

@@ -95,7 +95,7 @@ package final class EmbeddedHostSource: SessionSource {
     }
 
     private func start() throws(HostError) -> Start {
-        do {
+        do throws(Errno) {
             let registration = try Descriptor.pipe()
             let launch = ProgramLaunch(
                 executable: executable,
@@ -107,7 +107,7 @@ package final class EmbeddedHostSource: SessionSource {
                 watch: RegistrationWatch(registration.read)
             )
         } catch {
-            throw .unavailable("cannot start \(target) ('\(executable)'): \(error)")
+            throw .unavailable("cannot start \(target) ('\(executable)'): \(error.advice)")
         }
     }
 

@@ -53,7 +53,7 @@ package struct ProgramCommand: Equatable, Sendable {
             return "\(shownProgram) isn't a program that you may run"
         case .execFormatError:
             return "\(shownProgram) isn't a program: a script begins with '#!'"
-        default: return "\(shownProgram) cannot be started: \(error)"
+        default: return "\(shownProgram) cannot be started: \(error.advice)"
         }
     }
 

@@ -162,8 +162,12 @@ public enum StdioHost {
             try OwnThread.start {
                 // Without a server, `start` throws, and its caller decides how to end.
                 guard let server = preparation.wait() else { return stream.close() }
-                // Without a pipe there's no connection: the shell sees the end of the stream.
-                try? Connection(stream: stream, server: server, isOwnStdio: true).serve()
+                do throws(Errno) {
+                    try Connection(stream: stream, server: server, isOwnStdio: true).serve()
+                } catch {
+                    let reason = ServingError.noPipe(code: error.rawValue).description
+                    send(HostRefusedError(WireError(.busy, reason)), over: stream)
+                }
                 stream.close()
                 whenEnded()
             }

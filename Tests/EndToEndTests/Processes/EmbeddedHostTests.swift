@@ -19,6 +19,19 @@ import Testing
         return terminal
     }
 
+    @Test(arguments: 5...13)
+    func `with few descriptors the shell works, or says what is missing`(limit: Int) throws {
+        let shell = try ShellUnderTest.onTestHost()
+        for command in ["devmenu toggles", "\"$DEVMENU\" toggles"] {
+            let result = try shell.outerShell("ulimit -n \(limit); \(command)")
+            let says = """
+                Too many open files: this process may open \(limit); raise that, as by 'ulimit -n 256'
+                """
+            #expect(result.ending == .exited(0) || result.stderr.contains(says), "\(result)")
+            #expect(result.ending != .exited(0) || limit > 7, "the limit is in force")
+        }
+    }
+
     @Test func `an unexpected end is reported with the host's last output`() throws {
         try expect(
             shell.run(host, "abort-unannounced", "greet"),
