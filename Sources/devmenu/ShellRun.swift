@@ -33,6 +33,8 @@ struct ShellRun {
     func run() -> Int32 {
         // Before any of them gets another action.
         _ = InheritedSignals.ignored
+        // A signal from now on ends the host as well.
+        let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
@@ -88,7 +90,6 @@ struct ShellRun {
             )
         )
         started.shell = shell
-        let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
         signals.onSignal = { shell.take(signal: $0) }
         Signals.failWrites()
         loop.add(signals)

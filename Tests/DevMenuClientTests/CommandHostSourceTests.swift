@@ -53,6 +53,20 @@ import Testing
         )
     }
 
+    @Test func `a command that was started for no session ends with the front end`() throws {
+        let folder = try TemporaryDirectory()
+        let alive = try NamedPipe("alive", in: folder)
+        let source = CommandHostSource("exec 9>'\(alive.path)'; echo up >&9; exec sleep 1000")
+        let host = CurrentHost(source: source, loop: EventLoop()) {
+            Introduction(client: "test", columns: nil)
+        }
+        source.prepare()
+        #expect(try alive.waitForFirstByte())
+        host.closeAtExit()
+        #expect(try alive.textUntilEnd() == "up\n")
+        withExtendedLifetime(source) {}
+    }
+
     @Test func `a silent command is given up`() throws {
         let source = CommandHostSource("read line", timeout: .milliseconds(200))
         #expect(

@@ -265,6 +265,7 @@ package final class CurrentHost {
     /// Leaves the host, and waits for the end of its process and the plugins'.
     package func close() {
         drop()
+        opener.discard()
         plugins?.closeAtExit()
     }
 
@@ -275,6 +276,7 @@ package final class CurrentHost {
             loop.remove(session)
             session.closeAtExit()
         }
+        opener.discard()
         plugins?.closeAtExit()
     }
 

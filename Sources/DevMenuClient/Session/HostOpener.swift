@@ -22,7 +22,10 @@ final class HostOpener {
     /// Sets the source of the next sessions; `nil` restores the default one.
     func use(_ source: (any SessionSource)?) { self.source = source ?? defaultSource }
 
-    /// Opens a session, and looks for plugins if none is known yet.
+    /// Ends a host that was started for a session which wasn't opened.
+    func discard() { defaultSource.discard() }
+
+    /// Opens a session, and looks for plugins where none is known yet.
     ///
     /// - Parameters:
     ///   - source: The source to open it by, or `nil` for the one in use.

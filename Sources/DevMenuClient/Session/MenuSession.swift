@@ -102,6 +102,11 @@ package protocol SessionSource: AnyObject {
     /// Nothing by default. Law: it doesn't wait, and reports nothing; ``open(in:before:)`` does.
     func prepare()
 
+    /// Ends the host that ``prepare()`` has started, if no session was opened with it.
+    ///
+    /// Nothing by default.
+    func discard()
+
     /// Indicates whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
 
@@ -120,6 +125,8 @@ package protocol SessionSource: AnyObject {
 
 extension SessionSource {
     package func prepare() {}
+
+    package func discard() {}
 
     package var waitsForHost: Bool { false }
 

@@ -44,6 +44,8 @@ package final class CommandHostSource: SessionSource {
 
     package func prepare() { if next == nil { next = try? start() } }
 
+    package func discard() { next.take()?.connection.close() }
+
     package func open(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?

@@ -149,6 +149,14 @@ import Darwin
         #expect(read(end, &byte, 1) == 0)
     }
 
+    /// The command is the first thing that the shell starts.
+    @Test func `a signal before anything else ends the shell and the command`() throws {
+        let alive = try NamedPipe("alive", in: shell.environment)
+        let command = "exec 9>'\(alive.path)'; echo up >&9; kill -TERM $PPID; exec sleep 1000"
+        #expect(try shell.run("--host", command, "list").ending == .signalled(SIGTERM))
+        #expect(try alive.textUntilEnd() == "up\n")
+    }
+
     @Test func `is refused if it is empty`() throws {
         let result = try shell.run("--host", " ", "list")
         #expect(result.ending == .exited(64))
