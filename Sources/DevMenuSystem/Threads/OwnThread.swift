@@ -45,7 +45,7 @@ package enum OwnThread {
         pthread_sigmask(SIG_SETMASK, &blocked, &before)
         let body = Body {
             devmenu_name_thread(name)
-            if takesSignals { SignalStack.with(run) } else { run() }
+            SignalStack.with(run)
         }
         let code = detach(Unmanaged.passRetained(body))
         pthread_sigmask(SIG_SETMASK, &before, nil)

@@ -1,0 +1,38 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.onOwnThread) struct CrashMarkTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    @Test(arguments: [true, false])
+    func `a stack overflow on a thread of ours leaves a mark`(takesSignals: Bool) async throws {
+        let path = try folder.write("state: running", to: "marks")
+        await #expect(processExitsWith: .failure) {
+            [path = path as String, takesSignals = takesSignals as Bool] in
+            let file = try Descriptor(opening: path, .readWrite)
+            let record = "state: running"
+            let mark = CrashMark("crashed", at: 7, of: record, at: 0, in: file, within: 60)
+            try OwnThread.start(takesSignals: takesSignals) { exit(overflow(1) > 0 ? 0 : 1) }
+            withExtendedLifetime(mark) { while true { pause() } }
+        }
+        #expect(try folder.contents(of: "marks") == "state: crashed")
+    }
+}
+
+/// Calls itself until the stack overflows.
+private func overflow(_ depth: Int) -> Int {
+    guard depth > 0 else { return 0 }
+    let room = (depth, depth &+ 1, depth &+ 2)
+    return overflow(depth &+ 1) &+ room.1
+}
