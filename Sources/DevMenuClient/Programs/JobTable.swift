@@ -10,7 +10,7 @@ package final class JobTable {
     private static let grace = Duration.seconds(2)
 
     private let loop: EventLoop
-    private lazy var watcher = JobWatcher()
+    private let watcher: ProgramWatcher
 
     /// The jobs by number, also ended ones whose output can still be shown.
     package private(set) var jobs: [Job] = []
@@ -21,7 +21,10 @@ package final class JobTable {
     package var announce: (Job) -> Void = { _ in }
 
     /// Creates an empty table, whose jobs' output is read in a loop.
-    package init(in loop: EventLoop) { self.loop = loop }
+    package init(in loop: EventLoop, watcher: ProgramWatcher) {
+        self.loop = loop
+        self.watcher = watcher
+    }
 
     /// Starts a job.
     ///
