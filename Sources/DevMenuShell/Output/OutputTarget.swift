@@ -41,7 +41,7 @@ final class OutputTarget {
                 path: redirection.file
             )
         } else if let pipe = command.pipe {
-            destination = .program(try PipedProgram(pipe, shell: shell))
+            destination = .program(try PipedProgram(pipe, shell: shell, limit: shell.host.limit))
         } else {
             destination = .standardOutput
         }
@@ -131,8 +131,8 @@ final class OutputTarget {
         switch destination {
         case .standardOutput: break
         case .file(let sink, let queue, let path):
-            let isInterrupted = !shell.waits(for: queue)
-            if isInterrupted { queue.drop(of: sink) }
+            let problem = shell.problem(writing: queue, within: shell.host.limit)
+            if problem != nil { queue.drop(of: sink) }
             if let reason = sink.failure ?? sink.close() {
                 throw .unwritable(path: path, reason: "\(reason)")
             }

@@ -8,6 +8,7 @@ import DevMenuSystem
 final class PipedProgram {
     private let text: String
     private let shell: Shell
+    private let limit: TimeLimit?
     private let program: TerminalProgram
     private let input: OutputSink
     private let queue: OutputQueue
@@ -15,18 +16,23 @@ final class PipedProgram {
 
     /// Starts the program.
     ///
+    /// - Parameters:
+    ///   - text: The command line for `sh`.
+    ///   - shell: The shell.
+    ///   - limit: The time after which the program is ended; `nil` for never.
     /// - Throws: ``CommandError/pipeFailed(command:ending:)``.
-    init(_ text: String, shell: Shell) throws(CommandError) {
+    init(_ text: String, shell: Shell, limit: TimeLimit? = nil) throws(CommandError) {
         self.text = text
         self.shell = shell
+        self.limit = limit
         queue = OutputQueue(loop: shell.loop)
-        do {
+        do throws(Errno) {
             let (output, end) = try Descriptor.pipe(readerWaits: true)
             input = OutputSink(owning: end)
             let launch = ProgramLaunch(shell: text, separation: .none)
-            program = try TerminalProgram(launch, input: output, in: shell)
+            program = try TerminalProgram(launch, input: output, in: shell, limit: limit)
         } catch {
-            throw .pipeFailed(command: text, ending: "could not be started: \(error)")
+            throw .pipeFailed(command: text, ending: "could not be started: \(error.advice)")
         }
     }
 
@@ -63,7 +69,7 @@ final class PipedProgram {
     /// - Throws: ``CommandError/interrupted`` at Ctrl-C that ends it, or comes before all output is
     ///   written, and ``CommandError/pipeFailed(command:ending:)`` if its status is not 0.
     func finish() throws(CommandError) {
-        let isInterrupted = !shell.waits(for: queue)
+        let problem = shell.problem(writing: queue, within: limit)
         closeInput()
         let end: ProcessEnd?
         do throws(HostError) {

@@ -39,7 +39,8 @@ package final class ScriptInput: PollSource {
     ///   - isPlain: `true` for a line that is no command's, and is returned as it is.
     ///   - meanwhile: Called after each other event.
     /// - Returns: The line, or its error; `nil` at the end.
-    /// - Throws: ``CommandError/interrupted``, ``ShellEnd``, or what `meanwhile` throws.
+    /// - Throws: ``HostError/interrupted``, ``HostError/timeout(seconds:_:)`` once the running command
+    ///   has had its time, ``ShellEnd``, or what `meanwhile` throws.
     func line(
         in shell: Shell,
         isPlain: Bool = false,
@@ -59,7 +60,7 @@ package final class ScriptInput: PollSource {
             var hasRead = false
             onRead = { hasRead = true }
             defer { onRead = {} }
-            try shell.wait { hasRead || shell.hasNews }
+            try shell.host.wait { hasRead || shell.hasNews }
             try shell.checkForEnd()
             try meanwhile()
         }

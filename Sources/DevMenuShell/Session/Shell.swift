@@ -174,10 +174,11 @@ package final class Shell: CommandContext {
     /// Indicates whether a command has ended the shell.
     var isQuitting: Bool { wish == .quit }
 
-    /// Runs a closure within the limit of `--timeout`.
+    /// Runs a closure within the limit of `--timeout`, and of the command that runs its script.
     func inTime<Result>(_ body: () throws -> Result) rethrows -> Result {
         let before = host.limit
-        host.limit = options.timeout.map { TimeLimit(seconds: $0) }
+        host.limit = [before, options.timeout.map { TimeLimit(seconds: $0) }].compactMap(\.self)
+            .min { $0.deadline < $1.deadline }
         defer { host.limit = before }
         return try body()
     }
@@ -233,14 +234,19 @@ extension Shell {
 
     /// Waits until a queue is written.
     ///
-    /// - Returns: `false` if Ctrl-C or the end of the shell came first.
-    func waits(for queue: OutputQueue) -> Bool {
+    /// - Parameters:
+    ///   - queue: The queue.
+    ///   - limit: The time that it has; `nil` for any.
+    /// - Returns: The reason why it isn't written: Ctrl-C, the end of the shell, or that of the time.
+    func problem(writing queue: OutputQueue, within limit: TimeLimit?) -> HostError? {
         queue.push()
         while !queue.isEmpty {
-            if isEnding || takeInterrupt() { return false }
-            _ = loop.wait { queue.isEmpty }
+            if isEnding || takeInterrupt() { return .interrupted }
+            guard loop.wait(until: limit?.deadline, for: { queue.isEmpty }) != .timedOut else {
+                return .timeout(seconds: limit?.seconds ?? 0, .awaited)
+            }
         }
-        return true
+        return nil
     }
 
     /// Drops the unread output; returns `false` if there was none.

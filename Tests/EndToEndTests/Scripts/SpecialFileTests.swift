@@ -67,6 +67,23 @@ import Darwin
         #expect(ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
     }
 
+    @Test(arguments: ["", "like-button\n"])
+    func `--timeout ends 'source', whose script goes on`(text: String) throws {
+        let end = open(pipe, O_RDWR)
+        defer { close(end) }
+        _ = text.utf8CString.withUnsafeBytes { write(end, $0.baseAddress, text.utf8.count) }
+        let result = try shell.run("--timeout", "1", "source", "pipe")
+        #expect(result.ending == .exited(75))
+        #expect(result.stdout == (text.isEmpty ? "" : "like-button: off (default)\n"))
+        #expect(result.stderr == "error: it didn't happen within 1 second\n")
+    }
+
+    @Test func `--timeout ends the program behind '|'`() throws {
+        let result = try shell.run("--timeout", "1", "-c", "version | (cat; exec sleep 1000)")
+        #expect(result.ending == .exited(75))
+        #expect(result.stdout.hasPrefix("devmenu "))
+    }
+
     @Test func `runs a script from a named pipe`() throws {
         let process = try shell.start(["-f", "pipe"], input: .closed)
         try expect(shell.outerShell("echo list tools >pipe"), Transcript())
