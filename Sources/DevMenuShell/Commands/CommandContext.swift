@@ -35,6 +35,13 @@ package protocol CommandContext: AnyObject {
     @discardableResult
     func report(_ result: CommandResult) throws -> Bool
 
+    /// Waits until a condition comes true, as a command does that goes on.
+    ///
+    /// - Returns: `false` if nobody reads what the command prints any more, even if it hasn't printed
+    ///   since.
+    /// - Throws: ``CommandError`` at Ctrl-C and once the command has had its time, or ``ShellEnd``.
+    func waitWhileRead(for claim: () -> Bool) throws -> Bool
+
     /// Runs an action, and shows its output and progress meanwhile.
     ///
     /// - Parameters:

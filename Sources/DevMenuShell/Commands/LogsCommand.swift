@@ -130,9 +130,11 @@ private final class LogFollowing {
             defer { leave() }
             do {
                 while true {
-                    try host.wait { !waiting.isEmpty || failure != nil || session.ending != nil }
+                    let isRead = try context.waitWhileRead {
+                        !waiting.isEmpty || failure != nil || session.ending != nil
+                    }
                     if let failure { throw failure }
-                    try show()
+                    guard try isRead && show() else { return }
                     if session.ending != nil, waiting.isEmpty { throw HostError(endOf: session) }
                 }
             } catch HostError.interrupted where context.isInteractive {
@@ -161,8 +163,8 @@ private final class LogFollowing {
         waiting.removeFirst(Self.limit / 2)
     }
 
-    /// Reports the lines that wait.
-    private func show() throws {
+    /// Reports the lines that wait; returns `false` if nobody reads them.
+    private func show() throws -> Bool {
         while !waiting.isEmpty {
             let lines = waiting
             waiting = []
@@ -171,8 +173,10 @@ private final class LogFollowing {
                 if index == 0 { dropped = 0 }
                 if lost > 0 { context.warn("\(LogText.count(lost)) lost") }
                 guard search?.finds(line) ?? true else { continue }
-                try context.report(CommandResult(.object(line.members)) { _ in LogText.line(line) })
+                let result = CommandResult(.object(line.members)) { _ in LogText.line(line) }
+                guard try context.report(result) else { return false }
             }
         }
+        return true
     }
 }

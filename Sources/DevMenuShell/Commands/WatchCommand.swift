@@ -105,16 +105,13 @@ struct WatchCommand: Command {
             // The end of the output tells why.
             guard try context.report(result) else { return CommandResult([:]) }
             if let failure = result.failure { throw failure }
-            let pause = ContinuousClock.now + .seconds(min(seconds, 86_400))
-            let deadline = context.host.limit.map { min(pause, $0.deadline) } ?? pause
+            var isOver = false
+            context.host.loop.later(after: .seconds(min(seconds, 86_400))) { isOver = true }
             do {
-                _ = try context.host.policy.wait(in: context.host.loop, until: deadline) { false }
+                guard try context.waitWhileRead(for: { isOver }) else { return CommandResult([:]) }
             } catch HostError.interrupted where context.isInteractive {
                 context.questions?.endEchoedLine()
                 return CommandResult([:])
-            }
-            if let limit = context.host.limit, limit.deadline <= .now {
-                throw HostError.timeout(seconds: limit.seconds, .awaited)
             }
         }
     }

@@ -69,7 +69,11 @@ package final class PromptJobs {
         var shown = 0
         try show(output, after: &shown)
         while follows, output.isOpen, !job.hasEnded {
-            try shell.wait { output.count > shown || !output.isOpen || job.hasEnded }
+            guard
+                try shell.waitWhileRead(for: {
+                    output.count > shown || !output.isOpen || job.hasEnded
+                })
+            else { break }
             try show(output, after: &shown)
         }
         shell.shown.endShown()

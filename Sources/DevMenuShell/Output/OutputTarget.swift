@@ -81,6 +81,15 @@ final class OutputTarget {
         }
     }
 
+    /// The descriptor that is written to.
+    var descriptor: Int32 {
+        switch destination {
+        case .standardOutput: shell.output.descriptor
+        case .file(let sink, _, _): sink.descriptor
+        case .program(let program): program.descriptor
+        }
+    }
+
     /// Indicates whether too much waits to be written.
     var isFull: Bool {
         switch destination {
@@ -136,7 +145,7 @@ final class OutputTarget {
             if let reason = sink.failure ?? sink.close() {
                 throw .unwritable(path: path, reason: "\(reason)")
             }
-            if isInterrupted { throw .host(.interrupted) }
+            if let problem { throw .host(problem) }
         case .program(let program): try program.finish()
         }
     }

@@ -39,6 +39,9 @@ final class PipedProgram {
     /// Indicates whether it may still read.
     var isReading: Bool { isOpen && input.failure == nil }
 
+    /// The descriptor that its input is written to.
+    var descriptor: Int32 { input.descriptor }
+
     /// Indicates whether too much waits for it.
     var isFull: Bool { queue.isFull }
 
@@ -77,7 +80,7 @@ final class PipedProgram {
         } catch {
             throw .host(error)
         }
-        if isInterrupted, end != nil { throw .host(.interrupted) }
+        if let problem, end != nil { throw .host(problem) }
         switch end {
         // A reader may stop before the end: `list | head -1`.
         case .exit(0)?, .signal(SignalNumber.brokenPipe)?, .unknown?, nil: return

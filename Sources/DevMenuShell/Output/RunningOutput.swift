@@ -35,6 +35,9 @@ final class RunningOutput {
     /// Indicates whether nobody reads it.
     var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
 
+    /// The descriptor that is written to; `nil` for a terminal, whose end is a signal.
+    var descriptor: Int32? { isShown ? nil : target?.descriptor ?? output.descriptor }
+
     private var isFull: Bool { output.isFull || target?.isFull ?? false }
 
     /// Indicates whether it is shown on a terminal.
@@ -95,4 +98,21 @@ final class RunningOutput {
         let isTargetCut = target?.dropsWaiting() ?? false
         return dropOutput() || isTargetCut
     }
+}
+
+/// Notices that nobody reads what is written to a pipe any more, before the next write does.
+final class ReaderWatch: PollSource {
+    private let descriptor: Int32?
+    /// Indicates whether the reader has gone.
+    private(set) var isGone = false
+
+    /// Creates a watch of a descriptor; one of `nil` notices nothing.
+    init(_ descriptor: Int32?) { self.descriptor = descriptor }
+
+    var interests: [PollInterest] {
+        guard let descriptor, !isGone else { return [] }
+        return [PollInterest(descriptor, reads: false)]
+    }
+
+    func handle(_ ready: PollInterest) { isGone = true }
 }

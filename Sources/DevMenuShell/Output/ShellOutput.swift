@@ -35,6 +35,9 @@ package final class ShellOutput {
         self.error = OutputSink(sharing: error)
     }
 
+    /// The descriptor of standard output.
+    var descriptor: Int32 { output.descriptor }
+
     /// Indicates whether bytes wait to be written.
     package var isWaiting: Bool { !queue.isEmpty }
 

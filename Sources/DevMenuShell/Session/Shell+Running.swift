@@ -203,6 +203,16 @@ extension Shell {
         return try Script(path: path).run(in: self)
     }
 
+    package func waitWhileRead(for claim: () -> Bool) throws -> Bool {
+        let reader = ReaderWatch(shown.descriptor)
+        loop.add(reader)
+        defer { loop.remove(reader) }
+        try host.wait { reader.isGone || shown.isUnread || claim() }
+        try checkForEnd()
+        if reader.isGone, shown.target?.isStandardOutput ?? true { throw ShellEnd.outputClosed }
+        return !reader.isGone && !shown.isUnread
+    }
+
     package func report(_ result: CommandResult) throws -> Bool {
         guard let running else { return false }
         Reporter(shell: self).report(result, of: running, in: shown.target)

@@ -48,6 +48,11 @@ final class FakeContext: CommandContext {
         Script.Outcome(count: 3, firstFailure: nil, failure: nil, isStopped: false)
     }
 
+    func waitWhileRead(for claim: () -> Bool) throws -> Bool {
+        try host.wait(for: claim)
+        return true
+    }
+
     func report(_ result: CommandResult) -> Bool { true }
 
     func warn(_ text: String) { warnings.append(text) }

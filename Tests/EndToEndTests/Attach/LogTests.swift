@@ -85,6 +85,15 @@ import Darwin
         #expect(end.ending != .exited(0))
     }
 
+    @Test(arguments: ["logs --follow", "-c 'logs --follow | head -1'", "watch 80000 logs"])
+    func `a command that goes on ends once nobody reads it`(command: String) throws {
+        try app.send("log", until: "logged")
+        let line = "devmenu --attach shop \(command) | head -1"
+        let followed = try shell.outerShell(line)
+        #expect(followed.ending == .exited(0))
+        #expect(followed.stdout.hasSuffix("info: a line of the app's\n"), "\(followed)")
+    }
+
     @Test func `follows at the prompt until Ctrl-C, and is quiet before and after`() throws {
         let terminal = try shell.environment.terminal(shell.executable, ["--attach", "shop"])
         try terminal.waitForPrompt(Self.prompt)

@@ -100,6 +100,21 @@ import Darwin
         #expect(try project.environment.contents(of: "saved") == "up\nhello\ngone\n")
     }
 
+    @Test(arguments: [("| head -1", "up"), ("> /dev/full", "error: cannot write to '/dev/full'")])
+    func `following ends once nobody reads it, though the job prints no more`(
+        target: String,
+        shown: String
+    ) throws {
+        let project = try ProjectUnderTest(.init("serve", shell: "echo up; mkfifo door; cat door"))
+        let terminal = try project.promptTerminal()
+        try terminal.command("serve &", prompt: project.prompt)
+        try terminal.enter("output --follow \(target)")
+        try terminal.wait(for: "the prompt after '\(shown)'") { screen in
+            screen.text.contains("\n\(shown)") && screen.cursorLine == project.prompt
+        }
+        #expect(try terminal.command("jobs", prompt: project.prompt) == ["[1] running: serve &"])
+    }
+
     @Test func `the last mebibyte of a job's output is kept, and it never waits`() throws {
         let project = try ProjectUnderTest(
             .init("print", shell: "seq 300000; echo last")
