@@ -139,10 +139,12 @@ struct SettingsSnapshot: ConfigSnapshot {
         switch (value, type) {
         case (.bool(let value), .bool): content = .bool(value)
         case (.integer(let number), .int): content = .int(number)
-        case (.integer(let number), .double): content = .double(Double(number))
-        case (.double(let number), .double): content = .double(number)
         case (.string(let text), .string): content = .string(text)
-        default: throw SettingTypeError(key: key, value: value, type: type)
+        default:
+            guard type == .double, let number = value.double else {
+                throw SettingTypeError(key: key, value: value, type: type)
+            }
+            content = .double(number)
         }
         return LookupResult(encodedKey: key, value: ConfigValue(content, isSecret: false))
     }

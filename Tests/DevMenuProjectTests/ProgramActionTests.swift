@@ -60,6 +60,27 @@ import Darwin
         }
     }
 
+    @Test(arguments: [
+        ("int", "007", "007"), ("int", "-7", "-7"), ("double", "1", "1"),
+        ("double", "0.10", "0.10"),
+        ("double", ".5", ".5"), ("double", "1e2", "1e2"),
+    ])
+    func `a program gets a number as it was typed`(
+        type: String,
+        typed: String,
+        word: String
+    ) async throws {
+        let host = try host(
+            #"["printf", "%s", "n={n}"]"#,
+            #""parameters": [{"name": "n", "type": "\#(type)"}]"#
+        )
+        let parameters = try await host.show("x")["parameters"]?.array
+        let parameter = try #require(parameters?.first.flatMap { Parameter(received: $0) })
+        let argument = try parameter.argument(from: typed)
+        let outcome = try await host.trigger("x", arguments: ["n": argument])
+        #expect(String(decoding: outcome.stdout, as: UTF8.self) == "n=\(word)")
+    }
+
     @Test func `runs in the file's directory and environment`() async throws {
         try environment.write("", to: "a b/file")
         let host = try host(

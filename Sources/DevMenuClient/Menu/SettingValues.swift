@@ -48,9 +48,7 @@ package enum SettingValues: Sendable {
         self =
             switch (value == .null ? standard : value, standard == .null ? value : standard) {
             case (.bool, .bool): .bool
-            case (.integer, .integer), (.integer, .double), (.double, .integer),
-                (.double, .double):
-                .number
+            case let (value, standard) where value.isNumber && standard.isNumber: .number
             case (.string, .string): .text
             default: .json
             }
@@ -100,12 +98,10 @@ package enum SettingValues: Sendable {
 
     /// Indicates whether two values are the same to people: `5` and `5.0` are.
     package static func isSame(_ value: JSONValue?, _ other: JSONValue) -> Bool {
-        switch (value, other) {
-        case (.double(let number)?, .integer), (.double(let number)?, .double):
-            number == other.double
-        case (.integer?, .double(let number)): value?.double == number
-        default: value == other
-        }
+        if value == other { return true }
+        guard let number = value?.double, number == other.double else { return false }
+        // Above this, different whole numbers have one `Double`.
+        return number.magnitude <= 0x1p53
     }
 
     private static func word(for value: JSONValue) -> String {

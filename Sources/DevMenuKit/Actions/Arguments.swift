@@ -65,8 +65,7 @@ extension Parameter {
         let value: JSONValue? =
             switch type {
             case .string, .choice, .path, .url: .string(text)
-            case .int: Int(text).map { .integer($0) }
-            case .double: Double(text).map { .double($0) }
+            case .int, .double: number(from: text)
             case .bool: Self.bool(from: text).map { .bool($0) }
             }
         guard let value else { throw unfit(text) }
@@ -76,8 +75,8 @@ extension Parameter {
     /// Checks that a value is of the parameter's type.
     ///
     /// - Parameter value: The value that a program gave.
-    /// - Returns: The value. A whole number for a double becomes a double, and a double without a
-    ///   fraction for an int becomes an integer.
+    /// - Returns: The value. A number without a fraction for an int becomes an integer; other numbers
+    ///   keep their text.
     /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
     public func checked(_ value: JSONValue) throws(ArgumentError) -> JSONValue {
         switch (type, value) {
@@ -85,10 +84,15 @@ extension Parameter {
             return value
         case (.string, .string) where isRest: return .array([value])
         case (.string, .string), (.bool, .bool), (.int, .integer): return value
-        case (.int, .double):
+        case (.int, .double), (.int, .number):
             if let whole = value.integer { return .integer(whole) }
-        case (.double, .integer(let whole)): return .double(Double(whole))
-        case (.double, .double(let number)) where number.isFinite: return value
+        case (.double, .integer), (.double, .double), (.double, .number):
+            if value.double?.isFinite == true { return value }
+        case (.int, .string(let text)), (.double, .string(let text)):
+            if keepsText, let number = plainNumber(from: text) {
+                _ = try checked(number)
+                return value
+            }
         case (.choice, .string(let text)) where choices.contains(text): return value
         case (.path, .string(let path)) where !path.isEmpty && !path.utf8.contains(0): return value
         case (.url, .string(let text)):
@@ -98,6 +102,18 @@ extension Parameter {
         default: break
         }
         throw unfit(value.string ?? String(describing: value))
+    }
+
+    /// Returns the number for a text, or the text if the parameter keeps it and JSON has none like it.
+    private func number(from text: String) -> JSONValue? {
+        guard let number = plainNumber(from: text) else { return nil }
+        return keepsText && number.description != text ? .string(text) : number
+    }
+
+    /// Returns the number for a text, with the same text if JSON has it.
+    private func plainNumber(from text: String) -> JSONValue? {
+        if type == .int { return Int(text).map { .integer($0) } }
+        return Double(text).map { (try? JSONReader().read(text)) ?? .double($0) }
     }
 
     /// Returns the Boolean for `on`, `off` and the like in any case, or `nil` for another word.

@@ -26,6 +26,8 @@ public struct Parameter: Sendable {
     ///
     /// It's `false` if the argument begins a word of a program, which would read it as an option.
     public let allowsHyphen: Bool
+    /// Indicates whether a number may also be given as a text, because a program gets it as typed.
+    package var keepsText = false
     /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     public let completions: Completions?
 
@@ -198,6 +200,7 @@ extension Parameter {
         if isSecret { members["isSecret"] = true }
         if isRest { members["isRest"] = true }
         if !allowsHyphen { members["allowsHyphen"] = false }
+        if keepsText, type == .int || type == .double { members["keepsText"] = true }
         return .object(members)
     }
 }

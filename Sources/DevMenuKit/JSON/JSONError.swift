@@ -32,8 +32,6 @@ public struct JSONError: Error, Hashable, Sendable {
         case byteOrderMark
         /// A number with a zero before other digits.
         case leadingZero
-        /// A number that is too large for a double.
-        case numberOutOfRange(String)
         /// Two members with one name in an object; the position is that of the second name.
         case duplicateName(String)
         /// More nesting of arrays and objects than the reader's limit allows.
@@ -98,8 +96,6 @@ extension JSONError.Problem: CustomStringConvertible {
                 + "save it as UTF-8 without one"
         case .leadingZero:
             "a number cannot start with a zero that other digits follow"
-        case .numberOutOfRange(let number):
-            "the number \(shortened(number)) is too large"
         case .duplicateName(let name):
             "the name \(JSONValue.quoted(name)) occurs twice in one object: keep one of them"
         case .tooDeep(let limit):

@@ -33,10 +33,14 @@ extension JSONParser {
             try digits()
         }
         if isWhole, fits {
-            if isNegative { return .integer(number) }
-            if number != .min { return .integer(-number) }
+            if isNegative, number != 0 { return .integer(number) }
+            if !isNegative, number != .min { return .integer(-number) }
         }
-        return .double(try double(from: start))
+        let written = String(decoding: bytes[start..<offset], as: UTF8.self)
+        if !isWhole, let double = Double(written), double.description == written {
+            return .double(double)
+        }
+        return .number(JSONNumber(written))
     }
 
     /// The next digit, or `nil` if another byte comes next.
@@ -50,12 +54,5 @@ extension JSONParser {
     private mutating func digits() throws(JSONError) {
         guard digit != nil else { throw unexpected(.digit) }
         while digit != nil { offset += 1 }
-    }
-
-    private mutating func double(from start: Int) throws(JSONError) -> Double {
-        let written = String(decoding: bytes[start..<offset], as: UTF8.self)
-        guard let double = Double(written), double.isFinite
-        else { throw error(.numberOutOfRange(written), at: start) }
-        return double
     }
 }

@@ -1,9 +1,8 @@
 /// Parses JSON as RFC 8259 defines it, or with the comments that people write into their files.
 ///
 /// It also rejects text that couldn't be represented as it was written: bytes that aren't UTF-8, a
-/// byte order mark, halves of surrogate pairs, numbers too large for a double, and two members of
-/// an object with one name, even if the names differ only in Unicode composition. A whole number
-/// that doesn't fit 64 bits becomes a double.
+/// byte order mark, halves of surrogate pairs, and two members of an object with one name, even if
+/// the names differ only in Unicode composition. Numbers keep their text: ``JSONNumber``.
 ///
 /// Time and memory are proportional to the document, whatever its shape. Because a value can need a
 /// few bytes to write and many to store, the number of values is limited.

@@ -6,8 +6,10 @@ public enum JSONValue: Hashable, Sendable {
     case bool(Bool)
     /// A number written without fraction or exponent that fits 64 bits.
     case integer(Int)
-    /// Any other number; always finite.
+    /// A number written with fraction or exponent as `Double` describes it; always finite.
     case double(Double)
+    /// Any other number, with its text.
+    case number(JSONNumber)
     /// A string.
     case string(String)
     /// An array.
@@ -25,16 +27,26 @@ extension JSONValue {
         switch self {
         case .integer(let value): value
         case .double(let value): Int(exactly: value)
+        case .number(let value): value.integer
         default: nil
         }
     }
 
-    /// The number, whole or not, or `nil` if the value isn't one.
+    /// The number, whole or not, or `nil` if the value isn't one or no `Double` is so large.
     public var double: Double? {
         switch self {
         case .integer(let value): Double(value)
         case .double(let value): value
+        case .number(let value): value.double
         default: nil
+        }
+    }
+
+    /// Indicates whether the value is a number, of any size.
+    package var isNumber: Bool {
+        switch self {
+        case .integer, .double, .number: true
+        default: false
         }
     }
 

@@ -201,6 +201,7 @@ extension JSONWriter {
         case .bool(let value): bool(value)
         case .integer(let number): integer(number)
         case .double(let number): double(number)
+        case .number(let number): raw(number.text.utf8)
         case .string(let text): string(text)
         case .array(let elements):
             beginArray()

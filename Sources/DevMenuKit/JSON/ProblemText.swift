@@ -54,7 +54,7 @@ extension JSONValue {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
-        case .integer, .double: "a number"
+        case .integer, .double, .number: "a number"
         case .string: "a string"
         case .array: "a list"
         case .object: "an object"

@@ -40,7 +40,7 @@ extension JSONValue {
                     }
                 )
             )
-        case .null, .bool, .integer, .double: self
+        case .null, .bool, .integer, .double, .number: self
         }
     }
 
@@ -51,7 +51,9 @@ extension JSONValue {
     func fitted(into bytes: inout Int) -> JSONValue {
         bytes -= 2
         switch self {
-        case .null, .bool, .integer, .double:
+        case .number(let number) where number.text.utf8.count > 24:
+            return JSONValue.string(number.text).fitted(into: &bytes)
+        case .null, .bool, .integer, .double, .number:
             bytes -= 6
             return self
         case .string(let text):

@@ -34,8 +34,7 @@ public struct RowFields {
             report(reason, at: name)
             return ""
         case .bool(let value)?: return value ? "true" : "false"
-        case .integer(let number)?: return String(number)
-        case .double(let number)?: return String(describing: JSONValue.double(number))
+        case let number? where number.isNumber: return number.description
         case let other?:
             report("must be a string, but is \(other.typeDescription)", at: name)
             return ""
@@ -47,8 +46,7 @@ public struct RowFields {
         switch json[name] {
         case nil, .null?: return false
         case .bool(let value)?: return value
-        case .integer(let number)?: return number != 0
-        case .double(let number)?: return number != 0
+        case let number? where number.isNumber: return number.double != 0
         case .string(let text)?:
             if text.isEmpty { return false }
             if let value = Parameter.bool(from: text) { return value }

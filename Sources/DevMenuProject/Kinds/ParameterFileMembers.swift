@@ -105,7 +105,7 @@ enum ParameterFileMembers {
         // The values of these are the file's own.
         let isOwn = ["bool", "choice"].contains(json["type"]?.string)
         let isLeading = !isOwn && uses.leading.contains(name)
-        return Parameter(
+        var parameter = Parameter(
             name,
             type: json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string,
             summary: LocalizedText(json: json["summary"]),
@@ -116,6 +116,8 @@ enum ParameterFileMembers {
             isRest: json["isRest"]?.bool ?? (uses.rest == name),
             allowsHyphen: json["allowsHyphen"]?.bool ?? !isLeading
         )
+        parameter.keepsText = true
+        return parameter
     }
 
     /// Returns the words that stand for Bools that are on, by name.

@@ -165,10 +165,9 @@ extension JSONValue {
     fileprivate func isKind(of other: JSONValue) -> Bool {
         switch (self, other) {
         case (.null, .null), (.bool, .bool), (.string, .string), (.array, .array),
-            (.object, .object), (.integer, .integer), (.integer, .double), (.double, .integer),
-            (.double, .double):
+            (.object, .object):
             true
-        default: false
+        default: isNumber && other.isNumber
         }
     }
 }

@@ -166,5 +166,6 @@ extension Parameter {
             isRest: json["isRest"]?.bool ?? false,
             allowsHyphen: json["allowsHyphen"]?.bool ?? true
         )
+        keepsText = json["keepsText"]?.bool ?? false
     }
 }

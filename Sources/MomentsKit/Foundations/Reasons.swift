@@ -32,7 +32,6 @@ extension JSONError.Problem {
         case .invalidUTF8: "有不属于 UTF-8 的字节"
         case .byteOrderMark: "开头有字节顺序标记，请以不带标记的 UTF-8 保存"
         case .leadingZero: "数字不能以零开头"
-        case .numberOutOfRange: "数字过大"
         case .duplicateName(let name): "同一对象里有两个“\(name)”"
         case .tooDeep(let limit): "嵌套超过 \(limit) 层"
         case .tooManyValues(let limit): "值超过 \(limit) 个"

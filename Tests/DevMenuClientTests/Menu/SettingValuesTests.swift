@@ -10,7 +10,7 @@ import Testing
             (["value": false, "default": true], "on", true),
             (["value": false], "TRUE", true), (["value": false], "maybe", nil),
             (["value": 3, "default": 1], "5", 5), (["value": 3, "default": 1], "-5", -5),
-            (["value": 3, "default": 1], "0.5", 0.5), (["value": 3], "1e3", 1000.0),
+            (["value": 3, "default": 1], "0.5", 0.5), (["value": 3], "1e+17", 1e17),
             (["value": 3], "loud", nil), (["value": 3], "true", nil), (["value": 3], "", nil),
             (["value": 3], "0x10", nil), (["value": 3], "1e999", nil),
             (["value": 1.5, "default": 1], "2", 2), (["value": nil, "default": 1], "2", 2),

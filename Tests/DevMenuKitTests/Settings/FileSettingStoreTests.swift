@@ -128,6 +128,14 @@ import Darwin
         #expect(kept == ["mine": ["b": [1, 2], "a": nil], "toggle": false, "z": "ü"])
     }
 
+    @Test func `keeps the text of every number`() throws {
+        let members = "\"a\": 36893488147419103233,\n  \"b\": 1e400,\n  \"c\": 0.10,\n  \"d\": -0"
+        try folder.write("{\n  \(members)\n}\n")
+        try folder.store().update { $0["toggle"] = true }
+        #expect(try folder.text() == "{\n  \(members),\n  \"toggle\": true\n}\n")
+        #expect(try folder.names() == ["toggles.json"])
+    }
+
     @Test func `a change without effect writes nothing`() throws {
         try folder.write("{\"a\":true}")
         let before = try status(folder.file)

@@ -104,7 +104,7 @@ struct FlagReader {
     private static func type(of value: JSONValue) -> String? {
         switch value {
         case .bool: "true or false"
-        case .integer, .double: "a number"
+        case .integer, .double, .number: "a number"
         case .string: "a string"
         case .object: "an object"
         case .null, .array: nil
@@ -129,7 +129,7 @@ struct FlagReader {
             guard let metadata = object(value, "an object") else { return nil }
             for (name, value) in metadata.members {
                 switch value {
-                case .bool, .integer, .double, .string: break
+                case .bool, .integer, .double, .number, .string: break
                 case .null, .array, .object:
                     log.inside(.name(name)) { expect("true or false, a number or a string", value) }
                 }
