@@ -76,7 +76,9 @@ struct BFFCommand: AsyncParsableCommand {
     var failsLikesOnly = false
 
     func validate() throws {
-        guard moments >= 0 else { throw ValidationError("--moments takes a number from 0.") }
+        guard (0...1_000_000).contains(moments) else {
+            throw ValidationError("--moments takes a number from 0 to 1000000.")
+        }
     }
 
     func run() async throws {

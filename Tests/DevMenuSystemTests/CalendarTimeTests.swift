@@ -25,6 +25,13 @@ import Testing
         #expect(CalendarTime(seconds: 1_795_284_000.9).iso == "2026-11-21T18:00:00Z")
     }
 
+    @Test(arguments: [9.2e18, -9.2e18, 1e300, -1e300, .infinity, .nan, 6.8e16])
+    func `writes any number of seconds`(seconds: Double) {
+        let time = CalendarTime(seconds: seconds)
+        #expect(time.iso.hasSuffix("Z"))
+        #expect(time.text(hasSeconds: true).contains(":"))
+    }
+
     @Test func `writes the dates of the calendar, which the C library reads back`() throws {
         // Every hour of a leap year and the next, then days over many centuries.
         let hours = (0..<17_544).map { 1_704_067_200 + $0 * 3_600 }

@@ -15,5 +15,10 @@ import Testing
     @Test func `a process that doesn't exist has no times`() {
         #expect(ProcessClock.processorWait(of: .max) == nil)
         #expect(ProcessClock.start(of: .max >> 33) == nil)
+        for pid in [Int.max, .min, 1 << 32 | Int(OwnProcess.id)] {
+            #expect(!ProcessClock.isRunning(pid))
+            #expect(ProcessClock.uptime(of: pid) == 0)
+        }
+        #expect(ProcessClock.isRunning(OwnProcess.id))
     }
 }

@@ -133,7 +133,7 @@ package final class ActionExchange: PollSource {
         self.seconds = seconds
         onUnconfirmed = ask
         self.completion = completion
-        deadline = .now + .seconds(seconds)
+        deadline = TimeLimit(seconds: seconds).deadline
         host.exchanges.append(self)
         host.loop.add(self)
         let number = session.send(request, chain: nil) { [weak self] in self?.take($0) }

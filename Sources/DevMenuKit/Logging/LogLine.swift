@@ -40,7 +40,8 @@ extension LogLine {
             level: json["level"]?.string.flatMap { LogLevel(rawValue: $0) } ?? .info,
             label: json["label"]?.string,
             message: json["message"]?.string ?? "",
-            lost: max(0, json["lost"]?.integer ?? 0)
+            // Readers add these up.
+            lost: min(max(0, json["lost"]?.integer ?? 0), Int(Int32.max))
         )
     }
 

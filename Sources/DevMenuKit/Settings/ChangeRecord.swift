@@ -78,11 +78,14 @@ extension ChangeRecord {
 
     /// Returns records with the numbers that follow a last one, for a store that keeps them.
     ///
+    /// If there are no numbers behind the last one, they begin again at 1.
+    ///
     /// - Parameters:
     ///   - records: The records of one change of a store.
     ///   - last: The number of the newest record in the journal; 0 if there is none.
     /// - Returns: The records as they are kept.
     public static func numbered(_ records: [ChangeRecord], after last: Int) -> [ChangeRecord] {
+        let last = last <= .max - records.count ? last : 0
         // Until then `batch` is any number that the records of one request share; a request with one
         // record is no batch.
         var first: [Int: (number: Int, count: Int)] = [:]

@@ -111,6 +111,7 @@ struct JournalFile {
         var (file, size, last) = try opened()
         var writer = JSONWriter(capacity: 256 * records.count)
         for record in ChangeRecord.numbered(records, after: last) {
+            last = record.number
             writer.value(record.json)
             writer.newline()
         }
@@ -128,8 +129,7 @@ struct JournalFile {
                 try file.handle.write(all: bytes)
             }
             try FileError.wrapping(.flushing, path) { () throws(Errno) in try file.handle.flush() }
-            known = (try FileIdentity(of: file, path: path), file, last + records.count)
-            last += records.count
+            known = (try FileIdentity(of: file, path: path), file, last)
         } catch {
             takeBack(to: end)
             throw error

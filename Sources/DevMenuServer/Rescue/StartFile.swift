@@ -60,10 +60,11 @@ struct StartFile {
         self.file = file
         let bytes = (try? file.handle.bytes(expecting: Self.size, atMost: Self.size)) ?? []
         let elements = (try? JSONReader().read(bytes))?.array ?? []
-        isComplete = bytes.count == Self.size && elements.count == Self.count
-        starts =
-            isComplete
-            ? elements.compactMap { Start(json: $0) }.sorted { $0.number < $1.number } : []
+        let starts = elements.compactMap { Start(json: $0) }.sorted { $0.number < $1.number }
+        // Behind the last number there is none for the next start.
+        let isNumbered = starts.last?.number != .max
+        isComplete = bytes.count == Self.size && elements.count == Self.count && isNumbered
+        self.starts = isComplete ? starts : []
     }
 
     /// The starts in a row that crashed, for which overrides are to be suspended; empty for none.

@@ -37,7 +37,7 @@ struct Recall: Equatable {
         switch wanted {
         case .last: (found, word) = (entries.last, "!!")
         case .number(let number):
-            found = entries.indices.contains(number - 1) ? entries[number - 1] : nil
+            found = (1...).contains(number) ? entries.dropFirst(number - 1).first : nil
             word = "\(number)"
         case .beginning(let text):
             (found, word) = (entries.last { $0.hasPrefix(text) }, text)

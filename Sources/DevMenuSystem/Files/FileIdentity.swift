@@ -61,7 +61,10 @@ package struct FileIdentity: Equatable, Sendable {
     package var millisecondsSinceModified: Int {
         var now = timespec()
         guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return .max }
-        return (now.tv_sec - modified[0]) * 1000 + (now.tv_nsec - modified[1]) / 1_000_000
+        // A file may have any time, and the exact number matters only near to now.
+        let seconds = Double(now.tv_sec) - Double(modified[0])
+        guard seconds.magnitude < 1e9 else { return seconds > 0 ? .max : -.max }
+        return Int(seconds) * 1000 + (now.tv_nsec - modified[1]) / 1_000_000
     }
 
     /// Returns `true` if both are the same file, whether or not it has changed.

@@ -156,7 +156,7 @@ package struct CalendarTime: Equatable, Sendable {
     }
 
     private static func date(of time: tm) -> String {
-        "\(time.tm_year + 1900)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
+        "\(Int(time.tm_year) + 1900)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
     }
 
     private static func clock(of time: tm) -> String {

@@ -12,7 +12,10 @@ package enum ProcessClock {
     package static func uptime() -> Double { uptime(of: OwnProcess.id) }
 
     /// Returns `true` if a process with this number exists, whichever user it belongs to.
-    package static func isRunning(_ pid: Int) -> Bool { kill(pid_t(pid), 0) == 0 || errno == EPERM }
+    package static func isRunning(_ pid: Int) -> Bool {
+        guard let pid = pid_t(exactly: pid) else { return false }
+        return kill(pid, 0) == 0 || errno == EPERM
+    }
 
     /// Returns the seconds since a process was started; 0 if the system doesn't report it.
     package static func uptime(of pid: Int) -> Double {

@@ -102,4 +102,11 @@ import Testing
         )
         #expect(LogLine(json: .object(line.members)) == line)
     }
+
+    @Test func `the numbers of lost lines can be added up`() {
+        var members = LogLine(time: 0, level: .info, label: nil, message: "m").members
+        members["lost"] = .integer(.max)
+        let line = LogLine(json: .object(members))
+        #expect((1...1_000).reduce(0) { sum, _ in sum + line.lost } == 1_000 * Int(Int32.max))
+    }
 }

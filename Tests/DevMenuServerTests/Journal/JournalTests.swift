@@ -50,6 +50,20 @@ import Testing
         #expect(ChangeRecord(json: json)?.json == json)
     }
 
+    @Test(arguments: [Int.max, .max - 1])
+    func `the numbers begin again behind the last one`(last: Int) throws {
+        let settings = try settings()
+        try settings.set("sale", to: true)
+        try folder.write(
+            folder.contents(of: Self.name).replacing("\"number\":1", with: "\"number\":\(last)"),
+            to: Self.name
+        )
+        for isOn in [false, true, false] { try settings.set("sale", to: .bool(isOn)) }
+        let numbers = try settings.journal().records().map(\.number)
+        #expect(numbers == (last == .max ? [last, 1, 2, 3] : [last, .max, 1, 2]))
+        #expect(try settings.undo(.last(1)).count == 1)
+    }
+
     @Test func `changes kept together are told as their net effect`() throws {
         let settings = try settings()
         let changes: [SettingChange] = [

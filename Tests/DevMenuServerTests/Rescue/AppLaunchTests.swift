@@ -45,6 +45,21 @@ import Testing
         #expect(try files.bytes(of: "state/starts.json").count == bytes.count)
     }
 
+    @Test func `the file of starts is begun anew behind the last number`() throws {
+        try write([(0, .settled)])
+        let text = try files.contents(of: "state/starts.json")
+        let last = text.replacing("\"number\":1", with: "\"number\":\(Int.max)")
+        _ = try files.write(
+            last.replacing("}" + String(repeating: " ", count: 18), with: "}"),
+            to: "state/starts.json"
+        )
+        let launch = launch()
+        #expect(launch.begin(with: [:]) != nil)
+        launch.succeed()
+        let starts = try JSONReader().read(try files.contents(of: "state/starts.json"))
+        #expect(starts.array?.compactMap { $0["number"]?.integer } == [1])
+    }
+
     @Test(
         arguments: [
             ([(0, .crashed), (20, .crashed), (60, .crashed)], true),

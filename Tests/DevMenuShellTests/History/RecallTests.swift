@@ -5,7 +5,9 @@ import Testing
 @Suite struct RecallTests {
     @Test(arguments: [
         ("!!", "c x"), ("!1", "a"), ("!b", "b"), ("!a", "a b"), ("history run 2", "b"),
-        ("!9", nil), ("!0", nil), ("!z", nil), ("history run 9", nil),
+        ("!-9223372036854775808", nil), ("!9223372036854775807", nil),
+        ("history run -9223372036854775808", nil), ("!9", nil), ("!0", nil), ("!z", nil),
+        ("history run 9", nil),
     ])
     func `stands for an earlier line`(line: String, expected: String?) throws {
         let recall = try #require(Recall(TypedLine(line)))

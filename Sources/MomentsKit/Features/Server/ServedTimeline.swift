@@ -134,8 +134,8 @@ package enum MomentsFixture {
 
     /// Returns a user's like.
     fileprivate static func like(of userID: String) -> Moment.Like {
-        let number = Int(userID).map { $0 - 101 } ?? -1
-        let author = authors.indices.contains(number) ? authors[number] : nil
+        let number = Int(userID) ?? 0
+        let author = number > 100 ? authors.dropFirst(number - 101).first : nil
         let name = userID == "0" ? "Jake Lin" : author
         return Moment.Like(id: userID, avatar: avatar(of: userID), name: name)
     }
