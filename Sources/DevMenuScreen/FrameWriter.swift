@@ -111,20 +111,22 @@ struct HeldOutput {
             ? try? FileDescriptor.standardError.duplicated(from: 3) : nil
         file = Descriptor.anonymous("moments")
         guard let file else { return }
-        file.handle.duplicate(onto: .standardOutput)
-        if errors != nil { file.handle.duplicate(onto: .standardError) }
+        _ = try? file.handle.duplicate(as: .standardOutput)
+        if errors != nil { _ = try? file.handle.duplicate(as: .standardError) }
     }
 
     /// Restores both, and prints the held output; safe inside a signal handler.
     func release() {
-        output?.handle.duplicate(onto: .standardOutput)
-        errors?.handle.duplicate(onto: .standardError)
+        guard let file, file.isOpen, let size = try? Stat(file.handle).size else { return }
+        _ = try? output?.handle.duplicate(as: .standardOutput)
+        _ = try? errors?.handle.duplicate(as: .standardError)
         output?.close()
         errors?.close()
-        guard let file, let size = try? Stat(file.handle).size else { return }
         var offset = max(0, size - Self.longest)
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            while let count = try? file.handle.read(some: buffer, at: offset), count > 0 {
+            while let count = try? file.handle.read(fromAbsoluteOffset: offset, into: buffer),
+                count > 0
+            {
                 let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                 try? FileDescriptor.standardError.write(all: piece)
                 offset += Int64(count)

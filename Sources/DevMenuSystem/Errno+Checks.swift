@@ -41,6 +41,11 @@ extension Errno {
         return result
     }
 
+    /// Calls a function of swift-system, which throws no other errors but doesn't say so.
+    package static func only<Result>(_ call: () throws -> Result) throws(Errno) -> Result {
+        do { return try call() } catch { throw error as? Errno ?? .ioError }
+    }
+
     /// Repeats a system call while signals interrupt it, and returns its result.
     ///
     /// - Throws: The system's error, if the result is negative.

@@ -129,8 +129,8 @@ import Testing
     static func takeOverStdio() throws -> LineClient {
         let requests = try Descriptor.pipe(readerWaits: true)
         let answers = try Descriptor.pipe(readerWaits: true)
-        requests.read.handle.duplicate(onto: .standardInput)
-        answers.write.handle.duplicate(onto: .standardOutput)
+        _ = try requests.read.handle.duplicate(as: .standardInput)
+        _ = try answers.write.handle.duplicate(as: .standardOutput)
         requests.read.close()
         answers.write.close()
         return LineClient(input: answers.read, output: requests.write)

@@ -12,7 +12,10 @@ import Testing
         end.close()
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
-        while case let count = try output.handle.read(some: &piece), count > 0 {
+        while case let count = try piece.withUnsafeMutableBytes({ try output.handle.read(into: $0) }
+        ),
+            count > 0
+        {
             bytes += piece[..<count]
         }
         return (String(decoding: bytes, as: UTF8.self), process.wait())

@@ -140,7 +140,7 @@ struct JournalFile {
     /// Removes the lines that were appended after an end.
     mutating func takeBack(to end: End) {
         known = nil
-        try? end.file.handle.truncate(to: Int64(end.size))
+        try? end.file.handle.resize(to: Int64(end.size))
     }
 
     /// Cuts the last lines if the change that they record was never made.
@@ -151,7 +151,7 @@ struct JournalFile {
         let end = Self.end(of: bytes, without: unmade)
         guard end < bytes.count else { return }
         known = nil
-        try? file.handle.truncate(to: Int64(end))
+        try? file.handle.resize(to: Int64(end))
         try? file.handle.flush()
     }
 
@@ -229,7 +229,7 @@ struct JournalFile {
         let size = lines.end
         if size < bytes.count {
             try FileError.wrapping(.writing, path) { () throws(Errno) in
-                try file.handle.truncate(to: Int64(size))
+                try Errno.only { try file.handle.resize(to: Int64(size)) }
             }
         }
         if let last = lines.next() { return (file, size, last.number) }

@@ -100,7 +100,7 @@ struct StartFile {
         if !isComplete {
             let lines = [String](repeating: Self.padded("null"), count: Self.count)
             guard write("[\n" + lines.joined(separator: ",\n") + "\n]\n", at: 0),
-                (try? file.handle.truncate(to: Int64(Self.size))) != nil
+                (try? file.handle.resize(to: Int64(Self.size))) != nil
             else { return nil }
         }
         let number = (starts.last?.number ?? 0) + 1
@@ -137,7 +137,7 @@ struct StartFile {
     }
 
     private func write(_ text: String, at offset: Int) -> Bool {
-        (try? file.handle.write(all: Array(text.utf8), at: offset)) != nil
+        (try? file.handle.writeAll(toAbsoluteOffset: Int64(offset), text.utf8)) != nil
     }
 }
 

@@ -33,9 +33,9 @@ struct LockedFile: ~Copyable {
             if size > 0, let byte = try? file.handle.bytes(1, at: size - 1).first { last = byte }
             // This line must not join one that a killed process left unfinished.
             let bytes = last == Byte.newline ? line : [Byte.newline] + line
-            let written = try file.handle.write(some: bytes)
+            let written = try Errno.only { try bytes.withUnsafeBytes { try file.handle.write($0) } }
             guard written < bytes.count else { return }
-            if written > 0 { try? file.handle.truncate(to: size) }
+            if written > 0 { try? file.handle.resize(to: size) }
             throw .noSpace
         } catch {
             throw .refused(path: path, error)
@@ -45,7 +45,7 @@ struct LockedFile: ~Copyable {
     /// Removes the file's contents.
     func empty() throws(HistoryError) {
         do throws(Errno) {
-            try file.handle.truncate(to: 0)
+            try Errno.only { try file.handle.resize(to: 0) }
         } catch {
             throw .refused(path: path, error)
         }

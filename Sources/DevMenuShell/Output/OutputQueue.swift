@@ -181,7 +181,7 @@ final class OutputSink {
         }
         let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(pieceSize))
         do throws(Errno) {
-            return try handle.write(some: piece)
+            return try Errno.only { try handle.write(piece) }
         } catch .resourceTemporarilyUnavailable {
             return 0
         } catch {

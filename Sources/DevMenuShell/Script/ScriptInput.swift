@@ -89,7 +89,9 @@ package final class ScriptInput: PollSource {
     private func read() {
         do throws(Errno) {
             if !readsAhead, buffer.count > 1 { buffer = [0] }
-            let count = try handle.read(some: &buffer)
+            let count = try Errno.only {
+                try buffer.withUnsafeMutableBytes { try handle.read(into: $0) }
+            }
             guard count > 0 else { return end(nil) }
             decoder.append(buffer[..<count])
             if decoder.isEndless { end("a line of it has no end") }

@@ -73,7 +73,9 @@ enum TextFile {
         while !isEnough(bytes) {
             try ReadableWait(file.number).wait(in: context)
             do throws(Errno) {
-                let count = try file.handle.read(some: &piece)
+                let count = try Errno.only {
+                    try piece.withUnsafeMutableBytes { try file.handle.read(into: $0) }
+                }
                 guard count > 0 else { break }
                 bytes += piece[..<count]
             } catch .resourceTemporarilyUnavailable {

@@ -68,12 +68,14 @@ extension ByteStream {
         do throws(Errno) {
             // The new descriptor would get number 2 if standard error is closed.
             let null = try Descriptor(opening: "/dev/null", .readWrite).raised(to: 3)
-            if !FileDescriptor.standardError.isOpen { null.handle.duplicate(onto: .standardError) }
-            null.handle.duplicate(onto: .standardInput)
+            if !FileDescriptor.standardError.isOpen {
+                _ = try? null.handle.duplicate(as: .standardError)
+            }
+            _ = try? null.handle.duplicate(as: .standardInput)
         } catch {
             throw .noNullDevice(error)
         }
-        FileDescriptor.standardError.duplicate(onto: .standardOutput)
+        _ = try? FileDescriptor.standardError.duplicate(as: .standardOutput)
         return ByteStream(input: input, output: output)
     }
 

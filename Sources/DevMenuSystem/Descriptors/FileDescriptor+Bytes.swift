@@ -20,21 +20,18 @@ extension FileDescriptor {
     /// - Throws: The system's error; some of the bytes may already be written.
     package func write(all bytes: some Collection<UInt8>) throws(Errno) {
         let bytes = ContiguousArray(bytes)
-        var reason: Errno?
-        bytes.withUnsafeBytes { bytes in
-            do throws(Errno) { try write(all: bytes) } catch { reason = error }
-        }
-        if let reason { throw reason }
+        try Errno.only { try bytes.withUnsafeBytes { try write(all: $0) } }
     }
 
-    /// Writes all the bytes of a buffer, waiting whenever the other end isn't ready.
+    /// Writes all the bytes of a buffer, waiting whenever the other end isn't ready; safe inside a
+    /// signal handler.
     ///
     /// - Throws: The system's error; some of the bytes may already be written.
     package func write(all bytes: UnsafeRawBufferPointer) throws(Errno) {
         var rest = bytes
         while !rest.isEmpty {
             do throws(Errno) {
-                let count = try write(some: rest)
+                let count = try Errno.retrying { writeNow(rawValue, rest.baseAddress, rest.count) }
                 guard count > 0 else { throw .ioError }
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } catch .resourceTemporarilyUnavailable {
@@ -44,72 +41,22 @@ extension FileDescriptor {
         }
     }
 
-    /// Writes as many bytes of a buffer as one call accepts.
-    ///
-    /// - Returns: The number of bytes written.
-    /// - Throws: The system's error.
-    package func write(some bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
-        try Errno.retrying { writeNow(rawValue, bytes.baseAddress, bytes.count) }
-    }
-
-    /// Writes as many bytes of an array as one call accepts.
-    ///
-    /// - Returns: The number of bytes written.
-    /// - Throws: The system's error.
-    package func write(some bytes: [UInt8]) throws(Errno) -> Int {
-        try Errno.retrying { writeNow(rawValue, bytes, bytes.count) }
-    }
-
-    /// Reads the bytes that one call gives into the beginning of an array.
-    ///
-    /// - Returns: The number of bytes read; 0 at the end.
-    /// - Throws: The system's error.
-    package func read(some bytes: inout [UInt8]) throws(Errno) -> Int {
-        try Errno.retrying { readNow(rawValue, &bytes, bytes.count) }
-    }
-
-    /// Reads the bytes that one call gives into a buffer.
-    ///
-    /// - Returns: The number of bytes read; 0 at the end.
-    /// - Throws: The system's error.
-    package func read(some buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-        try Errno.retrying { readNow(rawValue, buffer.baseAddress, buffer.count) }
-    }
-
-    /// Reads bytes of a file from an offset; safe inside a signal handler.
-    ///
-    /// - Returns: The number of bytes read; 0 at the end.
-    /// - Throws: The system's error.
-    package func read(
-        some buffer: UnsafeMutableRawBufferPointer,
-        at offset: Int64
-    ) throws(Errno) -> Int {
-        try Errno.retrying { readAt(rawValue, buffer.baseAddress, buffer.count, off_t(offset)) }
-    }
-
     /// Returns `count` bytes of a file from an offset, or fewer if the file ends first.
     ///
     /// - Throws: The system's error.
     package func bytes(_ count: Int, at offset: Int64) throws(Errno) -> [UInt8] {
-        var reason: Errno?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count {
-                let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled..<count])
-                let position = off_t(offset) + off_t(filled)
-                do throws(Errno) {
-                    let got = try Errno.retrying {
-                        readAt(rawValue, rest.baseAddress, rest.count, position)
-                    }
+        try Errno.only {
+            try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                while filled < count {
+                    let rest = UnsafeMutableRawBufferPointer(
+                        rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<count]
+                    )
+                    let got = try read(fromAbsoluteOffset: offset + Int64(filled), into: rest)
                     guard got > 0 else { return }
                     filled += got
-                } catch {
-                    reason = error
-                    return
                 }
             }
         }
-        if let reason { throw reason }
-        return bytes
     }
 
     /// Returns the whole content of a file whose size is roughly known.
@@ -132,38 +79,13 @@ extension FileDescriptor {
     }
 
     private func bytes(once count: Int, at offset: Int64) throws(Errno) -> [UInt8] {
-        var reason: Errno?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            do throws(Errno) {
-                filled = try Errno.retrying {
-                    readAt(rawValue, buffer.baseAddress, count, off_t(offset))
-                }
-            } catch {
-                reason = error
+        try Errno.only {
+            try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                filled = try read(
+                    fromAbsoluteOffset: offset,
+                    into: UnsafeMutableRawBufferPointer(buffer)
+                )
             }
-        }
-        if let reason { throw reason }
-        return bytes
-    }
-
-    /// Writes all the bytes at an offset of a file.
-    ///
-    /// - Throws: The system's error; some of the bytes may already be written.
-    package func write(all bytes: [UInt8], at offset: Int) throws(Errno) {
-        var written = 0
-        while written < bytes.count {
-            let count = try Errno.retrying {
-                bytes.withUnsafeBytes { buffer in
-                    writeAt(
-                        rawValue,
-                        buffer.baseAddress.map { $0 + written },
-                        bytes.count - written,
-                        off_t(offset + written)
-                    )
-                }
-            }
-            guard count > 0 else { throw .ioError }
-            written += count
         }
     }
 
@@ -171,13 +93,6 @@ extension FileDescriptor {
     ///
     /// - Throws: The system's error.
     package func flush() throws(Errno) { try Errno.retrying { fsync(rawValue) } }
-
-    /// Truncates or extends a file to a size.
-    ///
-    /// - Throws: The system's error.
-    package func truncate(to size: Int64) throws(Errno) {
-        try Errno.retrying { ftruncate(rawValue, off_t(size)) }
-    }
 
     /// Sets a file's permissions, unaffected by the process's mask.
     ///
@@ -201,40 +116,9 @@ extension FileDescriptor {
     package func duplicated(from floor: Int32) throws(Errno) -> Descriptor {
         Descriptor(try Errno.check(fcntl(rawValue, F_DUPFD_CLOEXEC, floor)))
     }
-
-    /// Replaces another descriptor with a duplicate of this one, which started programs inherit.
-    package func duplicate(onto other: FileDescriptor) {
-        _ = duplicateNow(rawValue, other.rawValue)
-    }
 }
 
-// Inside the type, these names are those of the methods above.
+// Inside the type, the name is that of the methods above.
 private func writeNow(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
-}
-
-private func readNow(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, bytes, count)
-}
-
-private func readAt(
-    _ descriptor: Int32,
-    _ bytes: UnsafeMutableRawPointer?,
-    _ count: Int,
-    _ offset: off_t
-) -> Int {
-    pread(descriptor, bytes, count, offset)
-}
-
-private func writeAt(
-    _ descriptor: Int32,
-    _ bytes: UnsafeRawPointer?,
-    _ count: Int,
-    _ offset: off_t
-) -> Int {
-    pwrite(descriptor, bytes, count, offset)
-}
-
-private func duplicateNow(_ descriptor: Int32, _ target: Int32) -> Int32 {
-    dup2(descriptor, target)
 }

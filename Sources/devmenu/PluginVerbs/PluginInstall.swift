@@ -175,7 +175,9 @@ private enum CommandOutput {
         end.close()
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 14)
-        while let count = try? output.handle.read(some: &piece), count > 0 {
+        while let count = try? piece.withUnsafeMutableBytes({ try output.handle.read(into: $0) }),
+            count > 0
+        {
             bytes += piece[..<count]
         }
         guard process.wait() == .exit(0) else {

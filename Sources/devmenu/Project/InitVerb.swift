@@ -69,7 +69,9 @@ struct InitVerb: ParsableCommand {
         )
         var answer: [UInt8] = []
         var byte: [UInt8] = [0]
-        while try FileDescriptor.standardInput.read(some: &byte) > 0, byte[0] != UInt8(ascii: "\n")
+        while try byte.withUnsafeMutableBytes({ try FileDescriptor.standardInput.read(into: $0) })
+            > 0,
+            byte[0] != UInt8(ascii: "\n")
         {
             if answer.count < 8 { answer.append(byte[0]) }
         }

@@ -25,7 +25,9 @@ final class ScriptPipe: PollSource {
 
     /// Writes as many bytes as fit, and returns their number.
     @discardableResult
-    func write(_ bytes: [UInt8]) -> Int { (try? ends.write.handle.write(some: bytes)) ?? 0 }
+    func write(_ bytes: [UInt8]) -> Int {
+        (try? bytes.withUnsafeBytes { try ends.write.handle.write($0) }) ?? 0
+    }
 
     func write(_ text: String) { write(Array(text.utf8)) }
 

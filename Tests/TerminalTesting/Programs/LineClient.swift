@@ -260,7 +260,8 @@ package final class LineClient: @unchecked Sendable {
             }
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             // A peer that was killed may leave an error in place of the end.
-            let count = (try? input.handle.read(some: &buffer)) ?? 0
+            let count =
+                (try? buffer.withUnsafeMutableBytes { try input.handle.read(into: $0) }) ?? 0
             guard count > 0 else { return nil }
             framer.append(Array(buffer[..<count]))
         }

@@ -50,7 +50,7 @@ package struct ConfirmationPipe {
         var message = [0, 0]
         var seen = 0
         while true {
-            let count = try message.withUnsafeMutableBytes { try pipe.handle.read(some: $0) }
+            let count = try message.withUnsafeMutableBytes { try pipe.handle.read(into: $0) }
             // Confirmations that the process wrote before it died count too.
             guard count == MemoryLayout<Int>.size * 2 else { return message[1] }
             seen += 1

@@ -34,7 +34,7 @@ import Testing
             await withKnownIssue {
                 try await HangLimit(.milliseconds(20), grace: .milliseconds(20)).run("a test") {
                     var bytes: [UInt8] = [0]
-                    _ = try read.handle.read(some: &bytes)
+                    _ = try bytes.withUnsafeMutableBytes { try read.handle.read(into: $0) }
                 }
             }
             withExtendedLifetime((write, child)) {}
