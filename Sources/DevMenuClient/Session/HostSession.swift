@@ -13,7 +13,7 @@ package final class HostSession: MenuSession {
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
     private let numbers: RequestNumbers
-    private var awaited = AwaitedAnswers<(Result<JSONValue, HostError>) -> Void>()
+    private var awaited: [Int: (Result<JSONValue, HostError>) -> Void] = [:]
 
     /// Creates a session with a host that has sent its hello.
     ///
@@ -96,7 +96,7 @@ package final class HostSession: MenuSession {
                 "the request has \(size) bytes; a host takes at most \(WireLimits.lineToHost)"
             return loop.later { completion(.failure(.refused(WireError(.tooLarge, reason)))) }
         }
-        awaited.add(completion, for: number)
+        awaited[number] = completion
         connection.put(writer.bytes)
     }
 
@@ -124,7 +124,7 @@ package final class HostSession: MenuSession {
     private func take(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let answer):
-            awaited.remove(id)?(answer.mapError { .refused($0) })
+            awaited.removeValue(forKey: id)?(answer.mapError { .refused($0) })
         case .response:
             // No request of this session has a string as its number.
             break
@@ -145,7 +145,9 @@ package final class HostSession: MenuSession {
     /// Completes all unanswered requests, in the order of sending.
     private func endRequests() {
         let error = HostError(endOf: self)
-        for complete in awaited.removeAll() { complete(.failure(error)) }
+        let ended = awaited.sorted { $0.key < $1.key }
+        awaited = [:]
+        for (_, complete) in ended { complete(.failure(error)) }
     }
 }
 

@@ -116,6 +116,20 @@ import Darwin
         #expect(sent == Self.many)
     }
 
+    @Test func `unanswered requests end in the order of sending`() throws {
+        let conversation = try Conversation(
+            Hosts.script("hello; for number in 1 2 3 4 5 6 7 8; do read request; done")
+        )
+        var ended: [Int] = []
+        for number in 1...8 {
+            conversation.session.send(.menuList, chain: nil) { answer in
+                if answer.isEnd { ended.append(number) }
+            }
+        }
+        try conversation.wait { ended.count == 8 }
+        #expect(ended == Array(1...8))
+    }
+
     @Test func `a request that is too large is refused and not sent`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let text = String(repeating: "x", count: WireLimits.lineToHost)
