@@ -23,8 +23,6 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case badArgument(ArgumentError)
     /// The line isn't in the shell's syntax.
     case syntax(SyntaxError)
-    /// A line of a script isn't text.
-    case notText(ScriptLineError)
     /// An argument of the program is not UTF-8; arguments and columns count from 1.
     case argumentNotText(index: Int, byte: UInt8, column: Int)
     /// The path of a directory, as an environment variable or the system has it, isn't UTF-8.
@@ -87,7 +85,7 @@ extension CommandError {
         case .noJob, .unfitJob: "unknown-job"
         case .flag(let error): error.kind
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
-        case .syntax, .notText, .argumentNotText, .directoryNotText: "syntax"
+        case .syntax, .argumentNotText, .directoryNotText: "syntax"
         case .host(let error): error.kind
         case .unmet: "unmet"
         case .noEnd, .program: WireErrorKind.actionFailed.rawValue
@@ -178,7 +176,6 @@ extension CommandError: CustomStringConvertible {
         case .flag(let error): error.description
         case .badArgument(let error): error.description
         case .syntax(let error): error.description
-        case .notText(let error): error.description
         case .argumentNotText(let index, let byte, let column):
             "argument \(index): byte 0x\(String(byte, radix: 16, uppercase: true)) at column "
                 + "\(column) is not UTF-8; arguments must be UTF-8 text"

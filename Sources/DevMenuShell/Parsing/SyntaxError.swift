@@ -16,6 +16,12 @@ package enum SyntaxError: Error, Equatable, Sendable {
     case secondOutput(String, column: Int)
     /// The line has a NUL character.
     case nul(column: Int)
+    /// A line of a script has a byte of zero.
+    case nulByte(column: Int)
+    /// A line of a script has a byte that isn't part of UTF-8 text.
+    case notUTF8(UInt8, column: Int)
+    /// A line of a script has more bytes than it may have.
+    case tooLong(limit: Int, column: Int)
 
     /// Indicates whether another line could complete it: an open quote, a backslash at the end.
     ///
@@ -33,7 +39,8 @@ package enum SyntaxError: Error, Equatable, Sendable {
         case .unterminatedQuote(let column), .trailingBackslash(let column),
             .badEscape(_, let column), .missingFile(_, let column),
             .missingPipeCommand(let column), .missingCommand(_, let column),
-            .secondOutput(_, let column), .nul(let column):
+            .secondOutput(_, let column), .nul(let column), .nulByte(let column),
+            .notUTF8(_, let column), .tooLong(_, let column):
             column
         }
     }
@@ -59,6 +66,13 @@ extension SyntaxError: CustomStringConvertible {
             "'\(symbol)' at column \(column) sends the output to a second place; name one"
         case .nul(let column):
             "a NUL character at column \(column); a line must be text"
+        case .nulByte(let column):
+            "a NUL byte at column \(column); a script must be text"
+        case .notUTF8(let byte, let column):
+            "byte 0x\(String(byte, radix: 16, uppercase: true)) at column \(column) is not UTF-8; "
+                + "a script must be UTF-8 text"
+        case .tooLong(let limit, let column):
+            "the line has more than \(limit) bytes, which column \(column) exceeds; split it"
         }
     }
 }

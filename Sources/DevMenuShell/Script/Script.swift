@@ -57,10 +57,10 @@ package struct Script {
                 while !outcomes.isStopped, !shell.isQuitting, !isInterrupted,
                     let line = try input.line(in: shell, meanwhile: { try outcomes.reportNews() })
                 {
-                    switch line {
-                    case .success(let line):
-                        try interpreter.run(TypedLine(line.text), number: line.number)
-                    case .failure(let error): try interpreter.fail(error)
+                    switch line.text {
+                    case .success(let text):
+                        try interpreter.run(TypedLine(text), number: line.number)
+                    case .failure(let error): try interpreter.fail(error, number: line.number)
                     }
                 }
                 try outcomes.drain()

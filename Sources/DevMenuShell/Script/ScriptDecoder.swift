@@ -65,7 +65,7 @@ package struct ScriptDecoder {
     ///
     /// After an error, decoding goes on with the next line. Lines that continue one with an error
     /// are dropped with it, since half a command must not run.
-    package mutating func next() -> Result<ScriptLine, ScriptLineError>? {
+    package mutating func next() -> ScriptLine? {
         while true {
             if isDroppingRest {
                 guard dropRest() else { return nil }
@@ -82,7 +82,7 @@ package struct ScriptDecoder {
     /// Returns the next line as it is, or its error: neither a comment, nor continued by another one.
     ///
     /// It's `nil` while more bytes are needed, and at the end.
-    package mutating func nextPlainLine() -> Result<ScriptLine, ScriptLineError>? {
+    package mutating func nextPlainLine() -> ScriptLine? {
         if isDroppingRest {
             guard dropRest() else { return nil }
         }
@@ -157,21 +157,17 @@ package struct ScriptDecoder {
     }
 
     /// Returns the error for a line that is too long before its end has arrived.
-    private mutating func tooLong() -> Result<ScriptLine, ScriptLineError>? {
+    private mutating func tooLong() -> ScriptLine? {
         let wasRefused = continued?.isRefused ?? false
         let error = buffer.withUnsafeBufferPointer { bytes in
-            refusal(
-                .tooLong(limit: Self.lineLimit),
-                at: room,
-                in: .init(rebasing: bytes[lineStart...])
-            )
+            tooLong(.init(rebasing: bytes[lineStart...]))
         }
         var refused = continued ?? ContinuedLine(number: number)
         refused.isRefused = true
         refused.bytes = []
         continued = refused
         isDroppingRest = true
-        return wasRefused ? next() : .failure(error)
+        return wasRefused ? next() : error
     }
 
     /// The number of bytes that the next line may have.
@@ -181,22 +177,20 @@ package struct ScriptDecoder {
     private var isOverlong: Bool { buffer.count - lineStart > room + Self.markers }
 
     /// Returns the last line of a script that ends in a backslash, for the parser to report.
-    private mutating func unfinishedLine() -> Result<ScriptLine, ScriptLineError>? {
+    private mutating func unfinishedLine() -> ScriptLine? {
         guard let line = continued else { return nil }
         continued = nil
         guard !line.isRefused else { return nil }
-        return .success(
-            ScriptLine(
-                number: line.number,
-                text: String(decoding: line.bytes, as: UTF8.self) + "\\"
-            )
+        return ScriptLine(
+            number: line.number,
+            .success(String(decoding: line.bytes, as: UTF8.self) + "\\")
         )
     }
 
     /// Returns the line or the error that a physical line completes.
     ///
     /// It's `nil` for a line that is skipped, or continued by the next.
-    private mutating func item(of range: Range<Int>) -> Result<ScriptLine, ScriptLineError>? {
+    private mutating func item(of range: Range<Int>) -> ScriptLine? {
         // A copy of the array's reference lets the closure change the rest of the decoder.
         let bytes = buffer
         return bytes.withUnsafeBufferPointer { bytes in
@@ -204,9 +198,7 @@ package struct ScriptDecoder {
         }
     }
 
-    private mutating func item(
-        of physical: UnsafeBufferPointer<UInt8>
-    ) -> Result<ScriptLine, ScriptLineError>? {
+    private mutating func item(of physical: UnsafeBufferPointer<UInt8>) -> ScriptLine? {
         defer { number += 1 }
         var line = physical[...]
         if line.last == Byte.carriageReturn { line.removeLast() }
@@ -217,11 +209,11 @@ package struct ScriptDecoder {
             guard let first = text.first(where: { $0 != Byte.space && $0 != Byte.tab }) else {
                 return nil
             }
-            if first == Byte.hash { return lineError(in: text).map { .failure($0) } }
+            if first == Byte.hash { return refused(text) }
             guard text.last == Byte.backslash else { return whole(text) }
         }
 
-        let error = continued?.isRefused == true ? nil : lineError(in: text)
+        let error = continued?.isRefused == true ? nil : refused(text)
         var whole = continued ?? ContinuedLine(number: number)
         // Its bytes have one owner while they grow: a copy for each line would take quadratic time.
         continued = nil
@@ -234,29 +226,28 @@ package struct ScriptDecoder {
             whole.bytes.append(contentsOf: isContinued ? text.dropLast() : text[...])
         }
         continued = isContinued ? whole : nil
-        if let error { return .failure(error) }
+        if let error { return error }
         guard !isContinued, !whole.isRefused else { return nil }
-        return .success(
-            ScriptLine(number: whole.number, text: String(decoding: whole.bytes, as: UTF8.self))
+        return ScriptLine(
+            number: whole.number,
+            .success(String(decoding: whole.bytes, as: UTF8.self))
         )
     }
 
     /// Returns a line that isn't continued, validated once, as its text is made.
-    private func whole(
-        _ text: UnsafeBufferPointer<UInt8>
-    ) -> Result<ScriptLine, ScriptLineError> {
+    private func whole(_ text: UnsafeBufferPointer<UInt8>) -> ScriptLine {
         if text.count <= Self.lineLimit, !hasNUL(text),
             let line = String(validating: text, as: UTF8.self)
         {
-            return .success(ScriptLine(number: number, text: line))
+            return ScriptLine(number: number, .success(line))
         }
-        return lineError(in: text).map { .failure($0) }
-            ?? .success(ScriptLine(number: number, text: String(decoding: text, as: UTF8.self)))
+        return refused(text)
+            ?? ScriptLine(number: number, .success(String(decoding: text, as: UTF8.self)))
     }
 
-    /// Returns the first error in the bytes of a physical line.
-    private func lineError(in line: UnsafeBufferPointer<UInt8>) -> ScriptLineError? {
-        if line.count > room { return refusal(.tooLong(limit: Self.lineLimit), at: room, in: line) }
+    /// Returns the line with the first error in its bytes; `nil` if they are text.
+    private func refused(_ line: UnsafeBufferPointer<UInt8>) -> ScriptLine? {
+        if line.count > room { return tooLong(line) }
         if line.allSatisfy({ $0 < 0x80 && $0 != 0 }) { return nil }
         var rest = line.makeIterator()
         var parser = Unicode.UTF8.ForwardParser()
@@ -264,22 +255,26 @@ package struct ScriptDecoder {
         while true {
             switch parser.parseScalar(from: &rest) {
             case .valid(let encoded):
-                if encoded.first == 0 { return refusal(.nul, at: offset, in: line) }
+                if encoded.first == 0 { return refused(line, at: offset) { .nulByte(column: $0) } }
                 offset += encoded.count
             case .error:
-                return refusal(.notUTF8(line[offset]), at: offset, in: line)
+                return refused(line, at: offset) { .notUTF8(line[offset], column: $0) }
             case .emptyInput:
                 return nil
             }
         }
     }
 
-    private func refusal(
-        _ reason: ScriptLineError.Reason,
+    private func tooLong(_ line: UnsafeBufferPointer<UInt8>) -> ScriptLine {
+        refused(line, at: room) { .tooLong(limit: Self.lineLimit, column: $0) }
+    }
+
+    private func refused(
+        _ line: UnsafeBufferPointer<UInt8>,
         at offset: Int,
-        in line: UnsafeBufferPointer<UInt8>
-    ) -> ScriptLineError {
-        ScriptLineError(line: number, column: Byte.column(of: offset, in: line), reason: reason)
+        _ error: (_ column: Int) -> SyntaxError
+    ) -> ScriptLine {
+        ScriptLine(number: number, .failure(error(Byte.column(of: offset, in: line))))
     }
 
     private func hasNUL(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

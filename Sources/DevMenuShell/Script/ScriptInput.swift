@@ -12,7 +12,6 @@ package final class ScriptInput: PollSource {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isOver = false
     private var failure: String?
-    private var next: Result<ScriptLine, ScriptLineError>?
 
     /// Creates the lines of a descriptor that others own.
     init(descriptor: Int32) {
@@ -45,9 +44,9 @@ package final class ScriptInput: PollSource {
         in shell: Shell,
         isPlain: Bool = false,
         meanwhile: () throws -> Void = {}
-    ) throws -> Result<ScriptLine, ScriptLineError>? {
+    ) throws -> ScriptLine? {
         while true {
-            if let line = isPlain ? decoder.nextPlainLine() : take() { return line }
+            if let line = isPlain ? decoder.nextPlainLine() : decoder.next() { return line }
             if isOver { return nil }
             let input = PolledDescriptor(handle.rawValue, reads: true)
             // A signal is handled in the loop, before input that may have no end.
@@ -68,11 +67,7 @@ package final class ScriptInput: PollSource {
 
     /// Returns the next line as it is, such as a secret; `nil` at the end.
     func plainLine(in shell: Shell) throws -> String? {
-        switch try line(in: shell, isPlain: true) {
-        case .success(let line)?: return line.text
-        case .failure(let error)?: throw CommandError.notText(error)
-        case nil: return nil
-        }
+        try line(in: shell, isPlain: true)?.text.mapError { CommandError.syntax($0) }.get()
     }
 
     package var interests: [PollInterest] { [PollInterest(handle.rawValue)] }
@@ -83,8 +78,6 @@ package final class ScriptInput: PollSource {
     }
 
     private var onRead: () -> Void = {}
-
-    private func take() -> Result<ScriptLine, ScriptLineError>? { decoder.next() }
 
     private func read() {
         do throws(Errno) {

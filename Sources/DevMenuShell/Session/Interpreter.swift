@@ -81,9 +81,9 @@ final class Interpreter {
     }
 
     /// Reports a line of a script that isn't text.
-    func fail(_ error: ScriptLineError) throws {
+    func fail(_ error: SyntaxError, number: Int) throws {
         beginLine()
-        try outcomes.fail(.notText(error), report(error.line) { "" })
+        try outcomes.fail(.syntax(error), report(number) { "" })
     }
 
     /// Reports a line that can't be run.

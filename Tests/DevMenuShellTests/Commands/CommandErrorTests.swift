@@ -43,7 +43,7 @@ import Testing
                 "'>' at column 6 needs the name of a file after it"
             ),
             (
-                .notText(ScriptLineError(line: 2, column: 3, reason: .nul)),
+                .syntax(.nulByte(column: 3)),
                 "a NUL byte at column 3; a script must be text"
             ),
             (.host(.refused(WireError(.denied, "not writable"))), "not writable"),
@@ -104,7 +104,7 @@ import Testing
             (.badWord("x", of: "", expected: "", suggestion: nil), "bad-argument"),
             (.badArgument(.repeated("x")), "bad-argument"),
             (.syntax(.nul(column: 1)), "syntax"),
-            (.notText(ScriptLineError(line: 1, column: 1, reason: .nul)), "syntax"),
+            (.syntax(.nulByte(column: 1)), "syntax"),
             (.host(.refused(WireError(.tooLarge, ""))), "too-large"),
             (.host(.crashed(crash)), "host-crashed"),
             (.noEnd(action: "", expected: ""), "action-failed"),

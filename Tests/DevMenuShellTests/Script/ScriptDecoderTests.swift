@@ -7,11 +7,11 @@ import Testing
         var decoder = ScriptDecoder()
         var items: [String] = []
         func drain() {
-            while let item = decoder.next() {
-                switch item {
-                case .success(let line): items.append("\(line.number):\(line.text)")
+            while let line = decoder.next() {
+                switch line.text {
+                case .success(let text): items.append("\(line.number):\(text)")
                 case .failure(let error):
-                    items.append("\(error.line),\(error.column):\(error.reason)")
+                    items.append("\(line.number),\(error.column):\(error.reason)")
                 }
             }
         }
@@ -38,7 +38,7 @@ import Testing
                 decoder.append(rest.prefix(size))
                 rest = rest.dropFirst(size)
                 while let line = lines.count == 1 ? decoder.nextPlainLine() : decoder.next() {
-                    lines.append("\(try line.get().number):\(try line.get().text)")
+                    lines.append("\(line.number):\(try line.text.get())")
                 }
             }
             #expect(lines == ["1:sec", "2:\(text)", "4:version"])
@@ -47,7 +47,7 @@ import Testing
         decoder.append(Array("last".utf8)[...])
         #expect(decoder.nextPlainLine() == nil)
         decoder.finish()
-        #expect(try decoder.nextPlainLine()?.get().text == "last")
+        #expect(try decoder.nextPlainLine()?.text.get() == "last")
         #expect(decoder.nextPlainLine() == nil)
     }
 
@@ -173,9 +173,21 @@ import Testing
     }
 
     @Test func `describes an error`() {
-        let error = ScriptLineError(line: 3, column: 5, reason: .notUTF8(0xE9))
+        let error = SyntaxError.notUTF8(0xE9, column: 5)
         #expect(
             error.description == "byte 0xE9 at column 5 is not UTF-8; a script must be UTF-8 text"
         )
+    }
+}
+
+extension SyntaxError {
+    /// The case of an error in a script's bytes, without its column.
+    fileprivate var reason: String {
+        switch self {
+        case .nulByte: "nul"
+        case .notUTF8(let byte, _): "notUTF8(\(byte))"
+        case .tooLong(let limit, _): "tooLong(limit: \(limit))"
+        default: description
+        }
     }
 }

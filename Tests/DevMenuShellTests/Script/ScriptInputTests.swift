@@ -18,7 +18,7 @@ import Darwin
     /// Returns the lines of an input, up to its end.
     private func lines(of input: ScriptInput, in test: TestShell) throws -> [ScriptLine] {
         var lines: [ScriptLine] = []
-        while let line = try input.line(in: test.shell) { lines.append(try line.get()) }
+        while let line = try input.line(in: test.shell) { lines.append(line) }
         return lines
     }
 
@@ -34,7 +34,7 @@ import Darwin
         let input = ScriptInput(descriptor: pipe.readEnd)
         let received = try lines(of: input, in: test)
         #expect(received.map(\.number) == [1, 3, 6])
-        #expect(received.map(\.text) == ["one 中文", "two   'a", "end"])
+        #expect(try received.map { try $0.text.get() } == ["one 中文", "two   'a", "end"])
         #expect(input.problem == nil)
         #expect(try input.line(in: test.shell) == nil)
     }
@@ -46,7 +46,7 @@ import Darwin
         test.shell.loop.add(pipe)
         var looks = 0
         let line = try ScriptInput(descriptor: pipe.readEnd).line(in: test.shell) { looks += 1 }
-        #expect(try line?.get().text == "one")
+        #expect(try line?.text.get() == "one")
         #expect(looks > 0)
     }
 
@@ -78,8 +78,8 @@ import Darwin
         pipe.finish()
         let input = ScriptInput(descriptor: pipe.readEnd)
         #expect(try input.plainLine(in: test.shell) == "pin 12;34")
-        let error = ScriptLineError(line: 2, column: 2, reason: .notUTF8(0xFF))
-        #expect(throws: CommandError.notText(error)) { try input.plainLine(in: test.shell) }
+        let error = CommandError.syntax(.notUTF8(0xFF, column: 2))
+        #expect(throws: error) { try input.plainLine(in: test.shell) }
         #expect(try input.plainLine(in: test.shell) == nil)
     }
 

@@ -106,22 +106,14 @@ package struct LineTarget: FuzzTarget {
         }
         var last = 0
         for line in whole {
-            let number =
-                switch line {
-                case .success(let line): line.number
-                case .failure(let error): error.line
-                }
-            try Finding.unless(number >= last, "line \(number) comes after line \(last)")
-            last = number
+            try Finding.unless(line.number >= last, "line \(line.number) comes after line \(last)")
+            last = line.number
         }
     }
 
-    private func lines(
-        of bytes: [UInt8],
-        inPiecesOf size: Int
-    ) -> [Result<ScriptLine, ScriptLineError>] {
+    private func lines(of bytes: [UInt8], inPiecesOf size: Int) -> [ScriptLine] {
         var decoder = ScriptDecoder()
-        var lines: [Result<ScriptLine, ScriptLineError>] = []
+        var lines: [ScriptLine] = []
         var rest = bytes[...]
         while !rest.isEmpty {
             decoder.append(rest.prefix(size))
