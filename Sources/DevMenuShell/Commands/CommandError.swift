@@ -71,6 +71,7 @@ extension CommandError {
         switch error {
         case let error as CommandError: self = error
         case let error as HostError: self = .host(error)
+        case let error as PresetError: self.init(error)
         default: return nil
         }
     }

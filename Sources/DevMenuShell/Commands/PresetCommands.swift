@@ -15,24 +15,22 @@ struct PresetsCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0)
         let folder = try PresetFolder(of: context)
-        let names = try CommandError.wrapping { () throws(PresetError) in try folder.names() }
+        let names = try folder.names()
         var list: [JSONValue] = []
         var rows: [[String]] = []
         for name in names {
             var members: JSONObject = [
                 "name": .string(name), "path": .string(folder.file(of: name)),
             ]
-            do throws(CommandError) {
-                let preset = try CommandError.wrapping { () throws(PresetError) in
-                    try folder.preset(name)
-                }
-                let count = preset.document.flags.count
+            do throws(PresetError) {
+                let count = try folder.preset(name).document.flags.count
                 members["settings"] = .integer(count)
                 rows.append([name, PresetText.count(count)])
             } catch {
                 // One that is damaged doesn't hide the others.
-                members["problem"] = .string(error.description)
-                rows.append([name, error.description])
+                let problem = CommandError(error).description
+                members["problem"] = .string(problem)
+                rows.append([name, problem])
             }
             list.append(.object(members))
         }
@@ -132,35 +130,29 @@ extension PresetFolder {
 }
 
 extension CommandError {
-    /// Returns a result, or throws the error of a preset as a command's.
-    fileprivate static func wrapping<Value>(
-        _ body: () throws(PresetError) -> Value
-    ) throws(CommandError) -> Value {
-        do throws(PresetError) {
-            return try body()
-        } catch {
+    /// Creates the error of a command for an error with a preset.
+    init(_ error: PresetError) {
+        self =
             switch error {
             case .unknown(let name, let suggestion):
-                throw .badWord(
+                .badWord(
                     name,
                     of: "preset",
                     expected: "a preset: 'presets' lists them",
                     suggestion: suggestion
                 )
             case .badName(let name):
-                throw .badWord(
+                .badWord(
                     name,
                     of: "preset",
                     expected: "a name: give kebab-case, other than current and defaults"
                 )
             case .unreadable(let path, let error):
-                throw .unreadable(path: path, reason: error.message(in: path))
+                .unreadable(path: path, reason: error.message(in: path))
             case .unwritable(let path, let error):
-                throw .unwritable(path: path, reason: error.message(in: path))
-            case .damaged(let name, let error):
-                throw .unreadable(path: name, reason: "\(error)")
+                .unwritable(path: path, reason: error.message(in: path))
+            case .damaged(let name, let error): .unreadable(path: name, reason: "\(error)")
             }
-        }
     }
 }
 
@@ -188,7 +180,7 @@ private struct AppPresets {
     // MARK: - Keeping
 
     func save(_ name: String, ids: [String], isConfirmed: Bool) throws -> CommandResult {
-        try CommandError.wrapping { () throws(PresetError) in try folder.check(name) }
+        try folder.check(name)
         var chosen = settings.filter { $0.layer == SettingLayer.override.rawValue }
         if ids.isEmpty, chosen.isEmpty {
             throw CommandError.usage(
@@ -207,9 +199,7 @@ private struct AppPresets {
         }
         var values = JSONObject()
         for item in chosen { values[item.key ?? ""] = item.value }
-        try CommandError.wrapping { () throws(PresetError) in
-            try folder.save(Preset(name, values: values))
-        }
+        try folder.save(Preset(name, values: values))
         let path = folder.file(of: name)
         return CommandResult(
             ["name": .string(name), "path": .string(path), "values": .object(values)],
@@ -220,7 +210,7 @@ private struct AppPresets {
     func remove(_ name: String, isConfirmed: Bool) throws -> CommandResult {
         _ = try preset(name)
         try confirm("Remove the preset '\(name)'?", "'\(name)' would be lost", isConfirmed)
-        try CommandError.wrapping { () throws(PresetError) in try folder.remove(name) }
+        try folder.remove(name)
         return CommandResult(["name": .string(name)], text: "removed '\(name)'")
     }
 
@@ -409,15 +399,13 @@ private struct AppPresets {
                 guard text.utf8.count <= FlagDocument.sizeLimit else { break }
             }
             let bytes = Array(text.utf8)
-            return try CommandError.wrapping { () throws(PresetError) in
-                try Preset("standard input", bytes)
-            }
+            return try Preset("standard input", bytes)
         }
         guard Self.isFile(name) else {
-            return try CommandError.wrapping { () throws(PresetError) in try folder.preset(name) }
+            return try folder.preset(name)
         }
         let bytes = try TextFile.contents(of: name, atMost: FlagDocument.sizeLimit, in: context)
-        return try CommandError.wrapping { () throws(PresetError) in try Preset(name, bytes) }
+        return try Preset(name, bytes)
     }
 
     private static func isFile(_ name: String) -> Bool {
