@@ -115,15 +115,11 @@ struct PickList {
     /// Moves the selection.
     mutating func move(_ movement: Movement, height: Int) {
         guard let selected else { return }
-        let page = max(1, height - 1)
-        switch movement {
-        case .up: selectNear(selected - 1, towards: -1)
-        case .down: selectNear(selected + 1)
-        case .pageUp: selectNear(selected - page, towards: -1)
-        case .pageDown: selectNear(selected + page)
-        case .top: selectNear(0)
-        case .bottom: selectNear(rows.count - 1, towards: -1)
-        }
+        let isUpwards = [.up, .pageUp, .bottom].contains(movement)
+        selectNear(
+            movement.index(from: selected, last: rows.count - 1, height: height),
+            towards: isUpwards ? -1 : 1
+        )
         reveal(height: height)
     }
 

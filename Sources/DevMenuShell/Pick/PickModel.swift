@@ -161,6 +161,21 @@ extension PickList.Movement {
         default: return nil
         }
     }
+
+    /// Returns the index that it leads to in a list, from another index.
+    func index(from index: Int, last: Int, height: Int) -> Int {
+        let page = max(1, height - 1)
+        let target =
+            switch self {
+            case .up: index - 1
+            case .down: index + 1
+            case .pageUp: index - page
+            case .pageDown: index + page
+            case .top: 0
+            case .bottom: last
+            }
+        return max(0, min(target, last))
+    }
 }
 
 /// The options of a choice.
@@ -194,16 +209,8 @@ struct PickOptions {
 
     /// Moves the selection by a key.
     mutating func press(_ key: Key, height: Int) {
-        let last = options.count - 1
-        switch PickList.Movement(key) {
-        case .up?: selected = max(0, selected - 1)
-        case .down?: selected = min(last, selected + 1)
-        case .pageUp?: selected = max(0, selected - max(1, height - 1))
-        case .pageDown?: selected = min(last, selected + max(1, height - 1))
-        case .top?: selected = 0
-        case .bottom?: selected = last
-        case nil: break
-        }
+        guard let movement = PickList.Movement(key) else { return }
+        selected = movement.index(from: selected, last: options.count - 1, height: height)
     }
 
     /// Returns the visible options.
@@ -237,15 +244,7 @@ struct PickedText {
     mutating func press(_ key: Key, in size: TerminalSize) {
         let height = PickView.pageHeight(in: size)
         let last = max(0, lines(columns: size.columns).count - height)
-        switch PickList.Movement(key) {
-        case .up?: first -= 1
-        case .down?: first += 1
-        case .pageUp?: first -= max(1, height - 1)
-        case .pageDown?: first += max(1, height - 1)
-        case .top?: first = 0
-        case .bottom?: first = last
-        case nil: break
-        }
-        first = max(0, min(first, last))
+        let movement = PickList.Movement(key)
+        first = movement?.index(from: first, last: last, height: height) ?? min(first, last)
     }
 }
