@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuSystem
 import TerminalTesting
 import Testing
@@ -20,8 +21,8 @@ import Darwin
         try environment.write("", to: "a/b/file")
     }
 
-    private func refusal(of name: String) -> GuardedPath.UnguardedError? {
-        do throws(GuardedPath.UnguardedError) {
+    private func refusal(of name: String) -> UnguardedError? {
+        do throws(UnguardedError) {
             _ = try GuardedPath(environment.path(name))
             return nil
         } catch {

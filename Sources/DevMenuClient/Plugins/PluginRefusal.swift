@@ -7,16 +7,12 @@ package enum PluginRefusal: Error, Equatable, Sendable {
     case badName(String)
     /// An earlier plugin has its name.
     case shadowed(by: String)
-    /// Its file can't be examined.
-    case notReached(reason: String)
     /// It isn't a file.
     case notAFile
     /// It isn't executable.
     case notExecutable(path: String)
-    /// Others may replace it: they can write to the file or its directory.
-    case writableByOthers(path: String)
-    /// The file or its directory belongs to neither the user nor root.
-    case foreign(path: String, owner: Int)
+    /// Others may replace it, or it can't be examined.
+    case unguarded(UnguardedError)
     /// The system didn't start it.
     case notStarted(reason: String)
     /// It didn't send something in time.
@@ -45,15 +41,10 @@ extension PluginRefusal: CustomStringConvertible {
             ASCII of 1 to 64 characters and not a number
             """
         case .shadowed(let other): "shadowed by \(other), which is found before it"
-        case .notReached(let reason): "it cannot be accessed: \(reason)"
         case .notAFile: "it isn't a file"
         case .notExecutable(let path):
             "it is not executable: " + CommandText.text(of: ["chmod", "+x", path])
-        case .writableByOthers(let path):
-            "'\(path)' is writable by others, who could replace it: "
-                + CommandText.text(of: ["chmod", "go-w", path])
-        case .foreign(let path, let owner):
-            "'\(path)' belongs to the user \(owner), not to you or root"
+        case .unguarded(let error): error.description
         case .notStarted(let reason): "it cannot be started: \(reason)"
         case .noAnswer(let question, let seconds):
             "no answer: it didn't send its \(question) within \(seconds) "

@@ -114,14 +114,14 @@ package struct PluginFile: Equatable, Sendable {
             }
         } catch {
             identity = nil
-            refusal = .notReached(reason: "\(error)")
+            refusal = .unguarded(.notReached(path: path, error))
             return
         }
         identity = FileIdentity(status)
         refusal =
             Self.refusal(ofName: name) ?? directoryRefusal ?? linked
             ?? (status.type == .regular ? nil : .notAFile)
-            ?? Self.refusal(of: status, at: path)
+            ?? UnguardedError(status, at: path).map { .unguarded($0) }
             ?? (Self.isExecutable(status, at: path) ? nil : .notExecutable(path: path))
     }
 
@@ -137,20 +137,14 @@ package struct PluginFile: Equatable, Sendable {
     /// Returns the reason not to trust a directory, or `nil` if it is trusted.
     static func refusal(ofDirectory path: String) -> PluginRefusal? {
         do throws(Errno) {
-            return refusal(of: try Stat(path), at: path)
+            return UnguardedError(try Stat(path), at: path).map { .unguarded($0) }
         } catch {
-            return .notReached(reason: "\(error)")
+            return .unguarded(.notReached(path: path, error))
         }
     }
 
     /// Returns the reason for which a plugin can't have a name, or `nil` if it can.
     package static func refusal(ofName name: String) -> PluginRefusal? {
         PluginID(name).isValid && Int(name) == nil ? nil : .badName(name)
-    }
-
-    /// Returns a refusal if anyone but the user and root could have replaced the file.
-    private static func refusal(of status: Stat, at path: String) -> PluginRefusal? {
-        guard status.isOwnedByUserOrRoot else { return .foreign(path: path, owner: status.owner) }
-        return status.isWritableByOthers ? .writableByOthers(path: path) : nil
     }
 }

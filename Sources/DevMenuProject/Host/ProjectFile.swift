@@ -1,3 +1,4 @@
+package import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
@@ -96,8 +97,7 @@ package struct ProjectFile {
     }
 
     private static func refuse(_ status: Stat, _ path: String) throws(ProjectFileError) {
-        guard status.isOwnedByUserOrRoot else { throw .foreign(path: path, owner: status.owner) }
-        guard !status.isWritableByOthers else { throw .writableByOthers(path: path) }
+        if let error = UnguardedError(status, at: path) { throw .unguarded(error) }
     }
 
     private static func status(
@@ -116,10 +116,8 @@ package struct ProjectFile {
 package enum ProjectFileError: Error {
     /// The file doesn't exist, or can't be read.
     case unreadable(String, reason: String)
-    /// The file, or its directory, belongs to another user.
-    case foreign(path: String, owner: Int)
-    /// Another user could write to the file, or to its directory.
-    case writableByOthers(path: String)
+    /// Another user could replace the file.
+    case unguarded(UnguardedError)
     /// The file's contents aren't a menu.
     case invalid(JSONFileError)
 }
@@ -128,12 +126,7 @@ extension ProjectFileError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
-        case .foreign(let path, let owner):
-            "'\(path)' belongs to another user (\(owner)), who could make it run any program: "
-                + "copy what you trust into a directory of your own"
-        case .writableByOthers(let path):
-            "other users may write to '\(path)', and could make it run any program: "
-                + "stop them with: " + CommandText.text(of: ["chmod", "go-w", path])
+        case .unguarded(let error): String(describing: error)
         case .invalid(let error): String(describing: error)
         }
     }
@@ -144,10 +137,7 @@ extension ProjectFileError: CustomStringConvertible {
     /// - Returns: The error.
     package func wireError(isFound: Bool = false) -> WireError {
         let message = description + (isFound ? " (or leave the file out: --no-project)" : "")
-        switch self {
-        case .foreign, .writableByOthers: return WireError(.denied, message)
-        case .unreadable, .invalid: break
-        }
+        if case .unguarded = self { return WireError(.denied, message) }
         var data: JSONObject = ["kind": "unreadable"]
         if case .invalid(let error) = self {
             data["file"] = .string(error.file)

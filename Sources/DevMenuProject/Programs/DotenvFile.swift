@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
@@ -23,7 +24,7 @@ struct DotenvFile {
             return
         }
         let name = ControlEscaping.escaped(path, as: .name)
-        do throws(GuardedPath.UnguardedError) { _ = try GuardedPath(path) } catch {
+        do throws(UnguardedError) { _ = try GuardedPath(path) } catch {
             throw ActionError(.denied, "\(error)")
         }
         let bytes: [UInt8]

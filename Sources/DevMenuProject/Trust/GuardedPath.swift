@@ -1,4 +1,4 @@
-import DevMenuKit
+import DevMenuClient
 import DevMenuSystem
 
 /// A path whose target only the user and root can change or replace.
@@ -6,16 +6,6 @@ import DevMenuSystem
 /// Every directory and every symbolic link on the way counts, from the root on. In a directory like
 /// `/tmp`, only the owner of a file can replace it.
 struct GuardedPath {
-    /// An error that occurs when another user could change what stands at a path.
-    enum UnguardedError: Error, Equatable {
-        /// It doesn't exist, or can't be examined.
-        case notReached(path: String, Errno)
-        /// A part of the path belongs to another user.
-        case foreign(path: String, owner: Int)
-        /// Other users may write to a part of the path.
-        case writableByOthers(path: String)
-    }
-
     /// The most symbolic links that are followed.
     private static let linkLimit = 40
 
@@ -27,7 +17,7 @@ struct GuardedPath {
         var rest = Self.parts(of: path)
         var current = "/"
         var links = 0
-        try Self.refuse(try Self.status(of: current), current, isLast: rest.isEmpty)
+        try Self.refuse(try Self.status(of: current), current)
         while let part = rest.popLast() {
             guard part != "..", part != "." else {
                 if part == ".." { current = FileSystem.parent(of: current) }
@@ -40,12 +30,14 @@ struct GuardedPath {
                 guard links <= Self.linkLimit, let target = FileLocation(next).linkTarget else {
                     throw .notReached(path: next, .tooManySymbolicLinkLevels)
                 }
-                try Self.refuse(ownerOf: status, next)
+                // A link's own permissions mean nothing.
+                try Self.refuse(status, next, unlessWritable: true)
                 // The target is absolute: a relative one has been joined to the link's directory.
                 current = "/"
                 rest += Self.parts(of: target.path)
             } else {
-                try Self.refuse(status, next, isLast: rest.isEmpty)
+                // In a directory with the sticky bit, a file is its owner's, which the next step checks.
+                try Self.refuse(status, next, unlessWritable: status.isShared && !rest.isEmpty)
                 current = next
             }
         }
@@ -67,33 +59,11 @@ struct GuardedPath {
     private static func refuse(
         _ status: Stat,
         _ path: String,
-        isLast: Bool
+        unlessWritable isAllowed: Bool = false
     ) throws(UnguardedError) {
-        try refuse(ownerOf: status, path)
-        // In a directory with the sticky bit, a file is its owner's, which the next step checks.
-        guard !status.isWritableByOthers || status.isShared && !isLast else {
-            throw .writableByOthers(path: path)
-        }
-    }
-
-    private static func refuse(ownerOf status: Stat, _ path: String) throws(UnguardedError) {
-        guard status.isOwnedByUserOrRoot else { throw .foreign(path: path, owner: status.owner) }
-    }
-}
-
-extension GuardedPath.UnguardedError: CustomStringConvertible {
-    /// The error and its remedy.
-    var description: String {
-        switch self {
-        case .notReached(let path, let reason):
-            "'\(path)' cannot be accessed: \(reason)"
-        case .foreign(let path, let owner):
-            "'\(path)' belongs to another user (\(owner)), who could make it run anything: use one "
-                + "that belongs to you or root"
-        case .writableByOthers(let path):
-            "other users may write to '\(path)', and could make it run anything: stop them "
-                + "with: " + CommandText.text(of: ["chmod", "go-w", path])
-        }
+        guard let error = UnguardedError(status, at: path) else { return }
+        if case .writableByOthers = error, isAllowed { return }
+        throw error
     }
 }
 

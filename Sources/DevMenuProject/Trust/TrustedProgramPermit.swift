@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
@@ -82,7 +83,7 @@ package struct TrustedProgramPermit: ProgramPermit {
 
     /// Throws if others may write to a path; a missing program can't be run anyway.
     private static func refuse(_ path: String, of command: [String]) throws {
-        do throws(GuardedPath.UnguardedError) {
+        do throws(UnguardedError) {
             _ = try GuardedPath(path)
         } catch .notReached {
             return

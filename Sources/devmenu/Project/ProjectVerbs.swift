@@ -144,7 +144,7 @@ extension ProjectFileError {
     var status: Int32 {
         switch self {
         case .unreadable, .invalid: 66
-        case .foreign, .writableByOthers: 77
+        case .unguarded: 77
         }
     }
 }

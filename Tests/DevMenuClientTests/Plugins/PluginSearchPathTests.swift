@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
@@ -39,8 +40,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (0o644, "it is not executable"), (0o757, "is writable by others"),
-        (0o775, "is writable by others"),
+        (0o644, "it is not executable"), (0o757, "other users may write to"),
+        (0o775, "other users may write to"),
     ])
     func `an untrusted file is refused`(mode: Int, reason: String) throws {
         try folder.write("", to: "plugins/devmenu-one", mode: UInt32(mode))
@@ -54,7 +55,7 @@ import Testing
         let open = try folder.make("open", mode: 0o777)
         try folder.write("", to: "open/devmenu-one", mode: 0o755)
         let file = try #require(PluginSearchPath(flags: [open]) { _ in nil }.files().first)
-        #expect(file.refusal == .writableByOthers(path: open))
+        #expect(file.refusal == .unguarded(.writableByOthers(path: open)))
     }
 
     @Test func `a link is judged by its target`() throws {
@@ -66,8 +67,13 @@ import Testing
         let files = PluginSearchPath(flags: [folder.plugins]) { _ in nil }.files()
         #expect(
             files.map(\.refusal) == [
-                .writableByOthers(path: open), nil,
-                .notReached(reason: "No such file or directory"),
+                .unguarded(.writableByOthers(path: open)), nil,
+                .unguarded(
+                    .notReached(
+                        path: "\(folder.plugins)/devmenu-two",
+                        .noSuchFileOrDirectory
+                    )
+                ),
             ]
         )
     }

@@ -58,8 +58,8 @@ import Darwin
             result.stderr.hasSuffix(
                 """
                 error: 'open-door' is not in the menu: plugin 'open-door' was refused: \
-                '\(folder.plugins)/devmenu-open-door' is writable by others, who could replace it: \
-                chmod go-w \(folder.plugins)/devmenu-open-door
+                other users may write to '\(folder.plugins)/devmenu-open-door', and could make it run \
+                anything: stop them with: chmod go-w \(folder.plugins)/devmenu-open-door
 
                 """
             )
@@ -332,7 +332,7 @@ import Darwin
         try folder.add("mute", start: "exit 7")
         let run = try self.run("plugins")
         for reason in [
-            "refused: '\(folder.plugins)/devmenu-open' is writable by others",
+            "refused: other users may write to '\(folder.plugins)/devmenu-open'",
             "refused: it is not executable: chmod +x \(folder.plugins)/devmenu-still",
             "refused: crashed: it ended with status 7",
         ] { #expect(run.stdout.contains(reason)) }

@@ -300,7 +300,7 @@ import Testing
             run,
             Transcript(
                 stderr: """
-                    error: other users may write to '\(directory)', and could make it run any program: \
+                    error: other users may write to '\(directory)', and could make it run anything: \
                     stop them with: chmod go-w \(directory)
 
                     """,
