@@ -113,6 +113,9 @@ struct PluginInstall: ParsableCommand {
 
 /// A Swift package whose products are plugins.
 private struct SwiftPackage {
+    /// The most bytes of a command's output that are read.
+    private static let outputLimit = 32 << 20
+
     /// The package's folder.
     let path: String
 
@@ -121,7 +124,15 @@ private struct SwiftPackage {
     /// - Returns: The programs of the products that have a plugin's name.
     /// - Throws: ``VerbError``.
     func builtPlugins() throws -> [String] {
-        let described = try CommandOutput.read(swift("package", "describe --type json"))
+        let describe = swift("package", "describe", "--type", "json")
+        let text = try output(of: describe)
+        let described: JSONValue
+        do throws(JSONError) {
+            described = try JSONReader().read(text)
+        } catch {
+            let command = CommandText.text(of: describe)
+            throw VerbError("'\(command)' printed something other than JSON: \(error)")
+        }
         let names = (described["products"]?.array ?? []).filter { $0["type"]?["executable"] != nil }
             .compactMap { $0["name"]?.string }
             .filter { $0.hasPrefix(PluginFile.prefix) }
@@ -131,69 +142,54 @@ private struct SwiftPackage {
                 status: 64
             )
         }
-        for name in names {
-            let build = swift("build", "-c release --product '\(name)'") + " >&2"
-            guard try CommandOutput.run(build) == .exit(0) else {
-                throw VerbError("the package in '\(path)' was not built")
-            }
-        }
-        let folder = try CommandOutput.text(swift("build", "-c release --show-bin-path"))
+        for name in names { try build(name) }
+        let folder = try output(of: swift("build", "-c", "release", "--show-bin-path"))
         return names.map { "\(folder)/\($0)" }
     }
 
-    /// Returns a command line of the Swift package manager for the package.
-    private func swift(_ command: String, _ words: String) -> String {
-        let quoted = path.split(separator: "'", omittingEmptySubsequences: false)
-            .joined(separator: #"'\''"#)
-        return "swift \(command) --package-path '\(quoted)' \(words)"
-    }
-}
-
-/// Runs command lines and waits for them.
-private enum CommandOutput {
-    /// Runs a command with visible output; Ctrl-C reaches the command alone.
-    static func run(_ command: String) throws -> ProcessEnd {
-        try Signals.whileIgnored([SignalNumber.interrupt, SignalNumber.quit]) {
-            try start(command, output: nil).wait()
+    /// Builds a product with visible output; Ctrl-C reaches the build alone.
+    private func build(_ product: String) throws {
+        let end = try Signals.whileIgnored([SignalNumber.interrupt, SignalNumber.quit]) {
+            try start(swift("build", "-c", "release", "--product", product)) {
+                let output = try FileDescriptor.standardError.duplicated(from: 3)
+                return try $0.start(with: [nil, output, nil])
+            }.wait()
         }
+        guard end == .exit(0) else { throw VerbError("the package in '\(path)' was not built") }
     }
 
-    /// Runs a command, and reads its output as JSON.
-    static func read(_ command: String) throws -> JSONValue {
-        let text = try text(command)
-        do {
-            return try JSONReader().read(text)
-        } catch {
-            throw VerbError("'\(command)' printed something other than JSON: \(error)")
+    /// Returns a command's output without trailing newlines.
+    private func output(of command: [String]) throws -> String {
+        let loop = EventLoop()
+        let program = try start(command) {
+            try CapturedProgram($0, in: loop, keeping: Self.outputLimit)
         }
-    }
-
-    /// Runs a command, and returns its output without trailing newlines.
-    static func text(_ command: String) throws -> String {
-        let (output, end) = try Descriptor.pipe(readerWaits: true)
-        let process = try start(command, output: end)
-        end.close()
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 14)
-        while let count = try? piece.withUnsafeMutableBytes({ try output.handle.read(into: $0) }),
-            count > 0
-        {
-            bytes += piece[..<count]
+        program.errors.onOutput = { try? FileDescriptor.standardError.write(all: $0) }
+        _ = loop.wait { program.ending != nil }
+        guard program.ending == .exit(0) else {
+            throw VerbError("'\(CommandText.text(of: command))' failed")
         }
-        guard process.wait() == .exit(0) else {
-            throw VerbError("'\(command)' failed")
-        }
-        while bytes.last == 0x0A { bytes.removeLast() }
+        var bytes = program.output.bytes
+        while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func start(_ command: String, output: Descriptor?) throws -> ChildProcess {
+    private func start<Started>(
+        _ command: [String],
+        _ start: (ProgramLaunch) throws -> Started
+    ) throws -> Started {
         do {
-            return try ProgramLaunch(shell: command, separation: .none)
-                .start(with: [nil, output, nil])
+            return try start(
+                ProgramLaunch(executable: command[0], arguments: command, separation: .none)
+            )
         } catch {
-            throw VerbError("cannot run '\(command)'")
+            throw VerbError("cannot run '\(CommandText.text(of: command))'")
         }
+    }
+
+    /// Returns a command of the Swift package manager for the package.
+    private func swift(_ command: String, _ words: String...) -> [String] {
+        ["swift", command, "--package-path", path] + words
     }
 }
 #endif
