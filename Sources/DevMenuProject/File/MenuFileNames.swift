@@ -29,11 +29,13 @@ struct MenuFileNames {
         }
     }
 
+    /// The kind of a name, within which names are unique.
+    enum Kind: String {
+        case section, item, key, variable
+    }
+
     private var files: [String] = []
-    private var sections: [String: Place] = [:]
-    private var items: [String: Place] = [:]
-    private var keys: [String: Place] = [:]
-    private var variables: [String: Place] = [:]
+    private var places: [Kind: [String: Place]] = [:]
 
     /// The place being read.
     var place = Place(file: -1)
@@ -55,64 +57,35 @@ struct MenuFileNames {
 
     /// Makes room for the names of further items.
     mutating func reserve(items count: Int) {
-        items.reserveCapacity(items.count + count)
-        keys.reserveCapacity(keys.count + count)
+        for kind in [Kind.item, .key] {
+            let known = places[kind]?.count ?? 0
+            places[kind, default: [:]].reserveCapacity(known + count)
+        }
     }
 
-    /// Records the identifier of the section being read, and reports a duplicate in the same file.
-    ///
-    /// - Returns: `true` for a section that another file has begun.
-    mutating func claim(section id: String, _ log: JSONProblemLog) -> Bool {
-        if let other = sections[id], other.file != place.file { return true }
-        _ = Self.claim(id, place, files, of: "section", in: &sections, at: [.name("id")], log)
-        return false
+    /// Indicates whether another file has begun a section.
+    func hasElsewhere(section id: String) -> Bool {
+        places[.section]?[id].map { $0.file != place.file } ?? false
     }
 
-    /// Records an identifier of the item being read; reports a duplicate and returns `false`.
+    /// Records a name of what is being read; reports a duplicate and returns `false`.
+    @discardableResult
     mutating func claim(
-        item id: String,
-        at steps: @autoclosure () -> [JSONPath.Step] = [.name("id")],
-        _ log: JSONProblemLog
-    ) -> Bool {
-        Self.claim(id, place, files, of: "item", in: &items, at: steps(), log)
-    }
-
-    /// Records the key of the setting being read, and reports a duplicate.
-    mutating func claim(key: String, isGiven: Bool, _ log: JSONProblemLog) {
-        let step = JSONPath.Step.name(isGiven ? "key" : "id")
-        _ = Self.claim(key, place, files, of: "key", in: &keys, at: [step], log)
-    }
-
-    /// Records the environment variable of the setting being read, and reports a duplicate.
-    mutating func claim(variable: String, _ log: JSONProblemLog) {
-        _ = Self.claim(
-            variable,
-            place,
-            files,
-            of: "variable",
-            in: &variables,
-            at: [.name("variable")],
-            log
-        )
-    }
-
-    private static func claim(
         _ name: String,
-        _ place: Place,
-        _ files: [String],
-        of thing: String,
-        in taken: inout [String: Place],
+        as kind: Kind,
         at steps: @autoclosure () -> [JSONPath.Step],
         _ log: JSONProblemLog
     ) -> Bool {
-        guard let other = taken.updateValue(place, forKey: name) else { return true }
-        taken[name] = other
+        guard let other = places[kind, default: [:]].updateValue(place, forKey: name) else {
+            return true
+        }
+        places[kind]?[name] = other
         let shown = ProblemText.quoted(name)
         let first =
             other.file == place.file
             ? "\(other.path)" : "\(other.path) of \(files[Int(other.file)])"
         log.report(
-            "another \(thing) is called \(shown), at \(first): give each its own name",
+            "another \(kind.rawValue) is called \(shown), at \(first): give each its own name",
             at: steps()
         )
         return false

@@ -79,7 +79,10 @@ struct NativeMenuReader {
         _ = MenuFileForm(NativeMenuForm.section).check(object, log)
         let id = scope.qualified(object["id"]?.string ?? "")
         // Another file may go on with a section.
-        if object["id"]?.string != nil, join.names.claim(section: id, log) { return SectionID(id) }
+        if object["id"]?.string != nil {
+            if join.names.hasElsewhere(section: id) { return SectionID(id) }
+            join.names.claim(id, as: .section, at: [.name("id")], log)
+        }
         join.add(
             MenuSection(
                 SectionID(id),
@@ -172,11 +175,13 @@ struct NativeMenuReader {
         let isGiven = object[SettingFileMembers.key.name] != nil
         // A duplicate identifier is reported already, and a duplicate key would only follow from
         // it.
-        if let key, isGiven || isNew { names.claim(key: key, isGiven: isGiven, log) }
+        if let key, isGiven || isNew {
+            names.claim(key, as: .key, at: [.name(isGiven ? "key" : "id")], log)
+        }
         if form.hasVariable,
             let variable = entry.members[SettingFileMembers.variable.name]?.string
         {
-            names.claim(variable: variable, log)
+            names.claim(variable, as: .variable, at: [.name("variable")], log)
         }
         return item
     }
@@ -191,11 +196,10 @@ struct NativeMenuReader {
         _ log: JSONProblemLog
     ) -> Bool {
         guard let id = object["id"]?.string else { return false }
-        let isNew = names.claim(item: scope.qualified(id), log)
+        let isNew = names.claim(scope.qualified(id), as: .item, at: [.name("id")], log)
         for (index, name) in (object["names"]?.array ?? []).enumerated() {
-            guard let name = name.string else { continue }
-            let steps: [JSONPath.Step] = [.name("names"), .index(index)]
-            _ = names.claim(item: scope.qualified(name), at: steps, log)
+            guard let name = name.string.map(scope.qualified) else { continue }
+            names.claim(name, as: .item, at: [.name("names"), .index(index)], log)
         }
         guard scope.prefix != nil else { return isNew }
         let longest = ([id] + (object["names"]?.array ?? []).compactMap(\.string))
