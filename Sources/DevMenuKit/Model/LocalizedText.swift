@@ -33,6 +33,21 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringInterpolatio
     }
 }
 
+extension LocalizedText {
+    /// Creates a text from JSON, in one language or several; an empty one from any other value.
+    package init(json: JSONValue?) {
+        let english = json?.string ?? json?["en"]?.string
+        self.init(en: english ?? "", zhHans: json?["zh-Hans"]?.string)
+    }
+
+    /// The text in its languages, as ``init(json:)`` reads it.
+    package var json: JSONValue {
+        var members: JSONObject = ["en": .string(english)]
+        if let simplifiedChinese { members["zh-Hans"] = .string(simplifiedChinese) }
+        return .object(members)
+    }
+}
+
 /// The language of a menu: a BCP 47 tag or a POSIX locale name.
 ///
 /// A tag for Simplified Chinese (`zh`, `zh-Hans`, `zh_CN.UTF-8`, `zh-SG`) selects the Simplified

@@ -95,17 +95,6 @@ public struct MenuFileEntry {
     }
 }
 
-extension LocalizedText {
-    /// Creates a text from JSON, in one language or several; an empty one from any other value.
-    init(json: JSONValue?) {
-        if let text = json?.string {
-            self.init(text)
-        } else {
-            self.init(en: json?["en"]?.string ?? "", zhHans: json?["zh-Hans"]?.string)
-        }
-    }
-}
-
 /// The surroundings, prefix, settings and variables that all items of a file share.
 final class MenuFileScope {
     /// The actions that the file can name, and the directory in which its programs run.

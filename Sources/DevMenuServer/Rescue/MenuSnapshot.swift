@@ -227,15 +227,3 @@ extension MenuSnapshot.Item {
         return .object(members)
     }
 }
-
-extension LocalizedText {
-    fileprivate init(json: JSONValue?) {
-        self.init(en: json?["en"]?.string ?? "", zhHans: json?["zh-Hans"]?.string)
-    }
-
-    fileprivate var json: JSONValue {
-        var members: JSONObject = ["en": .string(english)]
-        if let simplifiedChinese { members["zh-Hans"] = .string(simplifiedChinese) }
-        return .object(members)
-    }
-}
