@@ -3,20 +3,6 @@ import DevMenuWire
 
 /// The result of an action in an ``InMemoryHost``, with its output and progress.
 public struct TriggerOutcome: Sendable {
-    /// A progress report.
-    public struct Progress: Hashable, Sendable {
-        /// The completed fraction, from 0 to 1, or `nil` if the action didn't report it.
-        public let fraction: Double?
-        /// A description of the current step, or `nil` if the action gave none.
-        public let message: String?
-
-        /// Creates a progress report.
-        public init(fraction: Double?, message: String? = nil) {
-            self.fraction = fraction
-            self.message = message
-        }
-    }
-
     /// The text for people.
     public let text: String?
     /// The styles of parts of the text.
@@ -30,7 +16,7 @@ public struct TriggerOutcome: Sendable {
     /// The bytes that the action wrote to standard error.
     public let stderr: [UInt8]
     /// The progress reports, in order.
-    public let progress: [Progress]
+    public let progress: [RecordedCall.Progress]
 
     /// The standard output, decoded as UTF-8.
     public var printed: String { String(decoding: stdout, as: UTF8.self) }
@@ -51,7 +37,7 @@ public struct TriggerOutcome: Sendable {
 struct RunOutput {
     private(set) var stdout: [UInt8] = []
     private(set) var stderr: [UInt8] = []
-    private(set) var progress: [TriggerOutcome.Progress] = []
+    private(set) var progress: [RecordedCall.Progress] = []
 
     /// Adds a piece of output.
     mutating func add(_ bytes: [UInt8], of stream: StandardStream) {
@@ -63,6 +49,6 @@ struct RunOutput {
 
     /// Adds a report of progress.
     mutating func add(fraction: Double?, message: String?) {
-        progress.append(TriggerOutcome.Progress(fraction: fraction, message: message))
+        progress.append(RecordedCall.Progress(fraction: fraction, message: message))
     }
 }
