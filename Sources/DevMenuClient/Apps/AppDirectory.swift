@@ -122,21 +122,6 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
     /// Its answer, or `nil` if it wasn't asked.
     package let answer: Answer?
 
-    /// Creates an app that was found.
-    package init(
-        name: String,
-        label: String? = nil,
-        pid: Int,
-        uptime: Double,
-        answer: Answer? = nil
-    ) {
-        self.name = name
-        self.label = label
-        self.pid = pid
-        self.uptime = uptime
-        self.answer = answer
-    }
-
     /// The app as `--json` shows it.
     package var json: JSONValue {
         var members: JSONObject = [

@@ -97,29 +97,14 @@ package struct HostCrash: Equatable, Sendable {
     /// The way it ended.
     package let ending: SessionEnding
     /// The ending that an action announced, if any.
-    package let expected: String?
-    /// The reason that the host gave, or `nil` if it gave none.
+    package var expected: String?
+    /// The reason that the host gave; `nil` where it gave none.
     package var reason: String?
     /// The last lines of its stderr.
     package var lastLines: [String]
+}
 
-    /// Creates an end from all that is known of it.
-    package init(
-        name: String,
-        pid: Int,
-        ending: SessionEnding,
-        expected: String? = nil,
-        reason: String? = nil,
-        lastLines: [String]
-    ) {
-        self.name = name
-        self.pid = pid
-        self.ending = ending
-        self.expected = expected
-        self.reason = reason
-        self.lastLines = lastLines
-    }
-
+extension HostCrash {
     /// Creates the end of a session's host, unannounced or other than announced.
     ///
     /// - Parameters:

@@ -5,11 +5,6 @@ public struct JSONError: Error, Hashable, Sendable {
     /// The position of the error.
     public let position: JSONPosition
 
-    package init(problem: Problem, position: JSONPosition) {
-        self.problem = problem
-        self.position = position
-    }
-
     /// The kinds of error in a document.
     public enum Problem: Hashable, Sendable {
         /// Something other than what has to come next; a word is given whole.

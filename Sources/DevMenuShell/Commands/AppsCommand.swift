@@ -168,14 +168,6 @@ package struct AppRun: Equatable, Sendable {
     /// The bytes that it printed on standard error.
     package let errors: [UInt8]
 
-    /// Creates a run that has ended.
-    package init(app: FoundApp, status: Int32, output: [UInt8], errors: [UInt8]) {
-        self.app = app
-        self.status = status
-        self.output = output
-        self.errors = errors
-    }
-
     /// Runs a command in several apps at the same time.
     ///
     /// - Parameters:

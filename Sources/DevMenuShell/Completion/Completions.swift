@@ -7,12 +7,6 @@ package struct Completions: Equatable, Sendable {
     package var start: Int
     /// The candidates, in the order in which they are shown.
     package var candidates: [CompletionCandidate]
-
-    /// Creates the candidates for the word that begins at an offset.
-    package init(start: Int, candidates: [CompletionCandidate]) {
-        self.start = start
-        self.candidates = candidates
-    }
 }
 
 /// A word that completes the one at the cursor.

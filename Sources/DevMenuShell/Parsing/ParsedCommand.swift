@@ -9,23 +9,10 @@ package struct ParsedCommand: Equatable, Sendable {
     /// The command's own text, without the blanks and the comment around it.
     package var source: String
     /// The offset of ``source`` in the line, in UTF-8 bytes.
-    package var sourceStart: Int
+    package var sourceStart = 0
+}
 
-    /// Creates a command with the text that it was parsed from.
-    package init(
-        words: [Word],
-        redirection: Redirection? = nil,
-        pipe: String? = nil,
-        source: String,
-        sourceStart: Int = 0
-    ) {
-        self.words = words
-        self.redirection = redirection
-        self.pipe = pipe
-        self.source = source
-        self.sourceStart = sourceStart
-    }
-
+extension ParsedCommand {
     /// Creates a command of words that are used as they are, as from `argv`.
     ///
     /// Its ``source`` is the words, quoted if necessary, so that it parses to the same words.
@@ -68,12 +55,6 @@ package struct Redirection: Equatable, Sendable {
     package var file: String
     /// Indicates whether the output is appended to the file (`>>`) or replaces its contents (`>`).
     package var appends: Bool
-
-    /// Creates a redirection to a file.
-    package init(file: String, appends: Bool) {
-        self.file = file
-        self.appends = appends
-    }
 }
 
 /// A word of a command, without its quotes.
@@ -84,11 +65,4 @@ package struct Word: Equatable, Sendable {
     package var isQuoted: Bool
     /// The range in the line, quotes included, in UTF-8 bytes.
     package var range: Range<Int>
-
-    /// Creates a word.
-    package init(text: String, isQuoted: Bool, range: Range<Int>) {
-        self.text = text
-        self.isQuoted = isQuoted
-        self.range = range
-    }
 }

@@ -1,5 +1,6 @@
-import DevMenuKit
 import Testing
+
+@testable import DevMenuKit
 
 @Suite struct JSONErrorTests {
     @Test(arguments: [

@@ -1,8 +1,8 @@
-import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 import Testing
 
+@testable import DevMenuClient
 @testable import DevMenuShell
 
 @Suite struct CommandErrorTests {

@@ -1,5 +1,6 @@
-import DevMenuShell
 import Testing
+
+@testable import DevMenuShell
 
 @Suite struct TypedLineTests {
     @Test(arguments: [

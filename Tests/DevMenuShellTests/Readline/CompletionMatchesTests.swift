@@ -1,8 +1,8 @@
 #if Tools
-import DevMenuShell
 import Testing
 
 @testable import DevMenuReadline
+@testable import DevMenuShell
 
 @Suite struct CompletionMatchesTests {
     @Test func `the only candidate replaces its word`() throws {

@@ -1,9 +1,9 @@
 import DevMenuText
-import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 import Testing
 
+@testable import DevMenuClient
 @testable import DevMenuShell
 
 @Suite struct AppTextTests {
@@ -25,9 +25,15 @@ import Testing
             access: .readOnly
         )
         let apps = [
-            FoundApp(name: "shop", pid: 7, uptime: 61, answer: .hello(hello)),
-            FoundApp(name: "stuck", pid: 4_711, uptime: 1, answer: .none(reason: "is \u{1B}c")),
-            FoundApp(name: "unasked", pid: 8, uptime: 0),
+            FoundApp(name: "shop", label: nil, pid: 7, uptime: 61, answer: .hello(hello)),
+            FoundApp(
+                name: "stuck",
+                label: nil,
+                pid: 4_711,
+                uptime: 1,
+                answer: .none(reason: "is \u{1B}c")
+            ),
+            FoundApp(name: "unasked", label: nil, pid: 8, uptime: 0, answer: nil),
         ]
         #expect(
             AppText.list(apps, context: RenderingContext()).text == #"""

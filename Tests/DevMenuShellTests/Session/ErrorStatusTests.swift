@@ -1,9 +1,10 @@
-import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 import TerminalTesting
 import Testing
+
+@testable import DevMenuClient
 
 /// Each failure of a host, as a shell's caller and the user see it.
 @Suite(.onOwnThread) struct ErrorStatusTests {

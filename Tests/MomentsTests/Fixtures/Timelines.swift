@@ -1,4 +1,4 @@
-import MomentsKit
+@testable import MomentsKit
 
 extension MomentsDetails {
     /// Returns Jake Lin's timeline with a moment of Taylor Swift, liked or not.

@@ -1,9 +1,10 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
 import Synchronization
 import TerminalTesting
 import Testing
+
+@testable import MomentsKit
 
 @Suite struct ListPageTests {
     private static let context = DrawingContext(width: 60, locale: .english)

@@ -1,7 +1,8 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
 import Testing
+
+@testable import MomentsKit
 
 /// The pages as users see them.
 @Suite struct PageSnapshotTests {

@@ -1,8 +1,9 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
 import TerminalTesting
 import Testing
+
+@testable import MomentsKit
 
 @Suite struct MomentListItemViewModelTests {
     private let tracking = RecordedTracking()

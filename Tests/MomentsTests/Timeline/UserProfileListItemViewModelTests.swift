@@ -1,6 +1,7 @@
 import DevMenuPages
-import MomentsKit
 import Testing
+
+@testable import MomentsKit
 
 @Suite struct UserProfileListItemViewModelTests {
     @Test func `maps every field`() {

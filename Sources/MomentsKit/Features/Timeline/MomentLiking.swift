@@ -72,11 +72,6 @@ package struct LikeError: UserFacingError, Equatable {
     /// The reason why it did not reach the server.
     package let reason: LocalizedText
 
-    package init(isLiked: Bool, reason: LocalizedText) {
-        self.isLiked = isLiked
-        self.reason = reason
-    }
-
     package var message: LocalizedText {
         let chinese = reason.resolved(for: .simplifiedChinese)
         return isLiked

@@ -6,11 +6,6 @@ package struct MomentsDetails: Hashable, Sendable {
     package let userDetails: UserDetails
     /// The moments in order.
     package let moments: [Moment]
-
-    package init(userDetails: UserDetails, moments: [Moment]) {
-        self.userDetails = userDetails
-        self.moments = moments
-    }
 }
 
 /// A post in the timeline.
@@ -21,11 +16,6 @@ package struct Moment: Hashable, Sendable {
         package let name: String
         /// The address of the portrait, as the server wrote it.
         package let avatar: String
-
-        package init(name: String, avatar: String) {
-            self.name = name
-            self.avatar = avatar
-        }
     }
 
     /// A user's like.
@@ -34,14 +24,8 @@ package struct Moment: Hashable, Sendable {
         package let id: String
         /// The address of the user's portrait, as the server wrote it.
         package let avatar: String
-        /// The user's name, or `nil` if the server wrote none.
-        package let name: String?
-
-        package init(id: String, avatar: String, name: String? = nil) {
-            self.id = id
-            self.avatar = avatar
-            self.name = name
-        }
+        /// The user's name; `nil` where the server wrote none.
+        package var name: String?
     }
 
     /// The ID of the moment.
@@ -60,26 +44,6 @@ package struct Moment: Hashable, Sendable {
     package let isLiked: Bool?
     /// The users who like it, or `nil` if likes were not requested.
     package let likes: [Like]?
-
-    package init(
-        id: String,
-        userDetails: Author,
-        type: String,
-        title: String?,
-        photos: [String],
-        createdDate: String,
-        isLiked: Bool?,
-        likes: [Like]?
-    ) {
-        self.id = id
-        self.userDetails = userDetails
-        self.type = type
-        self.title = title
-        self.photos = photos
-        self.createdDate = createdDate
-        self.isLiked = isLiked
-        self.likes = likes
-    }
 }
 
 /// A user's profile.
@@ -92,13 +56,6 @@ package struct UserDetails: Hashable, Sendable {
     package let avatar: String
     /// The address of the background picture, as the server wrote it.
     package let backgroundImage: String
-
-    package init(id: String, name: String, avatar: String, backgroundImage: String) {
-        self.id = id
-        self.name = name
-        self.avatar = avatar
-        self.backgroundImage = backgroundImage
-    }
 }
 
 extension MomentsDetails {
