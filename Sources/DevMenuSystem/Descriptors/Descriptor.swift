@@ -48,7 +48,7 @@ package final class Descriptor: Sendable {
         )
         guard isGuarded, let status = try? Stat(handle), status.type == .regular else { return }
         guard status.owner == OwnProcess.user else { throw .notPermitted }
-        if options.contains(.truncate) { try handle.truncate(to: 0) }
+        if options.contains(.truncate) { try Errno.only { try handle.resize(to: 0) } }
     }
 
     deinit { close() }
