@@ -31,12 +31,14 @@ struct AliasCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let words = invocation.texts
-        guard let name = words.first else { return .done(Self.result(context.files.aliases.all)) }
+        guard let name = words.first else {
+            return .done(Self.result(context.files.aliases.all, in: context))
+        }
         guard words.count > 1 else {
             guard let alias = context.files.aliases[name] else {
                 throw Self.unknown(name, in: context)
             }
-            return .done(Self.result([alias]))
+            return .done(Self.result([alias], in: context))
         }
         guard words[1] == "=", words.count > 2 else {
             let problem = words[1] == "=" ? "a line is missing" : "'=' is missing"
@@ -48,7 +50,7 @@ struct AliasCommand: Command {
         let alias = Alias(name: name, line: line)
         try Self.check(alias, in: context)
         try context.files.aliases.keep(alias)
-        return .done(Self.result([alias]))
+        return .done(Self.result([alias], in: context))
     }
 
     /// Checks an alias before it is kept.
@@ -70,6 +72,13 @@ struct AliasCommand: Command {
         if let problem = alias.problem {
             throw .badWord(alias.line, of: "alias", expected: "a line (\(problem))")
         }
+        guard !SecretWords(ofAliasesIn: context).occur(in: alias) else {
+            throw .badWord(
+                SecretWords.mask,
+                of: "alias",
+                expected: "a line without a secret: leave it out, or write {1} for it"
+            )
+        }
         if context.host.latestMenu?[alias.name] != nil {
             context.warn("'\(alias.name)' is an item of this menu, which wins over the alias")
         }
@@ -86,7 +95,20 @@ struct AliasCommand: Command {
         )
     }
 
-    private static func result(_ aliases: [Alias]) -> CommandResult {
+    /// Returns aliases as they are shown: one that was written into the file may have a secret.
+    fileprivate static func shown(_ aliases: [Alias], in context: any CommandContext) -> [Alias] {
+        guard !aliases.isEmpty else { return [] }
+        let secrets = SecretWords(ofAliasesIn: context)
+        return aliases.map { alias in
+            secrets.occur(in: alias) ? Alias(name: alias.name, line: SecretWords.mask) : alias
+        }
+    }
+
+    private static func result(
+        _ aliases: [Alias],
+        in context: any CommandContext
+    ) -> CommandResult {
+        let aliases = Self.shown(aliases, in: context)
         let members = JSONObject(aliases.map { ($0.name, .string($0.line)) })
         return CommandResult(
             ["aliases": .object(members)],
@@ -115,11 +137,12 @@ struct UnaliasCommand: Command {
         guard let alias = context.files.aliases[name] else {
             throw AliasCommand.unknown(name, in: context)
         }
+        let line = AliasCommand.shown([alias], in: context)[0].line
         try context.files.aliases.remove(name)
         return .done(
             CommandResult(
                 ["removed": .string(name)],
-                text: ControlEscaping.escaped("removed \(name) = \(alias.line)")
+                text: ControlEscaping.escaped("removed \(name) = \(line)")
             )
         )
     }

@@ -15,6 +15,8 @@ package struct SecretWords {
     private let isInteractive: Bool
     private let menu: ListedMenu?
     private let host: CurrentHost
+    /// Indicates whether a word counts as a secret in doubt: behind a name that no menu explains.
+    private let countsDoubts: Bool
     /// Indicates whether `@FILE` and `-` count as secrets.
     ///
     /// Neither is a secret's value, but a secret that begins with `@` may have been typed in place
@@ -26,7 +28,13 @@ package struct SecretWords {
         self.init(context, context.host.latestMenu, masksReferences: true)
     }
 
-    private init(_ context: any CommandContext, _ menu: ListedMenu?, masksReferences: Bool) {
+    private init(
+        _ context: any CommandContext,
+        _ menu: ListedMenu?,
+        countsDoubts: Bool = true,
+        masksReferences: Bool
+    ) {
+        self.countsDoubts = countsDoubts
         self.masksReferences = masksReferences
         commands = context.commands
         isInteractive = context.isInteractive
@@ -63,6 +71,18 @@ package struct SecretWords {
     ) -> Bool {
         let words = (try? expanded.commands.get())?.map(\.words) ?? line.commandWords
         return mayOccur(in: words, in: context, masksReferences: false)
+    }
+
+    /// Creates a judge of the lines of aliases, which asks the host for its menu if it must.
+    init(ofAliasesIn context: any CommandContext) {
+        let host = context.host
+        let menu = host.knownMenu ?? Self.answer(of: host, { try $0.menu() }) ?? host.latestMenu
+        self.init(context, menu, countsDoubts: false, masksReferences: false)
+    }
+
+    /// Returns whether an alias's line has a secret; places for words, such as `{1}`, are none.
+    func occur(in alias: Alias) -> Bool {
+        TypedLine(alias.line(withPlaces: "-")).commandWords.contains { !masks(ofTyped: $0).isEmpty }
     }
 
     private static func mayOccur(
@@ -143,7 +163,9 @@ package struct SecretWords {
     private func masks(afterItem words: ArraySlice<Word>) -> [Range<Int>: String] {
         let arguments = Array(words.dropFirst())
         guard let name = words.first?.text, !arguments.isEmpty else { return [:] }
-        guard let item = menu?[name] else { return masks(from: arguments[...]) }
+        guard let item = menu?[name] else {
+            return countsDoubts ? masks(from: arguments[...]) : [:]
+        }
         let parameters = item.parameters
         guard parameters.contains(where: \.isSecret) else { return masks(named: arguments[...]) }
         // If the words don't fit, any of them may be a misplaced secret.
@@ -197,6 +219,7 @@ package struct SecretWords {
         let routes =
             host.isLive
             ? Self.answer(of: host) { try $0.routes(within: .seconds(1)) } : host.knownRoutes
+        if routes == nil, !countsDoubts { return masks }
         guard let routes, routes.secrets.isDisjoint(with: names) else {
             masks[address.range] = "\(address.text[...query])\(Self.mask)"
             return masks

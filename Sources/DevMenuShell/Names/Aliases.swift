@@ -110,6 +110,15 @@ extension Alias {
         return result + line[done...]
     }
 
+    /// Returns the line with a word in each place.
+    func line(withPlaces word: String) -> String {
+        var result = line
+        for place in Self.places(in: line).reversed() {
+            result.replaceSubrange(place.range, with: word)
+        }
+        return result
+    }
+
     private func usage(of count: Int, _ places: [Place]) -> String {
         let words = (0..<count).map { "{\($0 + 1)}" }
         let rest = places.contains { $0.number == nil } || places.isEmpty ? ["[WORD…]"] : []
