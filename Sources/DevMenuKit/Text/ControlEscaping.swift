@@ -36,16 +36,17 @@ package enum ControlEscaping {
         let scalars = Array(text.unicodeScalars)
         let marked = indices(toEscapeIn: scalars, as: use, keepsLines: keepsLines)
         guard !marked.isEmpty else { return text }
-        var result = ""
+        // Appending to a string's own view would copy the string each time.
+        var result = String.UnicodeScalarView()
         result.reserveCapacity(text.utf8.count + 8 * marked.count)
         var done = 0
         for index in marked {
-            result.unicodeScalars.append(contentsOf: scalars[done..<index])
-            result += escape(of: scalars[index])
+            for scalar in scalars[done..<index] { result.append(scalar) }
+            for scalar in escape(of: scalars[index]).unicodeScalars { result.append(scalar) }
             done = index + 1
         }
-        result.unicodeScalars.append(contentsOf: scalars[done...])
-        return result
+        for scalar in scalars[done...] { result.append(scalar) }
+        return String(result)
     }
 
     /// Returns `true` if the text contains a character that would be escaped.

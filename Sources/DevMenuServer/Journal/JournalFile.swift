@@ -190,7 +190,7 @@ struct JournalFile {
     }
 
     /// The largest file that is read, which people or other programs must have filled.
-    private static let mostBytes = 64 << 20
+    private static let mostBytes = FileSystem.sizeLimit
 
     private func bytes(at path: String) throws(FileError) -> [UInt8] {
         do throws(FileError) {

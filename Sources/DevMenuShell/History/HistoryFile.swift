@@ -37,7 +37,7 @@ package final class HistoryFile {
             return
         }
         do throws(FileError) {
-            let lines = Self.lines(of: try FileSystem.contents(of: path))
+            let lines = Self.lines(of: try LockedFile.readable(path: path))
             isTooLong = lines.count > self.limit
             read(lines.suffix(self.limit))
             self.path = path
@@ -135,9 +135,9 @@ package enum HistoryEncoding {
         return line
     }
 
-    /// Returns the entry of a line without its end of line, or `nil` if it is empty or not text.
+    /// Returns the entry of a line without its end of line, or `nil` if it is empty, or not text.
     package static func entry(of line: ArraySlice<UInt8>) -> String? {
-        guard !line.isEmpty else { return nil }
+        guard !line.isEmpty, !line.contains(0) else { return nil }
         guard line.contains(Byte.backslash) else { return String(validating: line, as: UTF8.self) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(line.count)

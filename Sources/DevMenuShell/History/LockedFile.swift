@@ -16,13 +16,21 @@ struct LockedFile: ~Copyable {
         self.path = path
     }
 
-    /// Returns the file's contents.
+    /// Returns the file's contents, or the last lines of a file that is too large.
     func contents() throws(HistoryError) -> [UInt8] {
-        do throws(Errno) {
-            return try file.handle.bytes(expecting: Int(Stat(file.handle).size))
+        do throws(FileError) {
+            return try file.lastLines(path: path)
         } catch {
-            throw .refused(path: path, error)
+            throw HistoryError(error, path: path)
         }
+    }
+
+    /// Returns what ``contents()`` would of a file that may only be readable, without a lock.
+    static func readable(path: String) throws(FileError) -> [UInt8] {
+        try FileError.wrapping(.opening, path) { () throws(Errno) in
+            try Descriptor(opening: path, options: .nonBlocking)
+        }
+        .lastLines(path: path)
     }
 
     /// Appends a line by a single write, all of it or nothing.

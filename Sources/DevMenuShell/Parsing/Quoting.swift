@@ -91,11 +91,11 @@ package enum Quoting {
     }
 
     private static func escaped(_ text: String) -> String {
-        var result = ""
+        var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { result += "\\" }
-            result.unicodeScalars.append(scalar)
+            if scalar == "\"" || scalar == "\\" { result.append("\\") }
+            result.append(scalar)
         }
-        return ControlEscaping.escaped(result, as: .name)
+        return ControlEscaping.escaped(String(result), as: .name)
     }
 }

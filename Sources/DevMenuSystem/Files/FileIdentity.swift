@@ -84,7 +84,7 @@ extension Descriptor {
     /// - Returns: The bytes.
     /// - Throws: ``FileError``.
     package func contents(
-        atMost limit: Int = .max,
+        atMost limit: Int = FileSystem.sizeLimit,
         path: String
     ) throws(FileError) -> [UInt8] {
         let identity = try FileIdentity(of: self, path: path)
@@ -96,9 +96,32 @@ extension Descriptor {
         guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
         return bytes
     }
+
+    /// Returns the last whole lines of a regular file, or all of them if there are fewer bytes.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of bytes.
+    ///   - path: The path that the file was opened at, for errors.
+    /// - Returns: The bytes, in which the last line may have no end.
+    /// - Throws: ``FileError``.
+    package func lastLines(
+        atMost limit: Int = FileSystem.sizeLimit,
+        path: String
+    ) throws(FileError) -> [UInt8] {
+        let size = try FileIdentity(of: self, path: path).size
+        guard size > limit else { return try contents(path: path) }
+        let bytes = try FileError.wrapping(.reading, path) { () throws(Errno) in
+            try handle.bytes(limit, at: Int64(size - limit))
+        }
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
+        return Array(bytes[(end + 1)...])
+    }
 }
 
 extension FileSystem {
+    /// The most bytes of a file that are read, unless a caller has a limit of its own: 16 MiB.
+    package static let sizeLimit = 16 << 20
+
     /// Returns the whole content of a regular file, without ever waiting for a writer.
     ///
     /// - Parameters:
@@ -108,7 +131,7 @@ extension FileSystem {
     /// - Throws: ``FileError``.
     package static func contents(
         of path: String,
-        atMost limit: Int = .max
+        atMost limit: Int = sizeLimit
     ) throws(FileError) -> [UInt8] {
         // If the path is a pipe, opening it must not wait for the other end.
         let file = try FileError.wrapping(.opening, path) { () throws(Errno) in

@@ -25,10 +25,10 @@ package struct WholeFile: Hashable, Sendable {
 
     /// Returns the contents.
     ///
-    /// - Parameter limit: The maximum number of bytes; 64 MiB by default.
+    /// - Parameter limit: The maximum number of bytes; 16 MiB by default.
     /// - Returns: The bytes.
-    /// - Throws: ``FileError``, also if it is no regular file, or too large.
-    package func read(atMost limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
+    /// - Throws: ``FileError``; also where it is no regular file, or too large.
+    package func read(atMost limit: Int = FileSystem.sizeLimit) throws(FileError) -> [UInt8] {
         try FileSystem.contents(of: path, atMost: limit)
     }
 

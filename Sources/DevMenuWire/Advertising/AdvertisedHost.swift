@@ -66,7 +66,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// Returns the host's advertisement, or `nil` if there is none, or it's another process's.
     package func advertisement() -> HostAdvertisement? {
         guard let file = try? Descriptor(opening: record, options: [.noFollow, .nonBlocking]),
-            let bytes = try? file.handle.bytes(expecting: 512),
+            let bytes = try? file.handle.bytes(expecting: 512, atMost: 64 << 10),
             let advertisement = HostAdvertisement(bytes: bytes), advertisement.pid == pid
         else { return nil }
         return advertisement

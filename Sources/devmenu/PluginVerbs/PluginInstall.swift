@@ -63,7 +63,7 @@ struct PluginInstall: ParsableCommand {
         if let refusal = PluginFile.refusal(ofName: name) {
             throw VerbError("\(refusal)", status: 64)
         }
-        guard let bytes = try? WholeFile(program).read(atMost: .max) else {
+        guard let bytes = try? WholeFile(program).read(atMost: 1 << 30) else {
             throw VerbError("cannot read '\(program)' as a file", status: 66)
         }
         let target = "\(PluginSearchPath.installed())/\(file)"

@@ -211,13 +211,15 @@ private final class CountedJournal: SettingStore, SettingJournal {
         recording change: (inout JSONObject, Reader) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject {
         memory.update { overrides, read in
-            change(&overrides) { () throws(SettingStoreError) in
-                AnySequence(
-                    try read().lazy.map { record in
-                        self.count.add(1, ordering: .relaxed)
-                        return record
-                    }
-                )
+            withoutActuallyEscaping(read) { read in
+                change(&overrides) { () throws(SettingStoreError) in
+                    AnySequence(
+                        try read().lazy.map { record in
+                            self.count.add(1, ordering: .relaxed)
+                            return record
+                        }
+                    )
+                }
             }
         }
     }

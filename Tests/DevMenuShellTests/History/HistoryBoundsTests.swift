@@ -1,0 +1,33 @@
+import DevMenuShell
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+/// Histories that something else than a shell has filled.
+@Suite struct HistoryBoundsTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `only the end of a large file is read`() throws {
+        let folder = try TemporaryDirectory()
+        let path = try folder.write("old\n", to: "history")
+        let last = Array("\nnew\n".utf8)
+        try Descriptor(opening: path, .writeOnly).handle.write(all: last, at: 64 << 20)
+        let history = HistoryFile(path: path)
+        #expect(history.entries == ["new"] && history.takeProblem() == nil)
+        #expect(history.append("newer") && history.takeProblem() == nil)
+        #expect(HistoryFile(path: path).entries == ["new", "newer"])
+        #expect(try Stat(path).size > 64 << 20)
+    }
+
+    @Test func `a line with a NUL is no command`() throws {
+        let folder = try TemporaryDirectory()
+        let path = try folder.write("a\u{0}b\nlist\n", to: "history")
+        #expect(HistoryFile(path: path).entries == ["list"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a long line of characters that don't show is quoted in time`() throws {
+        let line = "say " + String(repeating: "\u{1}", count: 2 << 20)
+        let shown = try #require(Quoting.showing(line))
+        #expect(shown.utf8.count > 8 << 20 && shown.hasPrefix(#"say "\u{1}\u{1}"#))
+    }
+}
