@@ -98,6 +98,7 @@ public enum StdioHost {
         Signals.failWrites()
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
+            try checkRoom()
             let server = try prepare()
             if isOwnShell { preparation.end(with: server) }
             try announceEnd(of: server, whenEnding: whenEnding)
@@ -107,6 +108,15 @@ public enum StdioHost {
             if let refusal = error as? HostRefusedError { send(refusal, over: stream) }
             preparation.end(with: nil)
             throw error
+        }
+    }
+
+    /// Checks that there can be a connection, and all that Dispatch opens, without which it crashes.
+    private static func checkRoom() throws(HostRefusedError) {
+        do throws(Errno) {
+            try Descriptor.checkRoom(for: 8)
+        } catch {
+            throw HostRefusedError(WireError(.busy, "no room for a host: \(error.advice)"))
         }
     }
 
@@ -162,12 +172,8 @@ public enum StdioHost {
             try OwnThread.start {
                 // Without a server, `start` throws, and its caller decides how to end.
                 guard let server = preparation.wait() else { return stream.close() }
-                do throws(Errno) {
-                    try Connection(stream: stream, server: server, isOwnStdio: true).serve()
-                } catch {
-                    let reason = ServingError.noPipe(code: error.rawValue).description
-                    send(HostRefusedError(WireError(.busy, reason)), over: stream)
-                }
+                // Without a pipe there's no connection: the shell sees the end of the stream.
+                try? Connection(stream: stream, server: server, isOwnStdio: true).serve()
                 stream.close()
                 whenEnded()
             }

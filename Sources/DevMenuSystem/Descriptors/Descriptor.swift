@@ -113,6 +113,14 @@ extension Descriptor {
         try Descriptor(opening: "/dev/null")
     }
 
+    /// Checks that this process may open some more files.
+    ///
+    /// - Throws: The system's error if it may not.
+    package static func checkRoom(for count: Int) throws(Errno) {
+        var descriptors: [Descriptor] = []
+        for _ in 0..<count { descriptors.append(try nothing()) }
+    }
+
     /// Opens an unnamed temporary file in append mode.
     ///
     /// Every writer appends behind the last byte of the others.
