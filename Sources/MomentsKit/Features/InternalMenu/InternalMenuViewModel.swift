@@ -27,8 +27,9 @@ package final class InternalMenuViewModel: ListViewModel {
         // A changed setting, here or in a shell, is drawn again.
         let settings = services.settings
         let overrides = OverrideFollower(settings, now: services.now, wait: services.wait) {
+            [weak state] in
             let hasBanner = !settings.suspended.isEmpty
-            state.update { state in
+            state?.update { state in
                 state.sections.removeAll { !hasBanner && $0.items.first is SuspendedItemViewModel }
             }
         }
