@@ -46,6 +46,10 @@ package final class ScriptInput: PollSource {
         meanwhile: () throws -> Void = {}
     ) throws -> ScriptLine? {
         while true {
+            // Lines that are there already may have no end.
+            if let limit = shell.host.limit, limit.deadline <= .now {
+                throw HostError.timeout(seconds: limit.seconds, .awaited)
+            }
             if let line = isPlain ? decoder.nextPlainLine() : decoder.next() { return line }
             if isOver { return nil }
             let input = PolledDescriptor(handle.rawValue, reads: true)

@@ -179,22 +179,26 @@ import Darwin
         #expect(!terminal.screen.text.contains("Stopped"))
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
-    func `a program ends with all that it started if its shell is killed`(signal: Int32) throws {
-        let line = "exec 9>alive; echo up >&9; sleep 1000; echo slept"
-        let project = try ProjectUnderTest(.init("hang", shell: line))
-        let alive = try NamedPipe("shop/alive", in: project.environment)
+    @Test(
+        arguments: [
+            ["--timeout", "600", "hang"], ["-c", "hang"], ["-c", "version | sh shop/hang"],
+        ],
+        [SIGTERM, SIGHUP, SIGKILL]
+    )
+    func `a program ends with all that it started if its shell is killed`(
+        words: [String],
+        signal: Int32
+    ) throws {
+        let project = try ProjectUnderTest(.init("hang", "sh", "hang"))
+        let alive = try NamedPipe("alive", in: project.environment)
+        let script = "exec 9>'\(alive.path)'; echo up >&9; sleep 1000; echo slept\n"
+        try project.environment.write(script, to: "shop/hang")
         let menu = project.environment.path("shop/devmenu.json")
-        let ways = [
-            ["--timeout", "600", "hang"], ["-c", "hang"], ["-c", "version | (cd shop; \(line))"],
-        ]
-        for way in ways {
-            let process = try project.shell.start(["--menu", menu] + way, input: .closed)
-            #expect(try alive.waitForFirstByte())
-            process.signal(signal)
-            #expect(try alive.textUntilEnd() == "up\n", "\(way)")
-            #expect(try process.wait().ending == .signalled(signal))
-        }
+        let process = try project.shell.start(["--menu", menu] + words, input: .closed)
+        #expect(try alive.waitForFirstByte())
+        process.signal(signal)
+        #expect(try alive.textUntilEnd() == "up\n")
+        #expect(try process.wait().ending == .signalled(signal))
     }
 
     @Test func `Ctrl-Z stops what devmenu has become, and the outer shell continues it`() throws {

@@ -78,6 +78,12 @@ import Darwin
         #expect(result.stderr == "error: it didn't happen within 1 second\n")
     }
 
+    @Test func `--timeout ends 'source', whose lines never end`() throws {
+        let line = "devmenu --timeout 1 source <(yes version)"
+        let result = try shell.outerShell(line, shell: "bash")
+        #expect(result.ending == .exited(75))
+    }
+
     @Test func `--timeout ends the program behind '|'`() throws {
         let result = try shell.run("--timeout", "1", "-c", "version | (cat; exec sleep 1000)")
         #expect(result.ending == .exited(75))
