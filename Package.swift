@@ -300,7 +300,8 @@ package.targets += [
         name: "FuzzTargets",
         dependencies: [
             "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuPages", "DevMenuProject",
-            "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuText", "DevMenuWire",
+            "DevMenuScreen", "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuText",
+            "DevMenuWire",
         ],
         path: "Tests/Fuzzing/Targets"
     ),

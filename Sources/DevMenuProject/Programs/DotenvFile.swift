@@ -1,5 +1,5 @@
 import DevMenuClient
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 
 /// A file of variables for programs, such as `.env`.
@@ -7,12 +7,12 @@ import DevMenuSystem
 /// A line is `NAME=value`, also with `export` before it. A value in single quotes is literal; in
 /// double quotes `\n`, `\t`, `\"`, `\\` and `\$` have their meaning; without quotes it ends at a `#`
 /// behind a blank. Nothing is replaced by other variables.
-struct DotenvFile {
+package struct DotenvFile {
     /// The most bytes of a file: 64 KiB.
     static let sizeLimit = 64 << 10
 
     /// The variables, in the file's order.
-    let variables: [(name: String, value: String)]
+    package let variables: [(name: String, value: String)]
 
     /// Reads a file; one that is missing has no variables.
     ///
@@ -42,7 +42,7 @@ struct DotenvFile {
     ///   - bytes: The contents.
     ///   - name: The file's name in errors.
     /// - Throws: `ActionError` that names the line, and never shows a value.
-    init(_ bytes: [UInt8], name: String) throws(ActionError) {
+    package init(_ bytes: [UInt8], name: String) throws(ActionError) {
         func refuse(_ line: Int, _ reason: String) -> ActionError {
             ActionError(.failed, "\(name):\(line): \(reason)")
         }

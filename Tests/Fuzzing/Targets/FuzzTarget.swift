@@ -29,6 +29,7 @@ package struct Finding: Error, CustomStringConvertible {
 package enum FuzzTargets {
     /// The targets.
     package static let all: [any FuzzTarget] = [
-        LoaderTarget(), WireTarget(), HostTarget(), LineTarget(), AgentTarget(),
+        LoaderTarget(), WireTarget(), HostTarget(), LineTarget(), AgentTarget(), FilesTarget(),
+        IntegersTarget(),
     ]
 }

@@ -1,6 +1,7 @@
 import DevMenuText
 import DevMenuClient
 import DevMenuKit
+import DevMenuScreen
 import DevMenuShell
 
 /// Typed lines and scripts: reading, quoting, completion, history and the removal of secrets.
@@ -11,6 +12,7 @@ package struct LineTarget: FuzzTarget {
         guard bytes.count <= 4_096 else { return }
         try checkScript(bytes)
         try checkHistoryFile(bytes)
+        try checkKeys(bytes)
         guard let line = String(validating: bytes, as: UTF8.self) else { return }
         try checkHistory(line)
         try checkPrompt(line)
@@ -23,6 +25,15 @@ package struct LineTarget: FuzzTarget {
         guard (try? shell.host.menu()) != nil else { throw Finding("no menu") }
         if commands != nil { try checkSecrets(after: line, in: shell) }
         try checkCompletion(of: line, in: shell)
+    }
+
+    /// Checks that a terminal's bytes are the same keys in pieces of any size.
+    private func checkKeys(_ bytes: [UInt8]) throws(Finding) {
+        var decoder = KeyDecoder()
+        let whole = decoder.feed(bytes)
+        var pieces = KeyDecoder()
+        try Finding.unless(bytes.flatMap { pieces.feed([$0]) } == whole, "pieces are other keys")
+        _ = decoder.flush()
     }
 
     // MARK: - Reading
