@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: [
         "log-in ada 1234", "log-in ada pin=1234", "list; log-in ada --pin 1234",
-        "log-in {1} pin=12{2}", "confirm log-in ada pin=1234",
+        "log-in {1} pin=12{2}", "watch log-in ada pin=1234",
     ])
     func `a line with a secret is no alias`(line: String) throws {
         let error = #expect(throws: CommandError.self) { try run("alias in = \(line)") }
