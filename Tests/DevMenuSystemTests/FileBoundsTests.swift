@@ -12,7 +12,7 @@ import Testing
     private func file(of size: Int, endingWith text: String) throws -> String {
         let path = try folder.write("", to: "file")
         let file = try Descriptor(opening: path, .writeOnly)
-        try file.handle.write(all: Array(text.utf8), at: size - text.utf8.count)
+        try file.handle.writeAll(toAbsoluteOffset: Int64(size - text.utf8.count), text.utf8)
         return path
     }
 

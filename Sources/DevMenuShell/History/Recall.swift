@@ -1,7 +1,7 @@
 import DevMenuClient
 
 /// A line that stands for an earlier one: `!!`, `!N`, `!BEGINNING` or `history run N`.
-struct Recall: Equatable {
+package struct Recall: Equatable {
     private enum Wanted: Equatable {
         case last
         case number(Int)
@@ -11,7 +11,7 @@ struct Recall: Equatable {
     private let wanted: Wanted
 
     /// Reads a line as it was typed, or `nil` if it stands for itself.
-    init?(_ line: TypedLine) {
+    package init?(_ line: TypedLine) {
         let text = line.text.trimmingBlanks
         if text.hasPrefix("!"), text.count > 1 {
             let rest = String(text.dropFirst())
@@ -31,7 +31,7 @@ struct Recall: Equatable {
     /// - Parameter entries: The lines that were entered, oldest first; their numbers count from 1.
     /// - Returns: The line.
     /// - Throws: ``CommandError`` of the kind `bad-argument` if there is none.
-    func line(among entries: [String]) throws(CommandError) -> String {
+    package func line(among entries: [String]) throws(CommandError) -> String {
         let found: String?
         let word: String
         switch wanted {

@@ -10,7 +10,7 @@ import Testing
         let folder = try TemporaryDirectory()
         let path = try folder.write("old\n", to: "history")
         let last = Array("\nnew\n".utf8)
-        try Descriptor(opening: path, .writeOnly).handle.write(all: last, at: 64 << 20)
+        try Descriptor(opening: path, .writeOnly).handle.writeAll(toAbsoluteOffset: 64 << 20, last)
         let history = HistoryFile(path: path)
         #expect(history.entries == ["new"] && history.takeProblem() == nil)
         #expect(history.append("newer") && history.takeProblem() == nil)
