@@ -58,9 +58,11 @@ import Darwin
 
     @Test func `it writes its own files, and makes new ones`() throws {
         let path = try folder.write("old", to: "file")
-        try open(path).handle.write(all: "new".utf8)
+        let file = try open(path)
+        try file.handle.write(all: "new".utf8)
         #expect(try folder.contents(of: "file") == "new")
-        try open(folder.path("other")).handle.write(all: "new".utf8)
+        let other = try open(folder.path("other"))
+        try other.handle.write(all: "new".utf8)
         #expect(try folder.contents(of: "other") == "new")
     }
 

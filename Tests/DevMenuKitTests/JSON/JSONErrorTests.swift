@@ -81,13 +81,6 @@ import Testing
         }
     }
 
-    @Test func `shortens a long number`() {
-        #expect { try JSONReader().read(String(repeating: "7", count: 1000)) } throws: { error in
-            "\(error)"
-                == "line 1, column 1: the number \(String(repeating: "7", count: 32))… is too large"
-        }
-    }
-
     @Test func `carries facts`() {
         #expect { try JSONReader().read("[1,\n22 é]") } throws: { error in
             error as? JSONError

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         ("list", "list"), ("open 'a\nb'", #"open 'a\nb'"#), ("a\r\nb\r", #"a\r\nb\r"#),
         (#"\"#, #"\\"#), (#"\n"#, #"\\n"#), (#"\\r\"#, #"\\\\r\\"#), ("\n\n", #"\n\n"#),
-        ("a\tb\u{0}\u{1B}", "a\tb\u{0}\u{1B}"), ("中文 e\u{301} 👩‍👩‍👧", "中文 e\u{301} 👩‍👩‍👧"),
+        ("a\tb\u{1B}", "a\tb\u{1B}"), ("中文 e\u{301} 👩‍👩‍👧", "中文 e\u{301} 👩‍👩‍👧"),
     ])
     func `writes a command as one line, and reads it back`(entry: String, line: String) {
         #expect(String(decoding: HistoryEncoding.line(of: entry), as: UTF8.self) == line + "\n")

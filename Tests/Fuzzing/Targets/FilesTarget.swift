@@ -86,7 +86,7 @@ package struct FilesTarget: FuzzTarget {
     /// damaged file beside the new one.
     private func checkOverrides(_ content: [UInt8]) throws(Finding) {
         let file = try TargetFile("toggles.json", content)
-        let before = (try? JSONReader().read(content))?.object
+        let before = (try? JSONReader(allowsByteOrderMark: true).read(content))?.object
         let store = FileSettingStore(path: file.path) { _ in }
         do {
             _ = try store.load()
