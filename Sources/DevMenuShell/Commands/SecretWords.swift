@@ -169,7 +169,8 @@ package struct SecretWords {
         let parameters = item.parameters
         guard parameters.contains(where: \.isSecret) else { return masks(named: arguments[...]) }
         // If the words don't fit, any of them may be a misplaced secret.
-        guard let binding = try? ArgumentBinding(arguments, to: parameters), binding.isUnambiguous
+        guard let binding = try? ArgumentBinding(arguments, to: parameters),
+            binding.isUnambiguous || !countsDoubts
         else {
             return masks(from: arguments[...])
         }
