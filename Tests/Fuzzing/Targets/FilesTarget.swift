@@ -97,7 +97,8 @@ package struct FilesTarget: FuzzTarget {
         var expected = before ?? [:]
         expected["fuzzed"] = expected["fuzzed"] == true ? false : true
         try Finding.unless(
-            (try? JSONReader().read(file.content ?? []))?.object == expected,
+            (try? JSONReader(allowsByteOrderMark: true).read(file.content ?? []))?.object
+                == expected,
             "a change of one override changes others"
         )
         guard before == nil else { return }
