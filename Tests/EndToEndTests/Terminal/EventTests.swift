@@ -84,7 +84,8 @@ import Testing
         try terminal.wait(
             for: "in a minute; 'restart', or the next command, starts it again\nmoments (ended)>"
         )
-        try terminal.command("restart")
+        try terminal.enter("restart")
+        try terminal.waitForPrompt()
         #expect(try terminal.command("list tools").first == "Tools")
     }
 
