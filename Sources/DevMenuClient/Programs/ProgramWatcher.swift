@@ -26,15 +26,10 @@ package final class ProgramWatcher {
             esac
         done
         [ -n "$watched" ] || exit 0
-        all=
-        # What is stopped starts nothing that would be missed.
-        while next=$(tree $watched); [ "$next" != "$all" ]; do
-            all=$next
-            for one in $all; do kill -s STOP -- "$one"; done
-        done
+        all=$(tree $watched)
         for one in $all; do kill -s HUP -- "$one"; kill -s CONT -- "$one"; done
         sleep 2
-        for one in $all $(tree $all); do kill -s KILL -- "$one"; done
+        for one in $all; do kill -s KILL -- "$one"; done
         """
 
     /// Starts the process; where the system has none left, programs end with the terminal alone.
