@@ -30,7 +30,7 @@ package final class Job: PollSource {
 
     private let capturesOutput: Bool
     private let loop: EventLoop
-    private let watcher: ProgramWatcher
+    private let watcher: JobWatcher
     private var terminal: ForegroundTerminal?
     private var command: ProgramCommand
     /// The action that was run, whose program is the last.
@@ -58,7 +58,7 @@ package final class Job: PollSource {
         commands: [ProgramCommand],
         terminal: ForegroundTerminal?,
         in loop: EventLoop,
-        watcher: ProgramWatcher
+        watcher: JobWatcher
     ) {
         self.number = number
         self.text = text
@@ -96,7 +96,7 @@ package final class Job: PollSource {
             state = process.isStopped ? .stopped : .running
             return
         }
-        watcher.forget(process.pid, isLeader: true)
+        watcher.forget(process.pid)
         self.process = nil
         let end = process.ending ?? .unknown
         let failure = command.failure(end, of: action)
@@ -154,7 +154,7 @@ package final class Job: PollSource {
         }
         // It outlives this process by the time that the watcher gives it.
         process.disown()
-        watcher.watch(process.pid, isLeader: true)
+        watcher.watch(process.pid)
         self.process = process
         group = process.pid
         state = .running

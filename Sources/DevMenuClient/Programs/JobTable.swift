@@ -10,7 +10,7 @@ package final class JobTable {
     private static let grace = Duration.seconds(2)
 
     private let loop: EventLoop
-    private let watcher: ProgramWatcher
+    private lazy var watcher = JobWatcher()
 
     /// The jobs by number, also ended ones whose output can still be shown.
     package private(set) var jobs: [Job] = []
@@ -21,10 +21,7 @@ package final class JobTable {
     package var announce: (Job) -> Void = { _ in }
 
     /// Creates an empty table, whose jobs' output is read in a loop.
-    package init(in loop: EventLoop, watcher: ProgramWatcher) {
-        self.loop = loop
-        self.watcher = watcher
-    }
+    package init(in loop: EventLoop) { self.loop = loop }
 
     /// Starts a job.
     ///

@@ -32,8 +32,6 @@ struct TerminalProgram {
     ) throws(Errno) {
         self.shell = shell
         self.limit = limit
-        // It isn't the program's, and so is there before.
-        shell.watcher.prepare()
         others = limit.map { _ in
             ProcessTree.adoptOrphans()
             return Set(ProcessTree.descendants(of: Int32(OwnProcess.id)))
@@ -42,7 +40,6 @@ struct TerminalProgram {
         var launch = launch
         launch.separation = .none
         process = try launch.start(with: [input, nil, nil])
-        shell.watcher.watch(process.pid, isLeader: false)
     }
 
     /// Waits for the program's end, or ends it with all that it started if the shell is to end or its
@@ -59,7 +56,6 @@ struct TerminalProgram {
         defer {
             before.install(for: SignalNumber.stop)
             shell.onStop = {}
-            shell.watcher.forget(process.pid, isLeader: false)
         }
         while !shell.isEnding {
             switch shell.loop.wait(until: limit?.deadline, for: { process.checkForEnd() }) {

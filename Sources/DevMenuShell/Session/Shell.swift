@@ -38,8 +38,6 @@ package final class Shell: CommandContext {
     var running: ReportedCommand?
     /// The jobs of the prompt, or `nil` if there can be none.
     package var jobs: PromptJobs?
-    /// Ends the programs that run for the shell if it ends before them.
-    let watcher = ProgramWatcher()
     /// The questions to a person at the prompt; `nil` in a script.
     package var questions: (any Questions)?
     /// Standard input if it isn't a terminal: the script, or the source of secrets.

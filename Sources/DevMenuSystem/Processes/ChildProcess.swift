@@ -127,9 +127,15 @@ package final class ChildProcess {
             members += found.filter { !members.contains($0) }
             return members.filter(ProcessTree.runs)
         }
+        // What is stopped starts nothing that would be missed.
+        var stopped: Set<Int32> = []
+        while true {
+            let starting = running().filter { stopped.insert($0).inserted }
+            if starting.isEmpty { break }
+            for pid in starting { kill(pid, SIGSTOP) }
+        }
         for pid in running() {
             kill(pid, SIGTERM)
-            // A stopped process handles SIGTERM only once it continues.
             kill(pid, SIGCONT)
         }
         var left: [Int32] = []

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Texts that are longer than the screen.
 @Suite(.onOwnThread) struct PagerTests {
     private let shell: ShellUnderTest
@@ -63,16 +55,6 @@ import Darwin
         let terminal = try shell.terminal(changing: variables, rows: 10)
         try terminal.enter("help")
         try terminal.wait(for: "options: \(expected).")
-    }
-
-    @Test func `end with a shell that is killed`() throws {
-        let alive = try NamedPipe("alive", in: shell.environment)
-        let pager = "trap '' HUP; exec 9>'\(alive.path)'; echo up >&9; sleep 1000; echo slept"
-        let terminal = try shell.terminal(changing: ["DEVMENU_PAGER": pager], rows: 10)
-        try terminal.enter("help")
-        #expect(try alive.waitForFirstByte())
-        #expect(kill(terminal.processID, SIGKILL) == 0)
-        #expect(try alive.textUntilEnd() == "up\n")
     }
 
     @Test func `are printed where there is no pager`() throws {
