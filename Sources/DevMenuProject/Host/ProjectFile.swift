@@ -18,7 +18,7 @@ package struct ProjectFile {
     /// Finds a file, and checks that only its user may have written it.
     ///
     /// - Parameter given: The file's path, or that of the directory with a `devmenu.json`.
-    /// - Throws: ``ProjectFileError``.
+    /// - Throws: `ProjectFileError`.
     package init(_ given: String) throws(ProjectFileError) {
         let given = FileSystem.isDirectory(given) ? Self.file(in: given) : given
         do throws(Errno) {
@@ -56,7 +56,7 @@ package struct ProjectFile {
 
     /// Returns the present contents, after checking the file again.
     ///
-    /// - Throws: ``ProjectFileError``.
+    /// - Throws: `ProjectFileError`.
     package func contents() throws(ProjectFileError) -> [UInt8] {
         try check()
         let file: Descriptor
@@ -88,7 +88,7 @@ package struct ProjectFile {
 
     /// Checks the directory of a menu's file, which need not exist yet.
     ///
-    /// - Throws: ``ProjectFileError`` if another user could create a file in it.
+    /// - Throws: `ProjectFileError` if another user could create a file in it.
     static func check(directory: String) throws(ProjectFileError) {
         let status = try status(of: directory, directory)
         // In a directory like /tmp, only the owner of a file can replace it.

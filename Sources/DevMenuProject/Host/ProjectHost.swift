@@ -35,7 +35,7 @@ package final class ProjectHost: Sendable {
     ///   - mayBeTrusted: `true` if it's served to the shell that started it for these files, which
     ///     may ask a person whether they trust them.
     ///   - report: Reports each plugin before its code runs; finished once all are registered.
-    /// - Throws: ``ProjectFileError``, or `AppFactsError` and `RegistrationError` of the app.
+    /// - Throws: `ProjectFileError`, or `AppFactsError` and `RegistrationError` of the app.
     package init(
         of files: [ProjectFile],
         leavingOut left: [PluginID: String],
@@ -179,7 +179,7 @@ package final class ProjectHost: Sendable {
     /// Loads the contents of a file as a host would, without serving them.
     ///
     /// - Returns: The menu of the file and of those that it includes.
-    /// - Throws: ``ProjectFileError``, `AppFactsError` or `RegistrationError` if serving fails.
+    /// - Throws: `ProjectFileError`, `AppFactsError` or `RegistrationError` if serving fails.
     @discardableResult
     package static func check(_ bytes: [UInt8], of file: ProjectFile) throws -> MenuFile {
         let host = try assembly(of: file)
@@ -232,7 +232,7 @@ private final class ProjectLoad: Sendable {
 
     /// Returns the menu of the files.
     ///
-    /// - Throws: ``ProjectFileError``, or `RegistrationError`.
+    /// - Throws: `ProjectFileError`, or `RegistrationError`.
     func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
         try menu(of: try contents(), host, plugins)
     }

@@ -44,7 +44,7 @@ package struct ProjectInit {
     /// Writes a new file, and trusts it.
     ///
     /// - Returns: The report for people.
-    /// - Throws: ``ProjectInitError``, ``ProjectFileError``, or an error of asking.
+    /// - Throws: ``ProjectInitError``, `ProjectFileError`, or an error of asking.
     package func write() throws -> String {
         guard !exists else {
             throw ProjectInitError(
@@ -71,7 +71,7 @@ package struct ProjectInit {
     /// Adds what is new to the file.
     ///
     /// - Returns: The report for people.
-    /// - Throws: ``ProjectInitError``, ``ProjectFileError``, or an error of asking.
+    /// - Throws: ``ProjectInitError``, `ProjectFileError`, or an error of asking.
     package func update() throws -> String {
         guard exists else {
             throw ProjectInitError(

@@ -4,8 +4,7 @@ import Testing
 /// Links of a menu, which the platform's opener opens.
 @Suite(.onOwnThread) struct LinkTests {
     private let shell: ShellUnderTest
-    /// The pipe to which the opener writes its arguments.
-    private let opened: NamedPipe
+    /// The search path, on which the opener writes its arguments to the pipe `$OPENED`.
     private let path: String
 
     init() throws {
@@ -18,9 +17,8 @@ import Testing
             """#,
             to: "devmenu.json"
         )
-        opened = try NamedPipe("opened", in: shell.environment)
         let opener = try shell.environment.write(
-            "#!/bin/sh\nprintf '%s|' $# \"$@\" > '\(opened.path)'\n",
+            "#!/bin/sh\nprintf '%s|' $# \"$@\" > \"$OPENED\"\n",
             to: "bin/xdg-open",
             mode: 0o700
         )
@@ -28,9 +26,12 @@ import Testing
     }
 
     @Test func `are opened by a name alone, and by 'open'`() throws {
-        let variables = ["PATH": path]
         let address = "https://example.com/a?b=c&d='e"
+        var variables = ["PATH": path]
         for words in [["docs"], ["open", "docs"]] {
+            // A pipe that had a writer is at its end until it has another.
+            let opened = try NamedPipe("opened-\(words.count)", in: shell.environment)
+            variables["OPENED"] = opened.path
             expect(try shell.run(words, changing: variables), Transcript("opened \(address)\n"))
             #expect(try opened.textUntilEnd() == "1|\(address)|")
         }
