@@ -54,7 +54,7 @@ package final class CapturedProgram: PollSource {
 
     /// Interrupts the program and everything in its group, as Ctrl-C would.
     ///
-    /// What is left of the group ends with the program: background jobs of a shell ignore Ctrl-C.
+    /// The rest of its group ends with the program: background jobs of a shell ignore Ctrl-C.
     package func interrupt() {
         guard ending == nil else { return }
         process.endsGroup = true

@@ -127,7 +127,7 @@ package final class ChildProcess {
             members += found.filter { !members.contains($0) }
             return members.filter(ProcessTree.runs)
         }
-        // What is stopped starts nothing that would be missed.
+        // A stopped process starts no other one that would be missed.
         var stopped: Set<Int32> = []
         while true {
             let starting = running().filter { stopped.insert($0).inserted }

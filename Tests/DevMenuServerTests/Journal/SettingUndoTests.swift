@@ -88,7 +88,7 @@ import Testing
         #expect(throws: SettingError.conflict("a", by: conflict)) { try undo(.last(1), by: ada) }
         #expect(throws: SettingError.conflict("a", by: conflict)) { try undo(.change(1), by: ada) }
         #expect(store.load() == ["a": true])
-        // What was undone is no change any more.
+        // An undone change is none any more.
         #expect(try undo(.last(1), by: bob) == ["a"])
         #expect(try undo(.last(1), by: bob) == ["a"])
         #expect(store.load() == ["a": true])

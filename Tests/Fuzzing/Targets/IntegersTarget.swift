@@ -95,7 +95,7 @@ package struct IntegersTarget: FuzzTarget {
         #"{"method":"cancel","params":{"id":N}}"#,
     ].map { #"{"jsonrpc":"2.0",\#($0.dropFirst())"# }
 
-    /// What hosts send, with a number in place of `N`.
+    /// Messages of hosts, with a number in place of `N`.
     private static let messages = [
         #"{"method":"hello","params":{"protocol":N,"features":[],"app":{"name":"x","pid":N}}}"#,
         #"{"method":"output","params":{"request":N,"stream":"stdout","text":"x"}}"#,
