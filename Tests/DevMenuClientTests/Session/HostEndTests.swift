@@ -118,7 +118,7 @@ import Darwin
 
     @Test func `a host that closes its stream and does not end is given up`() throws {
         let conversation = try Conversation(
-            Hosts.script(#"hello; read request; exec 0<&- 1>&-; while :; do :; done"#)
+            Hosts.script(#"hello; read request; exec 0<&- 1>&-; exec tail -f /dev/null >&2"#)
         )
         #expect(try conversation.ask(.menuList).isEnd)
         #expect(conversation.session.ending == .disconnected)
@@ -141,7 +141,7 @@ import Darwin
     @Test(arguments: ["", "trap '' TERM;"])
     func `closing ends a host that does not end on its own`(deafness: String) throws {
         let conversation = try Conversation(
-            Hosts.script("\(deafness) hello; while :; do :; done")
+            Hosts.script("\(deafness) hello; exec tail -f /dev/null")
         )
         let pid = pid_t(conversation.session.hello.pid)
         conversation.session.close()

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// An app that withstands the clients that attach.
-@Suite(.onOwnThread, .serialized) struct HostileClientTests {
+@Suite(.onOwnThread) struct HostileClientTests {
     /// The limit of its growth, in KiB.
     private static let growth = 16 << 10
 

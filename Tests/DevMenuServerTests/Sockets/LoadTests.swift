@@ -11,14 +11,14 @@ import Darwin
 #endif
 
 /// Many clients that attach, flip and leave, and an app that is killed meanwhile.
-@Suite(.onOwnThread, .serialized) struct LoadTests {
+@Suite(.onOwnThread) struct LoadTests {
     @Test func `keeps every confirmed change, and nothing of clients that have left`() throws {
         let app = try RunningApp()
         // It keeps the file open from its first change on, and from the second the one before.
         try app.send("flip", until: "flipped true")
         try app.send("flip", until: "flipped true")
         let before = try app.holdings
-        let end = ContinuousClock.now + .milliseconds(1_500 * TestScale.factor)
+        let end = ContinuousClock.now + .milliseconds(800 * TestScale.factor)
         let crowd = Crowd(socket: app.socket, until: end)
         let killed = try KilledClients(socket: app.socket, until: end)
         // More at a time than an app accepts: a client that finds it busy comes again.

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// Two processes that serve the same app.
-@Suite(.onOwnThread, .serialized) struct SharedOverridesTests {
+@Suite(.onOwnThread) struct SharedOverridesTests {
     @Test func `show each other's changes, also to each other's shells, at once`() throws {
         let first = try RunningApp()
         let second = try RunningApp(in: first.environment)
