@@ -1,5 +1,6 @@
 #if Tools || PlainEditing || Shipping
 import ArgumentParser
+import DevMenuKit
 import DevMenuSystem
 import MomentsKit
 
@@ -107,15 +108,18 @@ private enum CommandErrors {
     /// The exit status if something needed isn't available (sysexits.h: EX_UNAVAILABLE).
     private static let unavailable: Int32 = 69
 
-    /// Runs a command, and reports the error that it throws.
+    /// Runs a command, and reports the error that it throws, also of a variable that isn't UTF-8.
     static func reporting(_ command: () async throws -> Void) async throws {
         do {
+            if let name = BaseDirectories.unreadableVariable {
+                throw AppFactsError.directoryNotText(variable: name)
+            }
             try await command()
         } catch let code as ExitCode {
             throw code
         } catch {
             try? FileDescriptor.standardError.write(all: "error: \(error)\n".utf8)
-            throw ExitCode(unavailable)
+            throw error is AppFactsError ? .validationFailure : ExitCode(unavailable)
         }
     }
 }
