@@ -24,6 +24,16 @@ import Testing
         )
     }
 
+    @Test func `finds nothing in a program with a toggle and no menu`() throws {
+        let program = try BuiltProducts.path(of: "hosted-shell")
+        try expect(
+            shell.outerShell(
+                "grep -q 'Go on after an error' '\(program)' && devmenu verify '\(program)'"
+            ),
+            Transcript("\(program): no menu and no plugin records\n")
+        )
+    }
+
     @Test(arguments: ["strip", "strip --strip-debug"])
     func `finds the same in a stripped program`(strip: String) throws {
         let host = try BuiltProducts.path(of: "test-host")
