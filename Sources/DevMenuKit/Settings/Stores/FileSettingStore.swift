@@ -38,6 +38,8 @@ public final class FileSettingStore: SettingStore {
     ///
     /// `devmenu bisect` sets it to a copy of the app's file.
     package static let variable = "DEVMENU_OVERRIDES"
+    /// The remedy if that names a file that isn't one of settings.
+    static let remedy = "\(variable) names it; give it a file of settings"
 
     /// The absolute path of the file.
     public let name: String

@@ -67,7 +67,9 @@ struct OverrideFile: ~Copyable {
         try refresh()
         if let damage {
             warnedOfDamage = true
-            warnings.append(.damaged(path: location.path, damage: damage))
+            warnings.append(
+                .damaged(path: location.path, damage: damage, isRefused: !renamesDamaged)
+            )
         }
         return contents
     }
@@ -91,17 +93,17 @@ struct OverrideFile: ~Copyable {
             return before
         }
         try refreshSettled()
-        do {
-            try setAsideIfDamaged(target)
-        } catch {
-            throw .damaged(path: target.path, damage: damage ?? "", reason: error)
-        }
         if let recorder, let unmade = unmadeChange(of: target) {
             recorder.discard(unmade, beside: target)
         }
         var changed = contents
         let records = change(&changed, target)
         guard changed != contents else { return contents }
+        do {
+            try setAsideIfDamaged(target)
+        } catch {
+            throw .damaged(path: target.path, damage: damage ?? "", reason: error)
+        }
         try keep(changed, in: target) { () throws(FileError) in
             records.isEmpty ? nil : try recorder?.append(records, beside: target)
         }
@@ -166,14 +168,11 @@ struct OverrideFile: ~Copyable {
     ///
     /// A file that an editor or a shell writes in place looks damaged until it's complete.
     private mutating func refreshSettled() throws(Cause) {
-        let quiet = 200
         // A file that is modified all the time and stays damaged counts as damaged.
         for _ in 0..<10 {
             try refresh()
-            guard damage != nil, case .present(let identity) = known else { return }
-            let age = identity.millisecondsSinceModified
-            guard (0..<quiet).contains(age) else { return }
-            OwnThread.pause(.milliseconds(quiet - age))
+            guard damage != nil, case .present(let identity) = known, identity.waitUntilQuiet()
+            else { return }
         }
     }
 
@@ -229,11 +228,11 @@ struct OverrideFile: ~Copyable {
     private mutating func setAsideIfDamaged(_ target: FileLocation) throws(Cause) {
         guard let damage else { return }
         guard renamesDamaged else {
-            throw .other("\(FileSettingStore.variable) names it; give it a file of settings")
+            throw .other(FileSettingStore.remedy)
         }
         let new: String
         do throws(FileError) {
-            new = try Self.setAside(target)
+            new = try target.setAside()
         } catch {
             throw Cause(error)
         }
@@ -241,30 +240,6 @@ struct OverrideFile: ~Copyable {
         warnings.append(
             .setAside(path: location.path, as: new, damage: damage)
         )
-    }
-
-    /// Renames a file to the next free name for damaged files.
-    private static func setAside(_ target: FileLocation) throws(FileError) -> String {
-        var number = 1
-        // Unlike a rename, a link never replaces an existing file.
-        while true {
-            let new = target.damaged(number)
-            do throws(Errno) {
-                try FileSystem.link(target.path, as: new)
-            } catch .fileExists {
-                number += 1
-                continue
-            } catch {
-                throw .refused(.making, path: new, error)
-            }
-            do throws(Errno) {
-                try FileSystem.remove(target.path)
-                return new
-            } catch {
-                try? FileSystem.remove(new)
-                throw .refused(.removing, path: target.path, error)
-            }
-        }
     }
 
     /// Replaces the file and waits until it's flushed; called with the lock held.
