@@ -22,7 +22,11 @@ package struct HostAssembly: Sendable {
         // leaves no mark.
         let hasLaunch = core.countsOverrides && !core.isOnCopy
         isApp = hasLaunch && isLaunch
-        let launch = hasLaunch ? AppLaunch(in: core.directories, isApp: isLaunch) : nil
+        let launch =
+            hasLaunch
+            ? AppLaunch(in: core.directories, isApp: isLaunch) { [log = core.log] warning in
+                log.add(.warning, warning)
+            } : nil
         core.settings.attach(HostKeeper(of: core.settings, launch: launch))
     }
 

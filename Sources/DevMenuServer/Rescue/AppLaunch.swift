@@ -31,6 +31,7 @@ final class AppLaunch: Sendable {
     /// `true` in a process of the app itself.
     let isApp: Bool
     private let seconds: Double
+    private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
     /// `true` once the start has succeeded or this object is gone.
     private let isOver = Monitor(false)
@@ -41,14 +42,17 @@ final class AppLaunch: Sendable {
     ///   - directories: The directories of the app.
     ///   - isApp: `true` in a process of the app itself.
     ///   - seconds: The time after which the start has succeeded.
+    ///   - warn: Called with a warning of a damaged file that was set aside.
     init(
         in directories: AppDirectories,
         isApp: Bool = true,
-        succeedsAfter seconds: Double = AppLaunch.seconds
+        succeedsAfter seconds: Double = AppLaunch.seconds,
+        warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         paths = (directories.starts, directories.rescue)
         self.isApp = isApp
         self.seconds = seconds
+        self.warn = warn
     }
 
     // An app that gives its host up runs on, or ends in order: a crash does neither.
@@ -76,13 +80,14 @@ final class AppLaunch: Sendable {
             state.start = nil
             // The files may be gone with an app that was removed, or a test's directory.
             guard FileSystem.exists(paths.starts) else { return }
-            withLock {
+            withLock { isLocked in
                 StartFile(file).set(.settled, at: start.place)
-                var rescue = RescueFile(paths.rescue)
+                // If that can't be saved, more is suspended than needed.
+                guard isLocked else { return }
+                var rescue = RescueFile(toChange: paths.rescue)
                 guard rescue.good != start.overrides else { return }
                 rescue.good = start.overrides
-                // If that can't be saved, more is suspended than needed.
-                try? rescue.save(to: paths.rescue)
+                try? save(rescue)
             }
         }
     }
@@ -95,11 +100,11 @@ final class AppLaunch: Sendable {
         do throws(FileError) {
             let lock = try lock()
             defer { extendLifetime(lock) }
-            var rescue = RescueFile(paths.rescue)
-            for name in rescue.suspended.members.map(\.name) where keys?.contains(name) ?? true {
-                rescue.suspended[name] = nil
-            }
-            try rescue.save(to: paths.rescue)
+            var rescue = RescueFile(toChange: paths.rescue)
+            let names = rescue.suspended.members.map(\.name).filter { keys?.contains($0) ?? true }
+            if names.isEmpty { return }
+            for name in names { rescue.suspended[name] = nil }
+            try save(rescue)
         } catch {
             throw .notSaved(reason: error.message(in: paths.rescue))
         }
@@ -118,7 +123,7 @@ final class AppLaunch: Sendable {
 
     private func begin(with overrides: JSONObject, _ state: inout State) -> SettingBeginning {
         var beginning = SettingBeginning()
-        guard let file = try? opened() else { return beginning }
+        guard let file = try? opened(.create) else { return beginning }
         beginning.isFirst = (try? file.tryToLock()) ?? false
         state.file = file
         // From now on it's shared with the processes that start while this one runs. One that
@@ -127,8 +132,15 @@ final class AppLaunch: Sendable {
             OwnThread.pause(.milliseconds(1))
         }
         beginning.suspended = suspend(overrides, after: file)
-        withLock {
-            guard !OwnProcess.isDebugged, let place = StartFile(file).add(at: .now) else { return }
+        withLock { _ in
+            let location = FileLocation(paths.starts)
+            guard !OwnProcess.isDebugged,
+                let place = StartFile(file).add(
+                    at: .now,
+                    in: location,
+                    setAside: { warn(Self.damage(of: location.path, setAsideAs: $0)) }
+                )
+            else { return }
             let mark = CrashMark(
                 StartFile.State.crashed.rawValue,
                 at: StartFile.stateColumn,
@@ -150,8 +162,7 @@ final class AppLaunch: Sendable {
 
     /// Returns the suspended overrides for a host that isn't the app.
     private func visit(with overrides: JSONObject) -> SettingBeginning {
-        guard let file = try? Descriptor(opening: paths.starts, .readWrite, options: .nonBlocking),
-            !StartFile(file).crashedRow.isEmpty
+        guard let file = try? opened(), !StartFile(file).crashedRow.isEmpty
         else { return SettingBeginning(suspended: suspended) }
         return SettingBeginning(suspended: suspend(overrides, after: file))
     }
@@ -166,22 +177,36 @@ final class AppLaunch: Sendable {
     ///   - file: The file of the starts.
     /// - Returns: All overrides that are suspended.
     private func suspend(_ overrides: JSONObject, after file: Descriptor) -> JSONObject {
-        withLock {
+        withLock { isLocked in
             let starts = StartFile(file)
             let row = starts.crashedRow
-            var rescue = RescueFile(paths.rescue)
-            guard !row.isEmpty else { return rescue.suspended }
+            guard !row.isEmpty else { return suspended }
+            var rescue = RescueFile(toChange: paths.rescue)
             rescue.suspend(overrides)
-            if (try? rescue.save(to: paths.rescue)) != nil { starts.set(.counted, of: row) }
+            if isLocked, (try? save(rescue)) != nil { starts.set(.counted, of: row) }
             return rescue.suspended
         }
     }
 
-    /// Calls a closure while no other process changes the files, as far as they can be locked.
-    private func withLock<Result>(_ body: () -> Result) -> Result {
-        let lock = try? lock()
-        defer { extendLifetime(lock) }
-        return body()
+    /// Saves a file that was read with the lock held.
+    private func save(_ rescue: RescueFile) throws(FileError) {
+        guard let new = try rescue.save() else { return }
+        warn(Self.damage(of: paths.rescue, setAsideAs: new))
+    }
+
+    private static func damage(of path: String, setAsideAs new: String) -> String {
+        "'\(path)' is damaged: it was set aside as '\(new)'"
+    }
+
+    /// Calls a closure while no other process changes the files, with `false` if they can't be locked.
+    private func withLock<Result>(_ body: (Bool) -> Result) -> Result {
+        do throws(FileError) {
+            let lock = try lock()
+            defer { extendLifetime(lock) }
+            return body(true)
+        } catch {
+            return body(false)
+        }
     }
 
     private func lock() throws(FileError) -> FileLock {
@@ -215,13 +240,15 @@ final class AppLaunch: Sendable {
         }
     }
 
-    private func opened() throws -> Descriptor {
+    private func opened(_ options: FileDescriptor.OpenOptions = []) throws -> Descriptor {
         try FileSystem.checkOwner(of: paths.starts)
-        try FileSystem.makeDirectories(FileSystem.parent(of: paths.starts))
+        if options.contains(.create) {
+            try FileSystem.makeDirectories(FileSystem.parent(of: paths.starts))
+        }
         return try Descriptor(
             opening: paths.starts,
             .readWrite,
-            options: [.create, .nonBlocking],
+            options: options.union(.nonBlocking),
             permissions: .ownerReadWrite
         )
     }

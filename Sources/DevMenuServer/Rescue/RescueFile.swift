@@ -2,19 +2,56 @@ import DevMenuKit
 import DevMenuSystem
 
 /// The overrides with which an app started well, and those that are suspended: `rescue.json`.
+///
+/// Reading leaves a damaged file as it is, and ``save()`` sets it aside.
 struct RescueFile {
     /// The overrides with which the app last started well, or `nil` if it never did.
-    var good: JSONObject?
+    var good: JSONObject? {
+        get { members["good"]?.object }
+        set { members["good"] = newValue.map { .object($0) } }
+    }
     /// The overrides that have no effect, as the store saves them, by the settings' keys.
     ///
     /// One that the store no longer has in this form counts again.
-    var suspended: JSONObject
+    var suspended: JSONObject {
+        get { members["suspended"]?.object ?? [:] }
+        set { members["suspended"] = .object(newValue) }
+    }
 
-    /// Reads a file; one that can't be read has neither.
+    private let path: String
+    private var members = JSONObject()
+    private var isDamaged = false
+    /// The error of reading the file; one that doesn't exist is none.
+    private var failure: FileError?
+
+    /// Reads a file; one that is damaged or can't be read has neither.
     init(_ path: String) {
-        let json = WholeFile(path).contents.flatMap { try? JSONReader().read($0) }
-        good = json?["good"]?.object
-        suspended = json?["suspended"]?.object ?? [:]
+        self.path = path
+        do throws(FileError) {
+            let bytes = try WholeFile(path).read()
+            let json = try? JSONReader(allowsByteOrderMark: true).read(bytes)
+            guard let members = json?.object,
+                [members["good"], members["suspended"]].allSatisfy({
+                    $0 == nil || $0?.object != nil
+                })
+            else {
+                isDamaged = true
+                return
+            }
+            self.members = members
+        } catch .refused(_, _, .noSuchFileOrDirectory) {
+        } catch {
+            failure = error
+        }
+    }
+
+    /// Reads a file that is to be changed, with its lock held.
+    init(toChange path: String) {
+        self.init(path)
+        for _ in 0..<10 where isDamaged {
+            guard (try? FileIdentity(at: path))?.waitUntilQuiet() == true else { return }
+            self.init(path)
+        }
     }
 
     /// Suspends the overrides that were made since the app last started well.
@@ -24,12 +61,16 @@ struct RescueFile {
         }
     }
 
-    /// Replaces a file by this.
-    func save(to path: String) throws(FileError) {
-        var members: JSONObject = ["suspended": .object(suspended)]
-        if let good { members["good"] = .object(good) }
+    /// Replaces the file by this, with its lock held.
+    ///
+    /// - Returns: The path to which a damaged file was renamed, or `nil` if it wasn't damaged.
+    /// - Throws: `FileError`; the file is then as it was, or set aside.
+    func save() throws(FileError) -> String? {
+        if let failure { throw failure }
+        let aside = isDamaged ? try FileLocation(path).setAside() : nil
         var writer = JSONWriter()
         writer.pretty(.object(members))
         try WholeFile(path).replace(with: writer.bytes)
+        return aside
     }
 }

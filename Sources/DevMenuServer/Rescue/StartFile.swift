@@ -6,7 +6,8 @@ import DevMenuSystem
 /// It's a JSON array of eight elements with a fixed length, so that a process that crashes can
 /// change its own by one call: a start, or `null`. A new start replaces the oldest one.
 /// The file is never replaced, since it's locked, and not flushed: a power failure is no crash. One
-/// that can't be read counts as empty.
+/// that can't be read counts as empty; a start copies it to a name for damaged files before it begins
+/// the file anew.
 struct StartFile {
     /// The end of a start, as far as it's known; all names have the same length.
     enum State: String {
@@ -54,6 +55,7 @@ struct StartFile {
     /// The starts, the oldest first.
     private let starts: [Start]
     private let isComplete: Bool
+    private let isEmpty: Bool
 
     /// Reads the starts in an open file.
     init(_ file: Descriptor) {
@@ -63,7 +65,10 @@ struct StartFile {
         let starts = elements.compactMap { Start(json: $0) }.sorted { $0.number < $1.number }
         // Behind the last number there is none for the next start.
         let isNumbered = starts.last?.number != .max
-        isComplete = bytes.count == Self.size && elements.count == Self.count && isNumbered
+        isComplete =
+            bytes.count == Self.size && elements.count == Self.count && isNumbered
+            && elements.count { $0 == .null } + starts.count == Self.count
+        isEmpty = bytes.isEmpty
         self.starts = isComplete ? starts : []
     }
 
@@ -92,12 +97,23 @@ struct StartFile {
         if isOwn { set(state, at: place.offset) }
     }
 
-    /// Adds a start of this process.
+    /// Adds a start of this process, with the lock of the files held.
     ///
-    /// - Parameter time: The time of the start.
+    /// - Parameters:
+    ///   - time: The time of the start.
+    ///   - location: The location of the file.
+    ///   - setAside: Called with the path of a damaged file's copy.
     /// - Returns: Its element, or `nil` if it can't be written.
-    func add(at time: CalendarTime) -> Place? {
+    func add(
+        at time: CalendarTime,
+        in location: FileLocation,
+        setAside: (String) -> Void = { _ in }
+    ) -> Place? {
         if !isComplete {
+            if !isEmpty {
+                guard let copy = try? location.copyAside(file) else { return nil }
+                setAside(copy)
+            }
             let lines = [String](repeating: Self.padded("null"), count: Self.count)
             guard write("[\n" + lines.joined(separator: ",\n") + "\n]\n", at: 0),
                 (try? file.handle.resize(to: Int64(Self.size))) != nil

@@ -5,6 +5,14 @@ import Testing
 
 @testable import DevMenuServer
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite(.onOwnThread) struct AppLaunchTests {
     private let files: TemporaryDirectory
     private let directories: AppDirectories
@@ -24,7 +32,9 @@ import Testing
         let file = try Descriptor(opening: directories.starts, .readWrite)
         for start in starts {
             let time = CalendarTime(seconds: Double(1_790_000_000 + start.seconds))
-            let place = try #require(StartFile(file).add(at: time))
+            let place = try #require(
+                StartFile(file).add(at: time, in: FileLocation(directories.starts))
+            )
             StartFile(file).set(start.state, at: place)
         }
     }
@@ -35,14 +45,72 @@ import Testing
             #expect(launch.begin(with: [:]) != nil)
             launch.succeed()
         }
-        let bytes = try files.bytes(of: "state/starts.json")
-        let starts = try #require(JSONReader().read(bytes).array)
+        let starts = try #require(JSONReader().read(files.bytes(of: "state/starts.json")).array)
         #expect(starts.count == 8 && starts.allSatisfy { $0["state"] == "settled" })
         #expect(starts.compactMap { $0["number"]?.integer }.max() == 20)
-        // Damaged by hand: it's begun anew.
-        _ = try files.write("[]", to: "state/starts.json")
-        _ = launch().begin(with: [:])
-        #expect(try files.bytes(of: "state/starts.json").count == bytes.count)
+    }
+
+    @Test(arguments: ["[]", "buy milk", "{}", "[" + String(repeating: "0,", count: 500) + "0]"])
+    func `a damaged file of starts is left by a reader, and set aside by a start`(
+        text: String
+    ) throws {
+        let other = launch()
+        _ = other.begin(with: [:])
+        _ = try files.write(text, to: "state/starts.json")
+        _ = AppLaunch(in: directories, isApp: false).begin(with: ["a": true])
+        #expect(try files.contents(of: "state/starts.json") == text)
+        let warnings = Recorder<String>()
+        let next = AppLaunch(in: directories) { warnings.record($0) }
+        // The lock of the process that runs is still seen.
+        #expect(next.begin(with: [:])?.isFirst == false)
+        let aside = directories.starts + ".damaged-1"
+        #expect(try files.contents(of: "state/starts.json.damaged-1") == text)
+        #expect(
+            warnings.values == [
+                "'\(directories.starts)' is damaged: it was set aside as '\(aside)'"
+            ]
+        )
+        let starts = try JSONReader().read(try files.bytes(of: "state/starts.json"))
+        #expect(starts.array?.compactMap { $0["number"]?.integer } == [1])
+        withExtendedLifetime((other, next)) {}
+    }
+
+    @Test(arguments: ["", "{", "[]", #"{"good": 1}"#, #"{"suspended": ["a"]}"#])
+    func `a damaged file of suspended overrides is left by readers, and set aside by a change`(
+        text: String
+    ) throws {
+        _ = try files.write(text, to: "state/rescue.json")
+        let visitor = AppLaunch(in: directories, isApp: false)
+        #expect(visitor.begin(with: ["a": true])?.suspended == [:])
+        #expect(visitor.suspended == [:])
+        try visitor.resume(nil)
+        #expect(try files.contents(of: "state/rescue.json") == text)
+        let warnings = Recorder<String>()
+        let launch = AppLaunch(in: directories) { warnings.record($0) }
+        _ = launch.begin(with: ["a": true])
+        #expect(try files.contents(of: "state/rescue.json") == text)
+        launch.succeed()
+        #expect(try files.contents(of: "state/rescue.json.damaged-1") == text)
+        #expect(RescueFile(directories.rescue).good == ["a": true])
+        #expect(warnings.values.count == 1)
+    }
+
+    @Test func `members of the file of suspended overrides that nobody knows stay`() throws {
+        _ = try files.write(#"{"later": 1, "good": {}}"#, to: "state/rescue.json")
+        let launch = launch()
+        _ = launch.begin(with: ["a": true])
+        launch.succeed()
+        #expect(try files.contents(of: "state/rescue.json").contains(#""later": 1"#))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can write another user's file"))
+    func `another user's file of starts is never written`() throws {
+        try write([(0, .crashed), (1, .crashed), (2, .crashed)])
+        let text = try files.contents(of: "state/starts.json")
+        #expect(chown(directories.starts, 65_534, 65_534) == 0)
+        _ = AppLaunch(in: directories, isApp: false).begin(with: ["a": true])
+        _ = launch().begin(with: ["a": true])
+        #expect(try files.contents(of: "state/starts.json") == text)
     }
 
     @Test func `the file of starts is begun anew behind the last number`() throws {
