@@ -102,7 +102,7 @@ struct JournalFile {
         self.limit = limit
     }
 
-    /// Appends records in one write and flushes them; a torn last line is cut.
+    /// Appends records in one write and flushes them, behind the end of a torn last line.
     ///
     /// - Parameter records: The records, which get the next numbers.
     /// - Returns: The end before them.
@@ -215,7 +215,7 @@ struct JournalFile {
         }
     }
 
-    /// Opens the file, and returns its size without a torn last line and its last number.
+    /// Opens the file, ends a torn last line, and returns the size and the last number.
     private func opened() throws(FileError) -> (file: Descriptor, size: Int, last: Int) {
         let file = try open()
         let identity = try FileIdentity(of: file, path: path)
@@ -224,17 +224,18 @@ struct JournalFile {
         if let last = try lastNumber(in: file, of: identity.size) {
             return (file, identity.size, last)
         }
-        let bytes = try file.contents(atMost: Self.mostBytes, path: path)
-        var lines = JournalLines(bytes)
-        let size = lines.end
-        if size < bytes.count {
+        var bytes = try file.contents(atMost: Self.mostBytes, path: path)
+        let newline = UInt8(ascii: "\n")
+        if let last = bytes.last, last != newline {
             try FileError.wrapping(.writing, path) { () throws(Errno) in
-                try Errno.only { try file.handle.resize(to: Int64(size)) }
+                try file.handle.write(all: CollectionOfOne(newline))
             }
+            bytes.append(newline)
         }
-        if let last = lines.next() { return (file, size, last.number) }
+        var lines = JournalLines(bytes)
+        if let last = lines.next() { return (file, bytes.count, last.number) }
         var earlier = JournalLines(try self.bytes(at: older))
-        return (file, size, earlier.next()?.number ?? 0)
+        return (file, bytes.count, earlier.next()?.number ?? 0)
     }
 
     /// The size of the part at the end in which the last line mostly is.

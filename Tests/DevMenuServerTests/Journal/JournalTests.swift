@@ -105,14 +105,24 @@ import Testing
         #expect(throws: SettingError.noJournal) { try settings.undo(.last(1)) }
     }
 
-    @Test(arguments: [#"{"number":2,"at":"2026-"#, "{", "\u{0}\u{0}\u{0}"])
-    func `a torn last line is cut by the next writer, and shown by nobody`(torn: String) throws {
+    @Test(arguments: [#"{"number":2,"at":"2026-"#, "{", "\u{0}\u{0}\u{0}", "buy milk"])
+    func `a torn last line is ended by the next writer, and shown by nobody`(torn: String) throws {
         try settings().set("sale", to: true)
         try append(torn)
         #expect(try settings().journal().records().map(\.number) == [1])
         try settings().set("sale", to: false)
         #expect(try settings().journal().records().map(\.number) == [1, 2])
-        #expect(try lines().count == 2)
+        let lines = try lines()
+        #expect(lines.count == 3 && lines[1] == torn)
+    }
+
+    @Test func `a last record that lacks its newline is kept`() throws {
+        for isOn in [true, false] { try settings().set("sale", to: .bool(isOn)) }
+        let name = FileLocation(folder.file).journal
+        let bytes = try FileSystem.contents(of: name)
+        try WholeFile(name).replace(with: bytes.dropLast())
+        try settings().set("sale", to: true)
+        #expect(try settings().journal().records().map(\.number) == [1, 2, 3])
     }
 
     @Test func `a line that the file never followed is cut`() throws {
