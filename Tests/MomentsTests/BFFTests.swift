@@ -57,8 +57,7 @@ import Testing
         #expect(unliked.moments[1].isLiked == false)
     }
 
-    @Test func `keeps likes for the next start, and ignores those of a damaged file`() async throws
-    {
+    @Test func `keeps likes for the next start, and sets a damaged file aside`() async throws {
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path + "/likes.json")
         func session() -> MomentsSession {
@@ -75,6 +74,10 @@ import Testing
         try folder.write("{", to: "likes.json")
         let first = try await session().getMoments(userID: "0")
         #expect(first.moments[1].likes?.map(\.id) == ["105"])
+        #expect(try folder.contents(of: "likes.json") == "{")
+        _ = try await session().updateLike(true, momentID: "1", userID: "0")
+        #expect(try folder.contents(of: "likes.json.damaged-1") == "{")
+        #expect(try await session().getMoments(userID: "0") == kept)
     }
 
     @Test(.timeLimit(.minutes(1)))

@@ -8,6 +8,8 @@ final class KeptLikes: Sendable {
         var likes: MomentLikes
         /// The file as it was last read or written, or `nil` before.
         var known: FileIdentity?
+        /// `true` if that isn't a file of likes.
+        var isDamaged = false
     }
 
     /// The longest wait for another server's change.
@@ -45,12 +47,18 @@ final class KeptLikes: Sendable {
             }
             read(into: &state)
             state.likes.set(isLiked, momentID: momentID, userID: userID)
-            if (try? file.replace(with: Array(state.likes.json.description.utf8))) != nil {
-                state.known = try? FileIdentity(at: file.path)
-            }
+            try? Self.save(&state, in: file)
             _ = consume lock
             return state.likes
         }
+    }
+
+    /// Saves the likes; a damaged file is set aside, since it may be another one, named by mistake.
+    private static func save(_ state: inout State, in file: WholeFile) throws(FileError) {
+        if state.isDamaged { _ = try FileLocation(file.path).setAside() }
+        try file.replace(with: Array(state.likes.json.description.utf8))
+        state.isDamaged = false
+        state.known = try FileIdentity(at: file.path)
     }
 
     /// Reads the file if it has changed; a damaged one is ignored.
@@ -59,8 +67,8 @@ final class KeptLikes: Sendable {
             return
         }
         state.known = found
-        if let bytes = file.contents, let kept = try? JSONReader().read(bytes) {
-            state.likes.restore(kept)
-        }
+        let kept = file.contents.flatMap { try? JSONReader().read($0) }
+        state.isDamaged = kept?.object == nil
+        if let kept { state.likes.restore(kept) }
     }
 }
