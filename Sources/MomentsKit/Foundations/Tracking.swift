@@ -100,8 +100,9 @@ package struct AppendedFile: Sendable {
     /// Creates a reference to a file, which need not exist, in a directory that does.
     package init(path: String) { self.path = path }
 
-    /// Appends a line; after an error the line is lost.
+    /// Appends a line; after an error, or if another user owns the file, the line is lost.
     package func append(_ line: [UInt8]) {
+        guard (try? FileSystem.checkOwner(of: path)) != nil else { return }
         let file = try? Descriptor(
             opening: path,
             .writeOnly,

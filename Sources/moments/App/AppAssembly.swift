@@ -66,9 +66,12 @@ struct AppAssembly {
 
     /// Returns a provider that writes events to a file of JSON lines beside the overrides.
     private static func tracking(in directories: AppDirectories) -> any TrackingProvider {
+        let path = directories.state + "/events.jsonl"
         // Without the directory only events are lost.
-        try? FileSystem.makeDirectories(directories.state)
-        let file = AppendedFile(path: directories.state + "/events.jsonl")
+        if (try? FileSystem.checkOwner(of: path)) != nil {
+            try? FileSystem.makeDirectories(directories.state)
+        }
+        let file = AppendedFile(path: path)
         return TrackingRepository([
             JSONLinesTracking(now: { ProcessClock.now }, write: { file.append($0) })
         ])

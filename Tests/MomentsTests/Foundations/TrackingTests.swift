@@ -5,6 +5,14 @@ import Synchronization
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite struct TrackingTests {
     @Test(arguments: [(true, "moment-like"), (false, "moment-unlike")])
     func `like and unlike events carry the ids`(isLiked: Bool, name: String) {
@@ -18,6 +26,16 @@ import Testing
         let event = TrackingEvent.screenView("Moments", of: "MomentsTimelineViewModel")
         TrackingRepository(providers).track(event)
         for provider in providers { #expect(provider.events == [event]) }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can write another user's file"))
+    func `another user's file gets no events`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "tracking.jsonl")
+        let path = folder.path("tracking.jsonl")
+        #expect(chown(path, 65_534, 65_534) == 0)
+        AppendedFile(path: path).append(Array("{}\n".utf8))
+        #expect(try folder.contents(of: "tracking.jsonl").isEmpty)
     }
 
     @Test func `an event is a line of JSON`() throws {
