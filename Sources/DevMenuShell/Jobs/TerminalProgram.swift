@@ -11,6 +11,8 @@ struct TerminalProgram {
 
     private let shell: Shell
     private let process: ChildProcess
+    /// Ends the program if the shell is killed.
+    private let hangUp = HangUp()
     /// The command's time limit, if it is the program's too.
     private let limit: TimeLimit?
     /// This process's other descendants, if what the program leaves behind becomes one as well.
@@ -40,6 +42,7 @@ struct TerminalProgram {
         var launch = launch
         launch.separation = .none
         process = try launch.start(with: [input, nil, nil])
+        hangUp?.signals(process)
     }
 
     /// Waits for the program's end, or ends it with all that it started if the shell is to end or its

@@ -199,6 +199,22 @@ import Darwin
         #expect(try process.wait().ending == .signalled(signal))
     }
 
+    #if os(Linux)
+    @Test(arguments: [["--timeout", "600", "hang"], ["-c", "version | exec sh shop/hang"]])
+    func `a program is hung up if its shell is killed`(words: [String]) throws {
+        let project = try ProjectUnderTest(.init("hang", "sh", "hang"))
+        let alive = try NamedPipe("alive", in: project.environment)
+        let script = "exec 9>'\(alive.path)'; echo up >&9; exec sleep 1000\n"
+        try project.environment.write(script, to: "shop/hang")
+        let menu = project.environment.path("shop/devmenu.json")
+        let process = try project.shell.start(["--menu", menu] + words, input: .closed)
+        #expect(try alive.waitForFirstByte())
+        process.signal(SIGKILL)
+        #expect(try alive.textUntilEnd() == "up\n")
+        #expect(try process.wait().ending == .signalled(SIGKILL))
+    }
+    #endif
+
     @Test func `Ctrl-Z stops what devmenu has become, and the outer shell continues it`() throws {
         let project = try ProjectUnderTest(.init("cat", shell: "echo ready; exec cat"))
         for flags in ["", "--timeout 600 "] {

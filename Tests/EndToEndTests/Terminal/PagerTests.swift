@@ -1,6 +1,14 @@
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Texts that are longer than the screen.
 @Suite(.onOwnThread) struct PagerTests {
     private let shell: ShellUnderTest
@@ -56,6 +64,18 @@ import Testing
         try terminal.enter("help")
         try terminal.wait(for: "options: \(expected).")
     }
+
+    #if os(Linux)
+    @Test func `end with a shell that is killed`() throws {
+        let alive = try NamedPipe("alive", in: shell.environment)
+        let pager = "exec 9>'\(alive.path)'; echo up >&9; exec sleep 1000"
+        let terminal = try shell.terminal(changing: ["DEVMENU_PAGER": pager], rows: 10)
+        try terminal.enter("help")
+        #expect(try alive.waitForFirstByte())
+        #expect(kill(terminal.processID, SIGKILL) == 0)
+        #expect(try alive.textUntilEnd() == "up\n")
+    }
+    #endif
 
     @Test func `are printed where there is no pager`() throws {
         for pager in ["", "cat", "nonesuch-pager"] {
