@@ -204,7 +204,13 @@ import Darwin
     func `a program is hung up if its shell is killed`(words: [String]) throws {
         let project = try ProjectUnderTest(.init("hang", "sh", "hang"))
         let alive = try NamedPipe("alive", in: project.environment)
-        let script = "exec 9>'\(alive.path)'; echo up >&9; exec sleep 1000\n"
+        // The shell has started it, and waits.
+        let script = """
+            exec 9>'\(alive.path)'
+            until grep -q '^State:.S' /proc/$PPID/status; do :; done
+            echo up >&9; exec sleep 1000
+
+            """
         try project.environment.write(script, to: "shop/hang")
         let menu = project.environment.path("shop/devmenu.json")
         let process = try project.shell.start(["--menu", menu] + words, input: .closed)

@@ -68,7 +68,11 @@ import Darwin
     #if os(Linux)
     @Test func `end with a shell that is killed`() throws {
         let alive = try NamedPipe("alive", in: shell.environment)
-        let pager = "exec 9>'\(alive.path)'; echo up >&9; exec sleep 1000"
+        // The shell has started it, and waits.
+        let pager = """
+            exec 9>'\(alive.path)'; until grep -q '^State:.S' /proc/$PPID/status; do :; done
+            echo up >&9; exec sleep 1000
+            """
         let terminal = try shell.terminal(changing: ["DEVMENU_PAGER": pager], rows: 10)
         try terminal.enter("help")
         #expect(try alive.waitForFirstByte())
