@@ -27,18 +27,30 @@ extension Settings {
         why: String? = nil,
         where mayChange: (ItemID) -> Bool = { _ in true }
     ) throws(SettingError) -> [MadeSettingChange] {
-        // Others wait while the store is changed: what the undo needs is parsed before.
+        // Others wait while the store is changed: the journal is parsed and searched before.
         let known = ParsedRecords(try journal())
         let kept = (try? store?.load()) ?? [:]
-        _ = try? target.records(in: known, of: kept, by: author)
+        let found = Result { () throws(SettingError) in
+            try UndoneChanges(target, in: known, of: kept, by: author)
+        }
         var result = Result<[MadeSettingChange], SettingError>.success([])
         do throws(SettingStoreError) {
             try change(by: peer) { overrides, values, journal in
-                let undo = SettingUndo(target: target, author: author, why: why, values: values)
+                let undo = SettingUndo(author: author, why: why, values: values)
                 var changed = overrides
                 do throws(SettingError) {
-                    let journal = known.updated(to: try read(journal))
-                    let (made, records) = try undo.takeBack(in: &changed, journal) {
+                    let journal = try read(journal)
+                    let isAsBefore = overrides == kept && known.isCurrent(in: journal)
+                    let changes =
+                        try isAsBefore
+                        ? found.get()
+                        : UndoneChanges(
+                            target,
+                            in: known.updated(to: journal),
+                            of: overrides,
+                            by: author
+                        )
+                    let (made, records) = try undo.takeBack(changes, in: &changed) {
                         id throws(SettingError) in
                         guard mayChange(id) else { throw .denied(id) }
                         return try check(SettingChange(id, .reset, why: why))
@@ -67,12 +79,77 @@ extension Settings {
     }
 }
 
+/// The changes that are to be undone, as the journal has them.
+private struct UndoneChanges {
+    /// The changes, newest first.
+    let records: [ChangeRecord]
+    /// The latest change after each of them of the same setting, by their numbers.
+    let later: [Int: ChangeRecord]
+
+    /// Finds the changes.
+    ///
+    /// - Parameters:
+    ///   - target: The changes that are asked for.
+    ///   - journal: The journal, newest first.
+    ///   - overrides: The overrides now.
+    ///   - author: The person.
+    /// - Throws: `SettingError/unknownChange(_:)`.
+    init(
+        _ target: UndoTarget,
+        in journal: some Sequence<ChangeRecord>,
+        of overrides: JSONObject,
+        by author: ChangeAuthor
+    ) throws(SettingError) {
+        records = try target.records(in: journal, of: overrides, by: author)
+        later = Self.laterChanges(than: records, in: journal, by: author)
+    }
+
+    /// Returns the latest change that was made after each of some records, of the same setting.
+    ///
+    /// Changes that were undone don't count, nor does a change of the person's own whose time limit left
+    /// what was there before.
+    ///
+    /// - Returns: The changes by the records' numbers; an undo of the record itself is one.
+    private static func laterChanges(
+        than chosen: [ChangeRecord],
+        in journal: some Sequence<ChangeRecord>,
+        by author: ChangeAuthor
+    ) -> [Int: ChangeRecord] {
+        let numbers = Set(chosen.map(\.number))
+        var left = numbers
+        var later: [Int: ChangeRecord] = [:]
+        var undone: [Int: ChangeRecord] = [:]
+        var latest: [String: ChangeRecord] = [:]
+        // The ends of overrides whose changes haven't been reached.
+        var ends: [String: ChangeRecord] = [:]
+        for record in journal {
+            if left.isEmpty { break }
+            let end = ends.removeValue(forKey: record.key)
+            if left.remove(record.number) != nil {
+                later[record.number] = undone[record.number] ?? latest[record.key] ?? end
+                continue
+            }
+            let isOwn = record.author.isSame(as: author)
+            if let end, !isOwn || record.now != end.was || record.was != end.now {
+                latest[record.key] = latest[record.key] ?? end
+            }
+            guard end == nil, undone[record.number] == nil else { continue }
+            for number in record.undone { undone[number] = record }
+            if record.author.client == ChangeAuthor.expiryClient {
+                ends[record.key] = record
+            } else if record.undone.isEmpty {
+                latest[record.key] = latest[record.key] ?? record
+            }
+        }
+        return later
+    }
+}
+
 /// Undoes changes that the journal has: all that are asked for, or none.
 private struct SettingUndo {
     /// Checks whether a setting's override may be changed.
     typealias Check = (ItemID) throws(SettingError) -> CheckedSettingChange
 
-    let target: UndoTarget
     let author: ChangeAuthor
     let why: String?
     let values: SettingPrecedence
@@ -80,23 +157,21 @@ private struct SettingUndo {
     /// Undoes the changes in the overrides that a store has.
     ///
     /// - Parameters:
+    ///   - changes: The changes.
     ///   - overrides: The overrides.
-    ///   - journal: The journal of their changes, newest first.
     ///   - check: Checks whether a setting's override may be changed.
     /// - Returns: The settings that were changed, and a record of the net effect on each override.
     /// - Throws: `SettingError` if any of them can't be undone.
     func takeBack(
+        _ changes: UndoneChanges,
         in overrides: inout JSONObject,
-        _ journal: AnySequence<ChangeRecord>,
         check: Check
     ) throws(SettingError) -> (made: [MadeSettingChange], records: [ChangeRecord]) {
-        let chosen = try target.records(in: journal, of: overrides, by: author)
-        let later = laterChanges(than: chosen, in: journal)
         let former = overrides
         var numbers: [String: [Int]] = [:]
         var oldest: [ChangeRecord] = []
-        for record in chosen {
-            let later = later[record.number]
+        for record in changes.records {
+            let later = changes.later[record.number]
             guard later == nil, overrides[record.key] == record.now else {
                 if let later, later.author.client == ChangeAuthor.expiryClient {
                     throw .ended(record.id, seconds: later.time.seconds)
@@ -144,45 +219,6 @@ private struct SettingUndo {
         // Changes that cancelled one another out have no record of their own.
         if !records.isEmpty { records[0].undone += silent }
         return (made, records)
-    }
-
-    /// Returns the latest change that was made after each of some records, of the same setting.
-    ///
-    /// Changes that were undone don't count, nor does a change of the person's own whose time limit left
-    /// what was there before.
-    ///
-    /// - Returns: The changes by the records' numbers; an undo of the record itself is one.
-    private func laterChanges(
-        than chosen: [ChangeRecord],
-        in journal: some Sequence<ChangeRecord>
-    ) -> [Int: ChangeRecord] {
-        let numbers = Set(chosen.map(\.number))
-        var left = numbers
-        var later: [Int: ChangeRecord] = [:]
-        var undone: [Int: ChangeRecord] = [:]
-        var latest: [String: ChangeRecord] = [:]
-        // The ends of overrides whose changes haven't been reached.
-        var ends: [String: ChangeRecord] = [:]
-        for record in journal {
-            if left.isEmpty { break }
-            let end = ends.removeValue(forKey: record.key)
-            if left.remove(record.number) != nil {
-                later[record.number] = undone[record.number] ?? latest[record.key] ?? end
-                continue
-            }
-            let isOwn = record.author.isSame(as: author)
-            if let end, !isOwn || record.now != end.was || record.was != end.now {
-                latest[record.key] = latest[record.key] ?? end
-            }
-            guard end == nil, undone[record.number] == nil else { continue }
-            for number in record.undone { undone[number] = record }
-            if record.author.client == ChangeAuthor.expiryClient {
-                ends[record.key] = record
-            } else if record.undone.isEmpty {
-                latest[record.key] = latest[record.key] ?? record
-            }
-        }
-        return later
     }
 }
 
@@ -250,6 +286,11 @@ private final class ParsedRecords: Sequence {
             defer { index += 1 }
             return index < parsed.count ? parsed[index] : nil
         }
+    }
+
+    /// Indicates whether a later state of the journal has no other records.
+    func isCurrent(in journal: AnySequence<ChangeRecord>) -> Bool {
+        journal.first { _ in true } == makeIterator().next()
     }
 
     /// Returns the records of a later state of the journal, of which only new ones are parsed.
