@@ -132,13 +132,13 @@ final class AppLaunch: Sendable {
             OwnThread.pause(.milliseconds(1))
         }
         beginning.suspended = suspend(overrides, after: file)
-        withLock { _ in
-            let location = FileLocation(paths.starts)
+        withLock { isLocked in
+            let path = paths.starts
             guard !OwnProcess.isDebugged,
                 let place = StartFile(file).add(
                     at: .now,
-                    in: location,
-                    setAside: { warn(Self.damage(of: location.path, setAsideAs: $0)) }
+                    in: isLocked ? FileLocation(path) : nil,
+                    setAside: { warn(Self.damage(of: path, setAsideAs: $0)) }
                 )
             else { return }
             let mark = CrashMark(

@@ -97,21 +97,21 @@ struct StartFile {
         if isOwn { set(state, at: place.offset) }
     }
 
-    /// Adds a start of this process, with the lock of the files held.
+    /// Adds a start of this process.
     ///
     /// - Parameters:
     ///   - time: The time of the start.
-    ///   - location: The location of the file.
+    ///   - location: The location of the file, or `nil` without its lock: a damaged one stays then.
     ///   - setAside: Called with the path of a damaged file's copy.
     /// - Returns: Its element, or `nil` if it can't be written.
     func add(
         at time: CalendarTime,
-        in location: FileLocation,
+        in location: FileLocation?,
         setAside: (String) -> Void = { _ in }
     ) -> Place? {
         if !isComplete {
             if !isEmpty {
-                guard let copy = try? location.copyAside(file) else { return nil }
+                guard let location, let copy = try? location.copyAside(file) else { return nil }
                 setAside(copy)
             }
             let lines = [String](repeating: Self.padded("null"), count: Self.count)
