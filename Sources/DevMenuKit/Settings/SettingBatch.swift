@@ -2,13 +2,9 @@ import DevMenuSystem
 
 /// Changes of settings that are saved together, and the result of each.
 struct SettingBatch {
-    private enum Step {
-        case valid(CheckedSettingChange)
-        case done(MadeSettingChange)
-        case failed(SettingError)
-    }
-
-    private var steps: [Step]
+    private let changes: [Result<CheckedSettingChange, SettingError>]
+    /// The results of the changes, in order; a change that failed had no effect.
+    private(set) var results: [Result<MadeSettingChange, SettingError>] = []
     private var values: SettingPrecedence
     /// The keys of suspended overrides that count again, since their settings were changed.
     private(set) var resumed: Set<String> = []
@@ -27,28 +23,13 @@ struct SettingBatch {
     ) {
         self.values = values
         self.skipsEqual = skipsEqual
-        steps = changes.map { change in
-            switch change {
-            case .success(let change): .valid(change)
-            case .failure(let error): .failed(error)
-            }
-        }
+        self.changes = changes
+        fail(with: .notSaved(reason: "the store kept nothing"))
     }
 
     /// Indicates whether any of the changes can be made.
     var hasValidChanges: Bool {
-        steps.contains { if case .valid = $0 { true } else { false } }
-    }
-
-    /// The results of the changes, in order; a change that failed had no effect.
-    var results: [Result<MadeSettingChange, SettingError>] {
-        steps.map { step in
-            switch step {
-            case .failed(let error): .failure(error)
-            case .done(let change): .success(change)
-            case .valid: .failure(.notSaved(reason: "the store kept nothing"))
-            }
-        }
+        changes.contains { if case .success = $0 { true } else { false } }
     }
 
     /// Makes the valid changes, in order, in the overrides that a store keeps.
@@ -65,16 +46,16 @@ struct SettingBatch {
         // The settings that were changed so far, in the order of their first changes.
         var touched: [TouchedSetting] = []
         var indices: [Int: Int] = [:]
-        for (number, step) in steps.enumerated() {
-            guard case .valid(let checked) = step else { continue }
+        for (number, change) in changes.enumerated() {
+            guard case .success(let checked) = change else { continue }
             let setting = checked.setting
             let index = indices[checked.index] ?? touched.count
             if index == touched.count {
                 indices[checked.index] = index
                 touched.append(TouchedSetting(checked, override: overrides[setting.key], values))
             }
-            let outcome = carryOut(checked, at: number, in: &touched[index], by: author, at: time)
-            steps[number] = .done(MadeSettingChange(setting: setting, outcome: outcome))
+            let outcome = carryOut(checked, in: &touched[index], by: author, at: time)
+            results[number] = .success(MadeSettingChange(setting: setting, outcome: outcome))
         }
         var records: [ChangeRecord] = []
         for setting in touched where setting.former != setting.override {
@@ -96,7 +77,6 @@ struct SettingBatch {
     /// Makes a change of a setting, and returns its outcome.
     private mutating func carryOut(
         _ checked: CheckedSettingChange,
-        at number: Int,
         in touched: inout TouchedSetting,
         by author: () -> ChangeAuthor,
         at time: CalendarTime
@@ -142,14 +122,9 @@ struct SettingBatch {
         )
     }
 
-    /// Replaces the results of the changes that were made with the error of saving them.
+    /// Replaces the results of the valid changes with the error of saving them.
     mutating func fail(with error: SettingError) {
-        for (index, step) in steps.enumerated() {
-            switch step {
-            case .valid, .done: steps[index] = .failed(error)
-            case .failed: break
-            }
-        }
+        results = changes.map { $0.flatMap { _ in .failure(error) } }
     }
 }
 
