@@ -70,44 +70,32 @@ public struct AppMenu: Sendable {
 }
 
 extension AppMenu {
-    /// Returns the menu with further sections and items of the app's own at its end.
-    ///
-    /// It serves an app that adds items while it runs.
-    ///
-    /// - Parameters:
-    ///   - sections: Sections that aren't in the menu yet.
-    ///   - items: Items of these sections, with identifiers that aren't in the menu yet.
-    /// - Returns: The menu.
-    package func adding(_ sections: [MenuSection], _ items: [any MenuItem]) -> AppMenu {
-        let plugin = PluginID(app.name)
-        return AppMenu(
-            title: title,
-            app: app,
-            sections: self.sections + sections,
-            entries: entries + items.map { Entry(item: $0, plugin: plugin) },
-            routes: routes,
-            plugins: plugins
-        )
-    }
-}
-
-extension AppMenu {
     /// Returns the menu with further items of the app's own at its end, without those whose
     /// identifiers or keys exist already.
+    ///
+    /// It serves an app that adds items while it runs.
     ///
     /// - Parameter items: The items, each with its section, which is added if it's missing.
     /// - Returns: The menu.
     package func adding(_ items: [(item: any MenuItem, section: MenuSection)]) -> AppMenu {
-        var added: [any MenuItem] = []
-        var more: [MenuSection] = []
+        let plugin = PluginID(app.name)
+        var (sections, entries) = (sections, entries)
+        var ids = Set(entries.map(\.item.id))
         var keys = Set(settings.map(\.key))
-        for (item, section) in items where self[item.id] == nil {
-            guard !added.contains(where: { $0.id == item.id }) else { continue }
+        for (item, section) in items where !ids.contains(item.id) {
             if let key = item.asSetting?.key, !keys.insert(key).inserted { continue }
-            added.append(item)
-            if !(sections + more).contains(where: { $0.id == section.id }) { more.append(section) }
+            ids.insert(item.id)
+            entries.append(Entry(item: item, plugin: plugin))
+            if !sections.contains(where: { $0.id == section.id }) { sections.append(section) }
         }
-        return added.isEmpty ? self : adding(more, added)
+        return AppMenu(
+            title: title,
+            app: app,
+            sections: sections,
+            entries: entries,
+            routes: routes,
+            plugins: plugins
+        )
     }
 }
 

@@ -58,10 +58,14 @@ struct Contribution: MenuRegistry {
         routes.append(route)
     }
 
-    /// Removes rejected items, by their indices.
-    mutating func drop(itemsAt indices: Set<Int>) {
-        guard !indices.isEmpty else { return }
-        items = items.enumerated().filter { !indices.contains($0.offset) }.map(\.element)
+    /// Keeps only these items and routes, and records why others are refused.
+    mutating func keep(
+        _ items: [any MenuItem],
+        _ routes: [Route],
+        refusing errors: [RegistrationError]
+    ) {
+        (self.items, self.routes) = (items, routes)
+        refusals += errors.map { String(describing: $0) }
     }
 
     /// Removes everything and records the reason.
@@ -69,12 +73,6 @@ struct Contribution: MenuRegistry {
         refusals = [String(describing: error)]
         items = []
         routes = []
-    }
-
-    /// Removes rejected routes, by their indices.
-    mutating func drop(routesAt indices: Set<Int>) {
-        guard !indices.isEmpty else { return }
-        routes = routes.enumerated().filter { !indices.contains($0.offset) }.map(\.element)
     }
 
     /// Indicates whether there is nothing to report, not even a refusal.

@@ -97,40 +97,27 @@ struct MenuAssembly {
     /// One error rejects all of a plugin's contribution, but only the invalid parts of what the app
     /// adds by hand.
     private mutating func addItems(of index: Int) {
-        let isHost = index == 0
-        var rejectedItems: Set<Int> = []
-        var rejectedRoutes: Set<Int> = []
         let contribution = contributions[index]
+        let plugin = contribution.plugin
         var claims = Claims(capacity: contribution.items.count)
-        for (itemIndex, item) in contribution.items.enumerated() {
-            if let error = conflict(of: item, from: contribution.plugin, claims: &claims) {
-                guard isHost else { return contributions[index].refuse(error) }
-                contributions[index].refusals.append(String(describing: error))
-                rejectedItems.insert(itemIndex)
-            }
+        var errors: [RegistrationError] = []
+        func isFree(of conflict: RegistrationError?) -> Bool {
+            if let conflict { errors.append(conflict) }
+            return conflict == nil
         }
-        for (routeIndex, route) in contribution.routes.enumerated() {
-            let key = route.path.lowercased()
-            guard let other = routeOwners[key] else {
-                claims.routes.append(key)
-                continue
-            }
-            let error = RegistrationError.duplicateRoute(
-                route.path,
-                plugin: contribution.plugin,
-                other: other
-            )
-            guard isHost else { return contributions[index].refuse(error) }
-            contributions[index].refusals.append(String(describing: error))
-            rejectedRoutes.insert(routeIndex)
+        let items = contribution.items.filter {
+            isFree(of: conflict(of: $0, from: plugin, claims: &claims))
         }
-        contributions[index].drop(itemsAt: rejectedItems)
-        contributions[index].drop(routesAt: rejectedRoutes)
+        let routes = contribution.routes.filter {
+            isFree(of: conflict(of: $0, from: plugin, claims: &claims))
+        }
+        if let first = errors.first, index > 0 { return contributions[index].refuse(first) }
+        contributions[index].keep(items, routes, refusing: errors)
         itemOwners.reserveCapacity(itemOwners.count + claims.items.count)
         keyOwners.reserveCapacity(keyOwners.count + claims.keys.count)
-        claims.items.forEach { itemOwners[$0] = contribution.plugin }
-        claims.keys.forEach { keyOwners[$0] = contribution.plugin }
-        claims.routes.forEach { routeOwners[$0] = contribution.plugin }
+        claims.items.forEach { itemOwners[$0] = plugin }
+        claims.keys.forEach { keyOwners[$0] = plugin }
+        claims.routes.forEach { routeOwners[$0] = plugin }
     }
 
     /// The identifiers, keys and routes that a contribution claims once all of it is valid.
@@ -172,6 +159,19 @@ struct MenuAssembly {
             }
         }
         claims.items.append(item.id)
+        return nil
+    }
+
+    private func conflict(
+        of route: Route,
+        from plugin: PluginID,
+        claims: inout Claims
+    ) -> RegistrationError? {
+        let key = route.path.lowercased()
+        if let other = routeOwners[key] {
+            return .duplicateRoute(route.path, plugin: plugin, other: other)
+        }
+        claims.routes.append(key)
         return nil
     }
 }
