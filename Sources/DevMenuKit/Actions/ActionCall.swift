@@ -1,9 +1,9 @@
 /// One run of an action: its arguments, its context, and the means to print and report progress.
 public struct ActionCall: Sendable {
     /// The identifier of the action.
-    public let item: ItemID
+    public private(set) var item: ItemID
     /// The arguments, checked against the action's parameters.
-    public let arguments: Arguments
+    public private(set) var arguments: Arguments
     /// The app, its settings, and the language and terminal width of the shell.
     public let context: MenuContext
     /// The router that opens the app's pages.
@@ -34,15 +34,8 @@ public struct ActionCall: Sendable {
 
     /// Returns the same call for another action with other arguments.
     package func forwarding(_ arguments: Arguments, to item: ItemID) -> ActionCall {
-        var call = ActionCall(
-            item: item,
-            arguments: arguments,
-            context: context,
-            router: router,
-            channel: channel,
-            isConfirmed: isConfirmed
-        )
-        call.takePrograms = takePrograms
+        var call = self
+        (call.item, call.arguments) = (item, arguments)
         return call
     }
 

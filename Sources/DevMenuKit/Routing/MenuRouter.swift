@@ -4,8 +4,8 @@ public struct MenuRouter: Sendable {
     public let routes: [Route]
 
     private let byPath: [String: Route]
-    private let context: MenuContext
-    private let opened: @Sendable (String) -> Void
+    private var context: MenuContext
+    private var opened: @Sendable (String) -> Void
 
     /// Creates a router for routes whose paths differ, ignoring case.
     ///
@@ -28,20 +28,11 @@ public struct MenuRouter: Sendable {
         )
     }
 
-    private init(
-        _ other: MenuRouter,
-        context: MenuContext,
-        opened: @escaping @Sendable (String) -> Void
-    ) {
-        routes = other.routes
-        byPath = other.byPath
-        self.context = context
-        self.opened = opened
-    }
-
     /// Returns a router for the same routes in another context.
     public func opening(in context: MenuContext) -> MenuRouter {
-        MenuRouter(self, context: context, opened: opened)
+        var router = self
+        router.context = context
+        return router
     }
 
     /// Returns a router for the same routes in another context, with one more callback.
@@ -49,10 +40,12 @@ public struct MenuRouter: Sendable {
         in context: MenuContext,
         onOpen report: @escaping @Sendable (String) -> Void
     ) -> MenuRouter {
-        MenuRouter(self, context: context) { [opened] url in
+        var router = opening(in: context)
+        router.opened = { [opened] url in
             opened(url)
             report(url)
         }
+        return router
     }
 
     /// Opens the page that a URL names.
