@@ -36,27 +36,29 @@ public struct JSONError: Error, Hashable, Sendable {
     }
 
     /// The part of a document that has to come next.
-    public enum Expectation: Hashable, Sendable {
+    ///
+    /// Each case is its words for messages, following "expected".
+    public enum Expectation: String, Hashable, Sendable {
         /// A value.
-        case value
+        case value = "a value"
         /// The first value of an array, or the array's end.
-        case valueOrBracket
+        case valueOrBracket = "a value or ']'"
         /// The first name of an object, or the object's end.
-        case nameOrBrace
+        case nameOrBrace = "a name in double quotes or '}'"
         /// The name of a member.
-        case name
+        case name = "a name in double quotes"
         /// The colon between a name and its value.
-        case colon
+        case colon = "':'"
         /// The comma between the values of an array, or the array's end.
-        case commaOrBracket
+        case commaOrBracket = "',' or ']'"
         /// The comma between the members of an object, or the object's end.
-        case commaOrBrace
+        case commaOrBrace = "',' or '}'"
         /// A digit of a number.
-        case digit
+        case digit = "a digit"
         /// The four digits after `\u`.
-        case hexadecimalDigits
+        case hexadecimalDigits = "four hexadecimal digits"
         /// Nothing: the document is complete.
-        case end
+        case end = "nothing more"
     }
 }
 
@@ -127,26 +129,9 @@ extension JSONError.Problem: CustomStringConvertible {
         let digits = String(number, radix: 16, uppercase: true)
         return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
     }
-
-    private func shortened(_ number: String) -> String {
-        number.utf8.count <= 32 ? number : "\(number.prefix(32))…"
-    }
 }
 
 extension JSONError.Expectation: CustomStringConvertible {
     /// The words for messages, following "expected".
-    public var description: String {
-        switch self {
-        case .value: "a value"
-        case .valueOrBracket: "a value or ']'"
-        case .nameOrBrace: "a name in double quotes or '}'"
-        case .name: "a name in double quotes"
-        case .colon: "':'"
-        case .commaOrBracket: "',' or ']'"
-        case .commaOrBrace: "',' or '}'"
-        case .digit: "a digit"
-        case .hexadecimalDigits: "four hexadecimal digits"
-        case .end: "nothing more"
-        }
-    }
+    public var description: String { rawValue }
 }

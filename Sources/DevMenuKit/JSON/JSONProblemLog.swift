@@ -54,11 +54,7 @@ extension JSONProblemLog {
             let problem = problems[index]
             return (problem, problem.isOfName ? found?.name ?? found?.value : found?.value)
         }
-        let sorted = located.enumerated().sorted { left, right in
-            (left.element.position?.offset ?? 0, left.offset) < (
-                right.element.position?.offset ?? 0, right.offset
-            )
-        }
-        return sorted.map(\.element)
+        // The sort is stable: problems at one position stay in order.
+        return located.sorted { ($0.position?.offset ?? 0) < ($1.position?.offset ?? 0) }
     }
 }

@@ -77,13 +77,6 @@ public struct JSONReader: Sendable {
 
     /// Parses a document of one value.
     public func read(_ text: String) throws(JSONError) -> JSONValue {
-        var text = text
-        let result = text.withUTF8 { buffer in
-            Result { () throws(JSONError) in
-                var parser = JSONParser(buffer, self)
-                return try parser.document()
-            }
-        }
-        return try result.get()
+        try read(Array(text.utf8))
     }
 }
