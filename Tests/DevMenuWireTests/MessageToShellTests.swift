@@ -24,16 +24,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [RequestID.integer(12), .string("a\"b")])
-    func `a result that is written already is written as any other`(id: RequestID) {
-        let result: JSONValue = ["id": "like-button", "value": true]
-        var writer = JSONWriter()
-        MessageWriter.response(id: id, .success(result), into: &writer)
-        var other = JSONWriter()
-        MessageWriter.response(id: id, into: &other) { $0.value(result) }
-        #expect(writer.bytes == other.bytes)
-    }
-
     @Test func `reads errors, also those that answer no request`() {
         let error = WireError(.unknownItem, "no item 'x'", data: ["suggestion": "y"])
         var writer = JSONWriter()

@@ -77,9 +77,6 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: json)
     }
 
-    /// Appends bytes as they are, commas included.
-    package mutating func append(_ json: [UInt8]) { bytes += json }
-
     /// Ends a line; the next part begins a new document.
     package mutating func newline() {
         bytes.append(UInt8(ascii: "\n"))

@@ -9,10 +9,10 @@ package enum MessageWriter {
         chain: Int?,
         into writer: inout JSONWriter
     ) {
-        begin(message: id, into: &writer)
+        let (method, params) = request.message
+        begin(.integer(id), into: &writer)
         writer.name("method")
-        writer.string(request.method.rawValue)
-        let params = request.params
+        writer.string(method.rawValue)
         if !params.isEmpty {
             writer.name("params")
             writer.value(.object(params))
@@ -45,7 +45,7 @@ package enum MessageWriter {
         _ result: Result<JSONValue, WireError>,
         into writer: inout JSONWriter
     ) {
-        begin(response: id, into: &writer)
+        begin(id, into: &writer)
         switch result {
         case .success(let value):
             writer.name("result")
@@ -57,37 +57,9 @@ package enum MessageWriter {
         end(&writer)
     }
 
-    /// Writes a response with a result that is written already.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the request.
-    ///   - writer: The writer.
-    ///   - result: Writes the result.
-    package static func response(
-        id: RequestID,
-        into writer: inout JSONWriter,
-        _ result: (inout JSONWriter) -> Void
-    ) {
-        begin(response: id, into: &writer)
-        writer.follows = false
-        writer.raw(",\"result\":")
-        writer.follows = false
-        result(&writer)
-        end(&writer)
-    }
-
-    /// The bytes with which every message that has an identifier begins.
-    private static let beginning: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":"
-
-    private static func begin(message id: Int, into writer: inout JSONWriter) {
-        writer.raw(beginning)
-        writer.follows = false
-        writer.integer(id)
-    }
-
-    private static func begin(response id: RequestID?, into writer: inout JSONWriter) {
-        if case .integer(let number)? = id { return begin(message: number, into: &writer) }
-        writer.raw(beginning)
+    /// Writes the beginning of a message that has an identifier.
+    private static func begin(_ id: RequestID?, into writer: inout JSONWriter) {
+        writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
         writer.follows = false
         writer.value(id?.json ?? .null)
     }

@@ -72,100 +72,80 @@ public enum HostRequest: Equatable, Sendable {
 
 extension HostRequest {
     /// The method.
-    public var method: HostMethod {
-        switch self {
-        case .initialize: .initialize
-        case .hostInfo: .hostInfo
-        case .menuList: .menuList
-        case .show: .itemShow
-        case .trigger: .itemTrigger
-        case .preview: .itemPreview
-        case .complete: .itemComplete
-        case .set: .itemSet
-        case .flip: .itemFlip
-        case .reset: .itemReset
-        case .explain: .itemExplain
-        case .changes: .settingChanges
-        case .apply: .settingApply
-        case .undo: .settingUndo
-        case .resume: .settingResume
-        case .routeList: .routeList
-        case .open: .routeOpen
-        case .trust: .menuTrust
-        case .pluginList: .pluginList
-        case .readLog: .logRead
-        }
-    }
-
-    /// Indicates whether it asks for the programs of an action, which the shell runs itself.
-    package var handsPrograms: Bool {
-        if case .trigger(_, _, _, let handsPrograms) = self { handsPrograms } else { false }
-    }
+    public var method: HostMethod { message.method }
 
     /// The parameters as they stand in a message.
-    public var params: JSONObject {
+    public var params: JSONObject { message.params }
+
+    /// The method and the parameters of the message.
+    package var message: (method: HostMethod, params: JSONObject) {
         switch self {
-        case .hostInfo, .menuList, .routeList, .pluginList: [:]
-        case .initialize(let introduction): introduction.params
-        case .readLog(let query): query.params
-        case .show(let id), .explain(let id): ["id": .string(id.rawValue)]
-        case .reset(let id, let reason):
-            Self.params([:], ("id", id.map { .string($0.rawValue) }), Self.why(reason))
-        case .changes(let id, let last, let since):
-            Self.params(
-                [:],
-                ("id", id.map { .string($0.rawValue) }),
-                ("last", last.map { .integer($0) }),
-                ("since", since.map { .string($0) })
-            )
-        case .resume(let id): Self.params([:], ("id", id.map { .string($0.rawValue) }))
-        case .undo(let count, let number, let reason):
-            Self.params(
-                [:],
-                ("count", count.map { .integer($0) }),
-                ("number", number.map { .integer($0) }),
-                Self.why(reason)
-            )
+        case .initialize(let introduction): (.initialize, introduction.params)
+        case .hostInfo: (.hostInfo, [:])
+        case .menuList: (.menuList, [:])
+        case .show(let id): Self.message(.itemShow, of: id)
         case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
-            Self.params(
-                ["id": .string(id.rawValue)],
+            Self.message(
+                .itemTrigger,
+                of: id,
                 ("arguments", arguments.isEmpty ? nil : .object(arguments)),
                 ("confirmed", isConfirmed ? true : nil),
                 ("program", handsPrograms ? true : nil)
             )
         case .preview(let id, let arguments):
-            Self.params(
-                ["id": .string(id.rawValue)],
+            Self.message(
+                .itemPreview,
+                of: id,
                 ("arguments", arguments.isEmpty ? nil : .object(arguments))
             )
         case .complete(let id, let argument, let prefix):
-            [
-                "id": .string(id.rawValue), "argument": .string(argument),
-                "prefix": .string(prefix),
-            ]
-        case .set(let id, let value, let limit, let reason):
-            Self.params(
-                ["id": .string(id.rawValue), "value": value],
-                Self.limit(limit),
-                Self.why(reason)
+            Self.message(
+                .itemComplete,
+                of: id,
+                ("argument", .string(argument)),
+                ("prefix", .string(prefix))
             )
+        case .set(let id, let value, let limit, let reason):
+            Self.message(.itemSet, of: id, ("value", value), Self.limit(limit), Self.why(reason))
         case .flip(let id, let limit, let reason):
-            Self.params(["id": .string(id.rawValue)], Self.limit(limit), Self.why(reason))
+            Self.message(.itemFlip, of: id, Self.limit(limit), Self.why(reason))
+        case .reset(let id, let reason): Self.message(.itemReset, of: id, Self.why(reason))
+        case .explain(let id): Self.message(.itemExplain, of: id)
+        case .changes(let id, let last, let since):
+            Self.message(
+                .settingChanges,
+                of: id,
+                ("last", last.map { .integer($0) }),
+                ("since", since.map { .string($0) })
+            )
         case .apply(let values, let isExact, let isDryRun, let limit, let reason):
-            Self.params(
-                ["values": .object(values)],
+            Self.message(
+                .settingApply,
+                ("values", .object(values)),
                 ("exact", isExact ? true : nil),
                 ("dryRun", isDryRun ? true : nil),
                 Self.limit(limit),
                 Self.why(reason)
             )
-        case .trust(let file, let revision):
-            ["file": .string(file), "revision": .string(revision)]
+        case .undo(let count, let number, let reason):
+            Self.message(
+                .settingUndo,
+                ("count", count.map { .integer($0) }),
+                ("number", number.map { .integer($0) }),
+                Self.why(reason)
+            )
+        case .resume(let id): Self.message(.settingResume, of: id)
+        case .routeList: (.routeList, [:])
         case .open(let url, let transition):
-            Self.params(
-                ["url": .string(url)],
+            Self.message(
+                .routeOpen,
+                ("url", .string(url)),
                 ("transition", transition == .show ? nil : .string(transition.rawValue))
             )
+        case .trust(let file, let revision):
+            Self.message(.menuTrust, ("file", .string(file)), ("revision", .string(revision)))
+        case .pluginList: (.pluginList, [:])
+        case .readLog(let query): (.logRead, query.params)
         }
     }
 
@@ -273,13 +253,16 @@ extension HostRequest {
         ("why", reason.map { .string($0) })
     }
 
-    private static func params(
-        _ required: JSONObject,
-        _ optional: (String, JSONValue?)...
-    ) -> JSONObject {
-        var params = required
-        for case (let name, let value?) in optional { params[name] = value }
-        return params
+    /// Returns a message about an item, if any, with the parameters that have a value.
+    private static func message(
+        _ method: HostMethod,
+        of id: ItemID? = nil,
+        _ members: (String, JSONValue?)...
+    ) -> (method: HostMethod, params: JSONObject) {
+        var params = JSONObject()
+        if let id { params["id"] = .string(id.rawValue) }
+        for case (let name, let value?) in members { params[name] = value }
+        return (method, params)
     }
 }
 
