@@ -36,13 +36,8 @@ final class SocketListener: Sendable {
         // An ended host may have had the pid that is this process's now, and left its files.
         guard host.isRefused() else { throw .taken(path: host.socket) }
         host.remove()
-        let advertisement = HostAdvertisement(
-            app: server.app,
-            pid: host.pid,
-            protocolVersion: ProtocolVersion.current
-        )
         do throws(ServingError) {
-            try host.write(advertisement)
+            try host.write(host.advertisement(of: server.app))
             socket = try ListeningSocket(at: host)
         } catch {
             host.remove()
@@ -165,12 +160,12 @@ extension AdvertisedHost {
     /// The file gets its name once it's complete, so that readers see all of it or none.
     ///
     /// - Throws: ``ServingError``.
-    func write(_ advertisement: HostAdvertisement) throws(ServingError) {
+    func write(_ advertisement: JSONValue) throws(ServingError) {
         do throws(FileError) {
             // It's of no use after a restart of the machine, so it isn't flushed to the disk.
             try FileReplacement.replace(
                 record,
-                with: advertisement.bytes,
+                with: Array(advertisement.pretty.utf8),
                 draft: record + ".new",
                 isKept: false
             )

@@ -59,17 +59,36 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     }
 
     private func labelled() -> AdvertisedHost {
-        guard let label = advertisement()?.label else { return self }
+        guard let label = advertisement()?["label"]?.string, AppFacts.isValid(label: label) else {
+            return self
+        }
         return AdvertisedHost(directory: directory, name: name, pid: pid, label: label)
     }
 
     /// Returns the host's advertisement, or `nil` if there is none, or it's another process's.
-    package func advertisement() -> HostAdvertisement? {
+    package func advertisement() -> JSONValue? {
         guard let file = try? Descriptor(opening: record, options: [.noFollow, .nonBlocking]),
             let bytes = try? file.handle.bytes(expecting: 512, atMost: 64 << 10),
-            let advertisement = HostAdvertisement(bytes: bytes), advertisement.pid == pid
+            let advertisement = try? JSONReader().read(bytes), advertisement["pid"]?.integer == pid
         else { return nil }
         return advertisement
+    }
+
+    /// Returns the facts that the host writes to the file beside its socket.
+    ///
+    /// They tell people and shells about hosts without a connection. Once connected, the facts in
+    /// the host's hello count instead. The start of the process tells it from a later one with the
+    /// same process identifier.
+    package func advertisement(of app: AppFacts) -> JSONValue {
+        var members: JSONObject = [
+            "name": .string(app.name), "version": .string(app.version),
+            "build": .string(app.build.rawValue), "pid": .integer(pid),
+            "started": .double(ProcessClock.now - ProcessClock.uptime(of: pid)),
+            "processStart": .integer(ProcessClock.start(of: pid) ?? 0),
+            "protocol": .integer(ProtocolVersion.current),
+        ]
+        members["label"] = app.label.map { .string($0) }
+        return .object(members)
     }
 
     /// Returns `true` if the host has ended and only its files are left.
@@ -97,7 +116,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
 
     private func isSameProcess() -> Bool {
         guard ProcessClock.isRunning(pid) else { return false }
-        guard let recorded = advertisement()?.processStart, recorded != 0,
+        guard let recorded = advertisement()?["processStart"]?.integer, recorded != 0,
             let start = ProcessClock.start(of: pid)
         else { return true }
         return recorded == start
@@ -121,70 +140,5 @@ extension AppInstance {
     /// Indicates whether people mean the instance by a name, a name with a label, or a process.
     package func isMeant(by text: String) -> Bool {
         text == name || text == fullName || text == "\(pid)"
-    }
-}
-
-/// The facts that a listening host writes to the file beside its socket.
-///
-/// They tell people and shells about hosts without a connection. Once connected, the facts in the
-/// host's hello count instead.
-package struct HostAdvertisement: Hashable, Sendable {
-    /// The app's name.
-    package let name: String
-    /// The label of the instance, or `nil`.
-    package let label: String?
-    /// The app's version.
-    package let version: String
-    /// The kind of the app's build, by name.
-    package let build: String
-    /// The process that listens.
-    package let pid: Int
-    /// The time at which that process was started, in seconds since 1970.
-    package let started: Double
-    /// The time at which that process was started, from `ProcessClock.start(of:)`.
-    ///
-    /// It tells the process that listened from a later one with the same process identifier.
-    package let processStart: Int
-    /// The version of the protocol that the host speaks.
-    package let protocolVersion: Int
-
-    /// Creates the advertisement of this process for an app.
-    package init(app: AppFacts, pid: Int, protocolVersion: Int) {
-        name = app.name
-        label = app.label
-        version = app.version
-        build = app.build.rawValue
-        self.pid = pid
-        processStart = ProcessClock.start(of: pid) ?? 0
-        started = ProcessClock.now - ProcessClock.uptime(of: pid)
-        self.protocolVersion = protocolVersion
-    }
-
-    /// Parses the bytes of an advertisement's file, or returns `nil` if they aren't one.
-    package init?(bytes: [UInt8]) {
-        guard let json = try? JSONReader().read(bytes), let name = json["name"]?.string,
-            let pid = json["pid"]?.integer
-        else { return nil }
-        self.name = name
-        self.pid = pid
-        label = json["label"]?.string.flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
-        version = json["version"]?.string ?? AppFacts.unknownVersion
-        build = json["build"]?.string ?? ""
-        started = json["started"]?.double ?? 0
-        processStart = json["processStart"]?.integer ?? 0
-        protocolVersion = json["protocol"]?.integer ?? 0
-    }
-
-    /// The bytes of the advertisement's file.
-    package var bytes: [UInt8] {
-        var members: JSONObject = [
-            "name": .string(name), "version": .string(version), "build": .string(build),
-            "pid": .integer(pid), "started": .double(started),
-            "processStart": .integer(processStart), "protocol": .integer(protocolVersion),
-        ]
-        if let label { members["label"] = .string(label) }
-        var writer = JSONWriter()
-        writer.pretty(.object(members))
-        return writer.bytes
     }
 }

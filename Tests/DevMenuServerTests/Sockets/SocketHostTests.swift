@@ -38,12 +38,10 @@ import Darwin
         #expect(try Stat(files.record).permissions == .ownerReadWrite)
         let advertisement = try #require(files.advertisement())
         #expect(
-            [advertisement.name, advertisement.version, advertisement.build] == [
-                "demo", "1.2", "internal",
-            ]
+            ["name", "version", "build"].map { advertisement[$0] } == ["demo", "1.2", "internal"]
         )
-        #expect(advertisement.processStart == ProcessClock.start(of: Int(getpid())))
-        #expect(advertisement.protocolVersion == 1)
+        #expect(advertisement["processStart"]?.integer == ProcessClock.start(of: Int(getpid())))
+        #expect(advertisement["protocol"] == 1)
         let hello = try LineClient(socket: socket).message()
         #expect(hello["params"]?["app"]?["name"] == "demo")
     }

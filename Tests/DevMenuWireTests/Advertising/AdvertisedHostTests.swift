@@ -40,25 +40,20 @@ import Darwin
 
     @Test func `reads a host's advertisement back`() throws {
         let pid = Int(getpid())
-        let written = HostAdvertisement(
-            app: AppFacts(name: "shop", version: "2.3", build: .internal),
-            pid: pid,
-            protocolVersion: 1
-        )
-        let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
-        try folder.write(written.bytes, to: "shop-\(pid).json")
+        let host = AdvertisedHost(directory: directory, name: "shop", pid: pid, label: "2")
+        let app = AppFacts(name: "shop", label: "2", version: "2.3", build: .internal)
+        let written = host.advertisement(of: app)
+        try folder.write(written.pretty, to: "shop-\(pid).json")
         #expect(host.advertisement() == written)
-        #expect(written.processStart == ProcessClock.start(of: pid))
+        #expect(written["version"] == "2.3")
+        #expect(written["processStart"]?.integer == ProcessClock.start(of: pid))
         #expect(try AdvertisedHost.all(in: directory) == [host])
     }
 
     @Test func `ignores an advertisement of another process`() throws {
-        let record = HostAdvertisement(
-            app: AppFacts(name: "shop", build: .debug),
-            pid: 1,
-            protocolVersion: 1
-        )
-        try folder.write(record.bytes, to: "shop-2.json")
+        let app = AppFacts(name: "shop", build: .debug)
+        let other = AdvertisedHost(directory: directory, name: "shop", pid: 1)
+        try folder.write(other.advertisement(of: app).pretty, to: "shop-2.json")
         #expect(AdvertisedHost(directory: directory, name: "shop", pid: 2).advertisement() == nil)
     }
 
