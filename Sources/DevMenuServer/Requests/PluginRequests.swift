@@ -202,10 +202,7 @@ struct PluginRequests {
     private func action(
         _ id: ItemID
     ) throws(WireError) -> (action: any ActionTrigger, plugin: PluginID) {
-        guard let entry = server.menu.entry(id) else {
-            throw .unknownItem(id, suggestion: server.menu.suggestion(for: id))
-        }
-        guard server.levels.level(of: id) != .none else { throw .denied(.none, item: id) }
+        let entry = try server.visible(id)
         guard let action = entry.item.asAction else {
             throw .wrongKind(entry.item, isNot: "an action")
         }

@@ -10,37 +10,30 @@ struct QuickAnswers {
     /// Returns the answer, or `nil` for a request that changes a setting or runs plugin code.
     ///
     /// Showing an item whose details take time runs plugin code too.
-    func answer(_ request: HostRequest) -> Result<JSONValue, WireError>? {
+    func answer(_ request: HostRequest) throws(WireError) -> JSONValue? {
         let context = peer.context
         switch request {
         case .hostInfo:
             let facts = HostFacts(app: context.app, directories: context.directories)
-            return .success(HostAnswer.facts(facts).json)
+            return HostAnswer.facts(facts).json
         case .menuList:
             let items = server.menu.entries.lazy.map(\.item)
             guard AsyncDetails(of: items, server.levels).isEmpty else { return nil }
-            return .success(ItemJSON(server: server, peer: peer).menu(server.menu))
+            return ItemJSON(server: server, peer: peer).menu(server.menu)
         case .show(let id):
-            guard let item = server.menu[id] else { return .failure(unknown(id)) }
-            guard server.levels.level(of: id) != .none else {
-                return .failure(.denied(.none, item: id))
-            }
+            let item = try server.visible(id).item
             guard item.awaitedDetails == nil else { return nil }
-            return .success(.object(ItemJSON(server: server, peer: peer).item(item)))
-        case .routeList:
-            return .success(HostAnswer.routes(server.menu.routes, context.locale).json)
-        case .pluginList:
-            return .success(HostAnswer.plugins(server.menu.plugins).json)
+            return .object(ItemJSON(server: server, peer: peer).item(item))
+        case .routeList: return HostAnswer.routes(server.menu.routes, context.locale).json
+        case .pluginList: return HostAnswer.plugins(server.menu.plugins).json
         case .explain(let id):
-            return Result { () throws(WireError) in
-                try checkSetting(id)
-                guard let explanation = server.settings.explanation(of: id) else {
-                    throw unknown(id)
-                }
-                return HostAnswer.explanation(explanation).json
+            try server.checkSetting(id)
+            guard let explanation = server.settings.explanation(of: id) else {
+                throw .unknownItem(id, suggestion: nil)
             }
+            return HostAnswer.explanation(explanation).json
         case .changes(let id, let last, let since):
-            return Result { () throws(WireError) in try changes(of: id, last: last, since: since) }
+            return try changes(of: id, last: last, since: since)
         case .initialize, .trigger, .preview, .complete, .set, .flip, .reset, .apply, .undo,
             .resume, .open, .trust, .readLog:
             return nil
@@ -53,11 +46,8 @@ struct QuickAnswers {
         since: String?
     ) throws(WireError) -> JSONValue {
         let levels = server.levels
-        let journal: AnySequence<ChangeRecord>
-        do throws(SettingError) {
-            journal = try server.settings.journal()
-        } catch {
-            throw WireError(error)
+        let journal = try WireError.wrapping { () throws(SettingError) in
+            try server.settings.journal()
         }
         let records = journal.records(
             of: id,
@@ -66,18 +56,8 @@ struct QuickAnswers {
             where: { levels.level(of: $0.id) != .none }
         )
         // A setting that the menu had once may still have changes.
-        if records.isEmpty, let id { try checkSetting(id) }
+        if records.isEmpty, let id { try server.checkSetting(id) }
         return HostAnswer.records(records).json
-    }
-
-    private func checkSetting(_ id: ItemID) throws(WireError) {
-        guard let item = server.menu[id] else { throw unknown(id) }
-        guard server.levels.level(of: id) != .none else { throw .denied(.none, item: id) }
-        guard item.asSetting != nil else { throw .wrongKind(item, isNot: "a setting") }
-    }
-
-    private func unknown(_ id: ItemID) -> WireError {
-        .unknownItem(id, suggestion: server.menu.suggestion(for: id))
     }
 }
 

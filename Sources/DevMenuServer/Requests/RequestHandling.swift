@@ -122,41 +122,23 @@ struct RequestHandling: ~Copyable {
             settle()
             // A change that was just carried out may have failed, and broken the same chain.
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
-            if case .initialize(let introduction) = request {
+            switch request {
+            case .initialize(let introduction):
                 server.welcome(peer, introduction, answering: id)
-            } else if case .readLog(let query) = request {
-                server.answer(query, of: peer, to: id)
-            } else if case .trust(let file, let revision) = request {
-                respond(to: pending, trust(file, revision))
-            } else if case .undo(let count, let number, let why) = request {
-                let target = number.map { UndoTarget.change($0) } ?? .last(count ?? 1)
-                let answer = peer.outbox.whileBlocking { changes.undo(target, why: why) }
-                respond(to: pending, answer)
-            } else if case .resume(let id) = request {
-                respond(to: pending, peer.outbox.whileBlocking { changes.resume(id) })
-            } else if case .apply(let values, let isExact, let isDryRun, let limit, let why) =
-                request
-            {
-                let assignment = SettingAssignment(
-                    values,
-                    isExact: isExact,
-                    limit: limit,
-                    why: why
-                )
-                let answer = peer.outbox.whileBlocking {
-                    changes.apply(assignment, isDryRun: isDryRun)
-                }
-                respond(to: pending, answer)
-            } else if let answer = quick.answer(request) {
-                respond(to: pending, answer)
-            } else {
-                run(pending, id, request)
+            case .readLog(let query): server.answer(query, of: peer, to: id)
+            case .trust(let file, let revision): respond(to: pending, trust(file, revision))
+            case .undo, .resume, .apply:
+                respond(to: pending, peer.outbox.whileBlocking { changes.answer(request) })
+            default: run(pending, id, request)
             }
         }
     }
 
     private mutating func run(_ pending: PendingRequest, _ id: RequestID, _ request: HostRequest) {
         do throws(WireError) {
+            if let answer = try quick.answer(request) {
+                return respond(to: pending, .success(answer))
+            }
             guard let body = try plugins.body(of: request) else {
                 throw WireError(.unknownMethod, "'\(request.method.rawValue)' cannot be run")
             }

@@ -9,7 +9,6 @@ struct SettingRequests {
         /// The number of gathered changes that belong to this request.
         let changeCount: Int
         let isReset: Bool
-        let reason: String?
     }
 
     private let server: MenuServer
@@ -42,38 +41,27 @@ struct SettingRequests {
     /// - Returns: The error if they can't be made, or `nil` if they were gathered.
     mutating func take(_ id: RequestID, chain: Int?, _ request: HostRequest) -> WireError? {
         let taken = changes.count
-        var reason: String?
-        var isReset = false
         do throws(WireError) {
             switch request {
             case .set(let item, let value, let limit, let why):
-                reason = why
                 try gather(SettingChange(item, .set(value), until: limit, why: why))
             case .flip(let item, let limit, let why):
-                reason = why
                 try gather(SettingChange(item, .flip, until: limit, why: why))
-            case .reset(let item?, let why):
-                reason = why
-                isReset = true
-                try gather(SettingChange(item, .reset, why: why))
-            case .reset(nil, let why):
-                reason = why
-                isReset = true
-                try gatherAll(why: why)
-            default:
-                throw WireError(.invalidRequest, "no change of a setting")
+            case .reset(let item?, let why): try gather(SettingChange(item, .reset, why: why))
+            case .reset(nil, let why): try gatherAll(why: why)
+            default: throw WireError(.invalidRequest, "no change of a setting")
             }
         } catch {
             return error
         }
+        let isReset = if case .reset = request { true } else { false }
         if case .integer(let number) = id { highestNumber = max(highestNumber, number) }
         waiting.append(
             Waiting(
                 id: id,
                 chain: chain,
                 changeCount: changes.count - taken,
-                isReset: isReset,
-                reason: reason
+                isReset: isReset
             )
         )
         return nil
@@ -96,7 +84,7 @@ struct SettingRequests {
                 peer.answer(request.id, .failure(.skipped))
                 continue
             }
-            let answer = answer(request, results[range], json)
+            let answer = answer(request, changes[range], results[range], json)
             if peer.answer(request.id, answer) { chains.fail(request.chain) }
         }
     }
@@ -108,63 +96,70 @@ struct SettingRequests {
 
     /// Checks that an item is a setting that the peer may change.
     private func checkFull(_ id: ItemID) throws(WireError) {
-        guard let item = server.menu[id] else {
-            throw .unknownItem(id, suggestion: server.menu.suggestion(for: id))
-        }
+        try server.checkSetting(id)
         let level = server.levels.level(of: id)
-        guard level != .none else { throw .denied(level, item: id) }
-        guard item.asSetting != nil else { throw .wrongKind(item, isNot: "a setting") }
         guard level == .full else { throw .denied(level, item: id) }
     }
 
-    /// Undoes changes, and returns the settings that were changed; nothing may be gathered.
-    func undo(_ target: UndoTarget, why: String?) -> Result<JSONValue, WireError> {
+    /// Carries out a request that doesn't wait for others; nothing may be gathered.
+    func answer(_ request: HostRequest) -> Result<JSONValue, WireError> {
         let levels = server.levels
-        guard levels.host == .full else { return .failure(.denied(levels.host)) }
-        do throws(SettingError) {
-            let made = try server.settings.undo(
+        return Result { () throws(WireError) in
+            if case .resume(let id?) = request {
+                try checkFull(id)
+            } else if levels.host != .full {
+                throw .denied(levels.host)
+            }
+            switch request {
+            case .undo(let count, let number, let why):
+                let target = number.map { UndoTarget.change($0) } ?? .last(count ?? 1)
+                return try undo(target, why: why, levels)
+            case .resume(let id): return try resume(id, levels)
+            case .apply(let values, let isExact, let isDryRun, let limit, let why):
+                return try apply(
+                    SettingAssignment(values, isExact: isExact, limit: limit, why: why),
+                    isDryRun: isDryRun,
+                    levels
+                )
+            default: throw WireError(.invalidRequest, "no change of a setting")
+            }
+        }
+    }
+
+    /// Undoes changes, and returns the settings that were changed.
+    private func undo(
+        _ target: UndoTarget,
+        why: String?,
+        _ levels: AccessLevels
+    ) throws(WireError) -> JSONValue {
+        let made = try WireError.wrapping { () throws(SettingError) in
+            try server.settings.undo(
                 target,
                 by: peer.name,
                 author: peer.author,
                 why: why,
                 where: { levels.level(of: $0) == .full }
             )
-            let json = ItemJSON(server: server, peer: peer)
-            let items = made.map { json.changed($0.setting, $0.outcome) }
-            return .success(HostAnswer.changes(items).json)
-        } catch {
-            return .failure(WireError(error))
         }
+        let json = ItemJSON(server: server, peer: peer)
+        return HostAnswer.changes(made.map { json.changed($0.setting, $0.outcome) }).json
     }
 
-    /// Lets suspended overrides count again, and returns their settings; nothing may be gathered.
-    func resume(_ id: ItemID?) -> Result<JSONValue, WireError> {
-        let levels = server.levels
-        return Result { () throws(WireError) in
-            if let id {
-                try checkFull(id)
-            } else if levels.host != .full {
-                throw .denied(levels.host)
-            }
-            do throws(SettingError) {
-                let resumed = try server.settings.resume(id, by: peer.name) {
-                    levels.level(of: $0) == .full
-                }
-                let json = ItemJSON(server: server, peer: peer)
-                return HostAnswer.changes(resumed.map { .object(json.item($0)) }).json
-            } catch {
-                throw WireError(error)
-            }
+    /// Lets suspended overrides count again, and returns their settings.
+    private func resume(_ id: ItemID?, _ levels: AccessLevels) throws(WireError) -> JSONValue {
+        let resumed = try WireError.wrapping { () throws(SettingError) in
+            try server.settings.resume(id, by: peer.name) { levels.level(of: $0) == .full }
         }
+        let json = ItemJSON(server: server, peer: peer)
+        return HostAnswer.changes(resumed.map { .object(json.item($0)) }).json
     }
 
-    /// Sets several settings together or not at all; nothing may be gathered.
-    func apply(
+    /// Sets several settings together or not at all.
+    private func apply(
         _ assignment: SettingAssignment,
-        isDryRun: Bool
-    ) -> Result<JSONValue, WireError> {
-        let levels = server.levels
-        guard levels.host == .full else { return .failure(.denied(levels.host)) }
+        isDryRun: Bool,
+        _ levels: AccessLevels
+    ) throws(WireError) -> JSONValue {
         do throws(SettingError) {
             let assigned = try server.settings.assign(
                 assignment,
@@ -178,11 +173,10 @@ struct SettingRequests {
                 for change in assigned.changes { log(change, why) }
             }
             let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
-            return .success(
-                HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown).json
-            )
+            return HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown)
+                .json
         } catch {
-            return .failure(Self.wireError(error))
+            throw Self.wireError(error)
         }
     }
 
@@ -222,26 +216,22 @@ struct SettingRequests {
     }
 
     private func checked(_ change: SettingChange) throws(WireError) -> CheckedSettingChange {
-        do throws(SettingError) {
-            return try server.settings.check(change)
-        } catch {
-            throw WireError(error)
-        }
+        try WireError.wrapping { () throws(SettingError) in try server.settings.check(change) }
     }
 
     private func answer(
         _ request: Waiting,
+        _ changes: ArraySlice<CheckedSettingChange>,
         _ results: ArraySlice<Result<MadeSettingChange, SettingError>>,
         _ json: ItemJSON
     ) -> Result<JSONValue, WireError> {
         var items: [JSONValue] = []
-        for result in results {
+        for (change, result) in zip(changes, results) {
             switch result {
-            case .failure(let error):
-                return .failure(WireError(error))
-            case .success(let change):
-                items.append(json.changed(change.setting, change.outcome))
-                if let reason = request.reason { log(change, reason) }
+            case .failure(let error): return .failure(WireError(error))
+            case .success(let made):
+                items.append(json.changed(made.setting, made.outcome))
+                if let reason = change.change.why { log(made, reason) }
             }
         }
         return .success(request.isReset ? HostAnswer.changes(items).json : items[0])

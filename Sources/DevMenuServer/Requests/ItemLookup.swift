@@ -1,0 +1,35 @@
+import DevMenuKit
+import DevMenuWire
+
+extension MenuServer {
+    /// Returns an item that shells may see, with its plugin.
+    ///
+    /// - Throws: `WireError` of the kind `unknown-item` or `denied`.
+    func visible(_ id: ItemID) throws(WireError) -> AppMenu.Entry {
+        let menu = menu
+        guard let entry = menu.entry(id) else {
+            throw .unknownItem(id, suggestion: menu.suggestion(for: id))
+        }
+        guard levels.level(of: id) != .none else { throw .denied(.none, item: id) }
+        return entry
+    }
+
+    /// Checks that an item is a setting that shells may see.
+    func checkSetting(_ id: ItemID) throws(WireError) {
+        let item = try visible(id).item
+        guard item.asSetting != nil else { throw .wrongKind(item, isNot: "a setting") }
+    }
+}
+
+extension WireError {
+    /// Runs a step of an app's settings, and throws its error as the wire's.
+    static func wrapping<Result>(
+        _ body: () throws(SettingError) -> Result
+    ) throws(WireError) -> Result {
+        do throws(SettingError) {
+            return try body()
+        } catch {
+            throw WireError(error)
+        }
+    }
+}
