@@ -39,7 +39,6 @@ package struct HostAssembly: Sendable {
         store: (any SettingStore)? = nil,
         countsOverrides: Bool = true,
         isLaunch: Bool = false,
-        journal: Bool = true,
         requiresReason: Bool = false,
         sources: [any SettingSource] = []
     ) throws(AppFactsError) {
@@ -48,7 +47,6 @@ package struct HostAssembly: Sendable {
             directories: directories,
             store: store,
             countsOverrides: countsOverrides,
-            journal: journal,
             requiresReason: requiresReason,
             sources: sources
         )

@@ -253,9 +253,6 @@ public final class MenuServer: Sendable {
         state.withLock { publish(event, &$0) }
     }
 
-    /// The number of the last event.
-    var seq: Int { state.withLock { $0.seq } }
-
     /// Announces to every shell that the process is about to end.
     ///
     /// Shells that follow the log get its last lines before. It waits until all is sent, for a

@@ -75,14 +75,8 @@ final class ShellConnections: Sendable {
 
     /// Sends an error in place of the hello.
     private func refuse(_ socket: Descriptor, _ reason: String) {
-        let app = server.app.name
-        var writer = JSONWriter(capacity: 256)
-        MessageWriter.response(
-            id: nil,
-            .failure(WireError(.busy, "'\(app)' accepts no more shells: \(reason)")),
-            into: &writer
-        )
-        send(writer.bytes, over: socket)
+        let reason = "'\(server.app.name)' accepts no more shells: \(reason)"
+        send(Peer.response(nil, .failure(WireError(.busy, reason))).bytes, over: socket)
     }
 
     /// Sends the first line: there's room for it, since nothing has been sent yet.

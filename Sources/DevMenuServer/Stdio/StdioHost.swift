@@ -144,9 +144,7 @@ public enum StdioHost {
 
     /// Sends the shell the reason why no hello will come, as long as it reads.
     private static func send(_ refusal: HostRefusedError, over stream: ByteStream) {
-        var writer = JSONWriter(capacity: 512)
-        MessageWriter.response(id: nil, .failure(refusal.error), into: &writer)
-        var rest = writer.bytes[...]
+        var rest = Peer.response(nil, .failure(refusal.error)).bytes[...]
         while !rest.isEmpty {
             let output = PolledDescriptor(stream.output.number, writes: true)
             guard Polling.wait(for: output, milliseconds: 5_000) != nil else { return }
