@@ -127,7 +127,7 @@ extension HelloWait.Failure {
         case .ended: .unavailable("\(target) ended without sending its hello")
         case .timedOut:
             .unavailable(
-                "\(target) didn't send its hello within \(PluginProblem.text(of: timeout))"
+                "\(target) didn't send its hello within \(TimeLimit.text(of: timeout))"
             )
         case .interrupted: .interrupted
         case .outOfTime: .outOfTime

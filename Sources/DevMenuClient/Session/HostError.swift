@@ -65,14 +65,9 @@ extension HostError: CustomStringConvertible {
         case .crashed(let crash), .stopped(let crash): crash.description
         case .unavailable(let reason): reason
         case .timeout(let seconds, let what):
-            Self.text(of: what, after: Self.text(seconds: seconds))
+            Self.text(of: what, after: TimeLimit.text(of: .seconds(seconds)))
         case .interrupted: "interrupted"
         }
-    }
-
-    private static func text(seconds: Double) -> String {
-        let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
-        return "\(number) second\(seconds == 1 ? "" : "s")"
     }
 
     /// Returns the sentence for what hasn't ended in time.

@@ -74,6 +74,13 @@ package struct TimeLimit: Equatable, Sendable {
         Double(text).flatMap { isValid($0) ? $0 : nil }
     }
 
+    /// Returns a duration in seconds, such as `1 second`.
+    static func text(of duration: Duration) -> String {
+        let seconds = duration / .seconds(1)
+        let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+        return "\(number) second\(seconds == 1 ? "" : "s")"
+    }
+
     /// Indicates whether a number of seconds is above 0 and finite.
     package static func isValid(_ seconds: Double) -> Bool { seconds > 0 && seconds.isFinite }
 }

@@ -9,54 +9,28 @@ final class RegistrationWatch: PollSource {
     /// The time before the first read.
     private static let usual = Duration.milliseconds(20)
 
-    private let descriptor: Descriptor
-    private var lines: [UInt8] = []
+    /// The host's reports, one a line: a plugin's identifier, or nothing once all are registered.
+    private let reports: ProgramOutput
 
     /// The time of the first read.
     private(set) var deadline: ContinuousClock.Instant? = .now + usual
-    /// The host's last report: a plugin's identifier; empty once all are registered.
-    private var lastLine: [UInt8] = []
 
     /// Creates a watch on a non-blocking descriptor.
-    init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+    init(_ descriptor: Descriptor) { reports = ProgramOutput(descriptor, keeping: 1 << 12) }
 
-    var interests: [PollInterest] {
-        deadline == nil && descriptor.number >= 0 ? [PollInterest(descriptor.number)] : []
-    }
+    var interests: [PollInterest] { deadline == nil ? reports.interests : [] }
 
-    func handle(_ ready: PollInterest) { drain() }
+    func handle(_ ready: PollInterest) { reports.drain() }
 
     func deadlinePassed() {
         deadline = nil
-        drain()
+        reports.drain()
     }
 
     /// Returns the plugin that was being registered at the last report, or `nil`.
     func lastPlugin() -> PluginID? {
-        drain()
-        guard !lastLine.isEmpty else { return nil }
-        return PluginID(String(decoding: lastLine, as: UTF8.self))
-    }
-
-    private func drain() {
-        while descriptor.number >= 0 {
-            var transfer = Transfer.notNow
-            lines += [UInt8](unsafeUninitializedCapacity: 1 << 12) { buffer, count in
-                transfer = .read(into: UnsafeMutableRawBufferPointer(buffer), from: descriptor)
-                if case .done(let read) = transfer { count = read }
-            }
-            takeLastLine()
-            if transfer == .ended { descriptor.close() }
-            guard case .done = transfer else { return }
-        }
-    }
-
-    private func takeLastLine() {
-        let newline = UInt8(ascii: "\n")
-        guard let last = lines.lastIndex(of: newline) else { return }
-        let start = lines[..<last].lastIndex(of: newline).map { $0 + 1 } ?? 0
-        lastLine = Array(lines[start..<last])
-        lines.removeSubrange(...last)
+        reports.drain()
+        return reports.lastLines.last.flatMap { $0.isEmpty ? nil : PluginID($0) }
     }
 }
 
@@ -80,7 +54,7 @@ struct PluginProblem: Equatable {
             "crashed by \(SignalName.name(of: number)) while registering"
         case .crash(.exit(let status)): "ended the host with status \(status) while registering"
         case .crash: "ended the host while registering"
-        case .hang(let limit): "did not finish registering within \(Self.text(of: limit))"
+        case .hang(let limit): "did not finish registering within \(TimeLimit.text(of: limit))"
         }
     }
 
@@ -99,14 +73,5 @@ struct PluginProblem: Equatable {
         case .crash: "plugin '\(plugin)' ended the host while it registered and was left out"
         case .hang: "plugin '\(plugin)' \(reason) and was left out"
         }
-    }
-
-    /// Returns a number of seconds, such as `1 second`.
-    static func text(of duration: Duration) -> String {
-        let seconds =
-            Double(duration.components.seconds)
-            + Double(duration.components.attoseconds) / 1e18
-        let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
-        return "\(number) second\(seconds == 1 ? "" : "s")"
     }
 }
