@@ -54,26 +54,16 @@ package final class PluginProgram {
 
     /// Its entry in `plugin.list`.
     package var report: PluginReport {
-        func report(
-            _ items: [String],
-            refused: [String] = [],
-            _ refusal: String? = nil
-        ) -> PluginReport {
-            PluginReport(
-                id: PluginID(file.name),
-                tier: .executable,
-                origin: file.path,
-                items: items.map { ItemID($0) },
-                refusedItems: refused.map { ItemID($0) },
-                refusal: refusal
-            )
-        }
-        return switch (outcome, clash) {
-        case (.success(let answer), nil): report(answer.items)
-        case (.success(let answer), let refusal?):
-            report([], refused: answer.items, refusal.description)
-        case (.failure(let refusal), _): report([], refusal.description)
-        }
+        let items = (answer?.items ?? []).map { ItemID($0) }
+        let refusal = if case .failure(let refusal) = outcome { refusal } else { clash }
+        return PluginReport(
+            id: PluginID(file.name),
+            tier: .executable,
+            origin: file.path,
+            items: refusal == nil ? items : [],
+            refusedItems: refusal == nil ? [] : items,
+            refusal: refusal?.description
+        )
     }
 }
 

@@ -82,42 +82,33 @@ package final class PluginSession: MenuSession {
         }
     }
 
-    package var interests: [PollInterest] {
-        switch state {
-        case .idle: []
-        case .opening(let connection, _, _): connection.interests
-        case .open(let session): session.interests
-        }
-    }
-
-    package var deadline: ContinuousClock.Instant? {
+    /// The connection that waits for the hello, or the session over it.
+    private var source: (any PollSource)? {
         switch state {
         case .idle: nil
-        case .opening(let connection, _, let limit): min(connection.deadline ?? limit, limit)
-        case .open(let session): session.deadline
+        case .opening(let connection, _, _): connection
+        case .open(let session): session
         }
     }
 
-    package func sendWaiting() { if case .open(let session) = state { session.sendWaiting() } }
+    package var interests: [PollInterest] { source?.interests ?? [] }
+
+    package var deadline: ContinuousClock.Instant? {
+        let deadline = source?.deadline
+        guard case .opening(_, _, let limit) = state else { return deadline }
+        return min(deadline ?? limit, limit)
+    }
+
+    package func sendWaiting() { source?.sendWaiting() }
 
     package func handle(_ ready: PollInterest) {
-        switch state {
-        case .idle: break
-        case .opening(let connection, _, _): connection.handle(ready)
-        case .open(let session): session.handle(ready)
-        }
+        source?.handle(ready)
         leaveLoopIfOver()
     }
 
     package func deadlinePassed() {
-        switch state {
-        case .idle: break
-        case .opening(let connection, _, let limit):
-            if let deadline = connection.deadline, deadline <= .now { connection.deadlinePassed() }
-            if case .opening = state, limit <= .now { giveUp(.timedOut) }
-        case .open(let session):
-            if let deadline = session.deadline, deadline <= .now { session.deadlinePassed() }
-        }
+        if let source, let deadline = source.deadline, deadline <= .now { source.deadlinePassed() }
+        if case .opening(_, _, let limit) = state, limit <= .now { giveUp(.timedOut) }
         leaveLoopIfOver()
     }
 

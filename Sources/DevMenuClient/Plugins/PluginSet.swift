@@ -177,14 +177,11 @@ package final class PluginSet {
         before deadline: ContinuousClock.Instant?
     ) throws(HostError) -> [Result<PluginAnswer, PluginRefusal>] {
         guard !files.isEmpty else { return [] }
-        let full = introduction()
+        var introduction = introduction()
+        introduction.events = []
         let answers = try PluginInquiries.ask(
             files,
-            introduction: Introduction(
-                client: full.client,
-                locale: full.locale,
-                columns: full.columns
-            ),
+            introduction: introduction,
             in: loop,
             timeout: timeout,
             before: deadline
