@@ -139,3 +139,12 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
         return .object(members)
     }
 }
+
+extension FoundApp {
+    /// Creates the app of a host that was found, with its answer if it was asked.
+    init(_ host: AdvertisedHost, answer: Answer? = nil) {
+        (name, label, pid) = (host.name, host.label, host.pid)
+        uptime = ProcessClock.uptime(of: host.pid)
+        self.answer = answer
+    }
+}

@@ -42,7 +42,7 @@ package final class AppFinder {
     }
 
     /// Returns every app that offers its menu, by name and pid, without asking any of them.
-    package func apps() -> [FoundApp] { listed().map { Self.found($0) } }
+    package func apps() -> [FoundApp] { listed().map { FoundApp($0) } }
 
     /// Returns every app that offers its menu, by name and pid, with the hello of each.
     ///
@@ -58,7 +58,7 @@ package final class AppFinder {
         }
         let deadline = ContinuousClock.now + Self.askTimeout
         return try dials.map { app, dial throws(HostError) in
-            Self.found(app, answer: try Self.answer(of: app, to: dial, in: loop, before: deadline))
+            FoundApp(app, answer: try Self.answer(of: app, to: dial, in: loop, before: deadline))
         }
     }
 
@@ -155,18 +155,5 @@ package final class AppFinder {
         } catch {
             return .none(reason: "\(error)")
         }
-    }
-
-    private static func found(
-        _ app: AdvertisedHost,
-        answer: FoundApp.Answer? = nil
-    ) -> FoundApp {
-        FoundApp(
-            name: app.name,
-            label: app.label,
-            pid: app.pid,
-            uptime: ProcessClock.uptime(of: app.pid),
-            answer: answer
-        )
     }
 }

@@ -18,7 +18,7 @@ package final class CurrentHost {
     /// Indicates whether the log of an attached app is followed, to be shown after a crash.
     private var followsLines = false
     private let restarter = HostRestarter()
-    private var listeners = EventListeners()
+    private var listeners: [(HostEvent, any MenuSession) -> Bool] = []
     /// The runs of actions, each of which gets the events of its own.
     var exchanges: [ActionExchange] = []
 
@@ -77,7 +77,7 @@ package final class CurrentHost {
     /// - Parameter listener: Called with an event, and the session of the host or of the plugin
     ///   beside it; returns `true` to keep it from earlier listeners.
     package func follow(_ listener: @escaping (HostEvent, any MenuSession) -> Bool) {
-        listeners.add(listener)
+        listeners.append(listener)
     }
 
     /// Adds a listener for events while a closure runs.
@@ -85,7 +85,7 @@ package final class CurrentHost {
         _ listener: @escaping (HostEvent, any MenuSession) -> Bool,
         while body: () throws -> Result
     ) rethrows -> Result {
-        listeners.add(listener)
+        listeners.append(listener)
         defer { listeners.removeLast() }
         return try body()
     }
@@ -485,7 +485,7 @@ package final class CurrentHost {
     }
 
     private func warn(_ warnings: [String], of session: any MenuSession) {
-        for warning in warnings { listeners.report(.warning(warning), from: session) }
+        for warning in warnings { report(.warning(warning), of: session) }
     }
 
     private func begin(_ session: any MenuSession) -> OpenedHost {
@@ -504,6 +504,6 @@ package final class CurrentHost {
     private func report(_ event: HostEvent, of session: any MenuSession) {
         events.append(event)
         if exchanges.contains(where: { $0.take(event, from: session) }) { return }
-        listeners.report(event, from: session)
+        for listener in listeners.reversed() where listener(event, session) { return }
     }
 }

@@ -60,7 +60,8 @@ package final class SocketHostSource: SessionSource {
     ) throws -> any MenuSession {
         guard let before = opened else {
             guard waitsForFirst else {
-                return try session(with: app(name), in: loop, before: deadline)
+                let app = try directory.app(name, word: word)
+                return try session(with: app, in: loop, before: deadline)
             }
             return try awaited(in: loop, before: deadline) { () throws(HostError) in
                 try directory.awaitedApp(name, word: word)
@@ -100,10 +101,6 @@ package final class SocketHostSource: SessionSource {
             guard loop.pause(for: Self.interval) else { throw HostError.interrupted }
             if let deadline, deadline <= .now { throw HostError.outOfTime }
         }
-    }
-
-    private func app(_ name: String) throws(HostError) -> AdvertisedHost {
-        try directory.app(name, word: word)
     }
 
     private func session(
