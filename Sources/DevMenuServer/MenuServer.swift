@@ -206,7 +206,7 @@ public final class MenuServer: Sendable {
         let menu = menu
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         do throws(FileError) {
-            try MenuSnapshot(menu, levels, settings, in: context).save(to: directories.menu)
+            try MenuSnapshot.save(menu, levels, in: context, to: directories.menu)
         } catch {
             log(.warning, "the menu cannot be kept: \(error.message(in: directories.menu))")
         }

@@ -56,22 +56,6 @@ package struct MenuSnapshot {
     /// The layers and names of the sources whose values the app alone knows, strongest first.
     package let sources: [(layer: SettingLayer, name: String)]
 
-    /// Creates the record of a menu that is served.
-    init(_ menu: AppMenu, _ levels: AccessLevels, _ settings: Settings, in context: MenuContext) {
-        app = menu.app
-        access = levels.host
-        requiresReason = settings.requiresReason
-        title = menu.title
-        sections = menu.sections
-        items = menu.items.map { item in
-            Item(item, access: levels.level(of: item.id), in: context)
-        }
-        routes = menu.routes.map { ($0.path, $0.title) }
-        sources = settings.sources.map { ($0.layer, $0.name) }.filter { layer, _ in
-            ![SettingLayer.run, .override, .build].contains(layer)
-        }
-    }
-
     /// Reads a record, or returns `nil` if it's damaged or of another version.
     package init?(json: JSONValue) {
         guard json["version"]?.integer == Self.version, let name = json["app"]?["name"]?.string,
@@ -115,10 +99,15 @@ package struct MenuSnapshot {
         self.init(json: json)
     }
 
-    /// Writes the record into a file, unless the file has it already.
-    func save(to path: String) throws(FileError) {
+    /// Writes the record of a menu that is served into a file, unless the file has it already.
+    static func save(
+        _ menu: AppMenu,
+        _ levels: AccessLevels,
+        in context: MenuContext,
+        to path: String
+    ) throws(FileError) {
         var writer = JSONWriter()
-        writer.value(json)
+        writer.value(json(of: menu, levels, in: context))
         writer.newline()
         let file = WholeFile(path)
         if file.contents != writer.bytes { try file.replace(with: writer.bytes, isKept: false) }
@@ -126,18 +115,25 @@ package struct MenuSnapshot {
 
     private static let version = 1
 
-    private var json: JSONValue {
-        [
-            "version": .integer(Self.version),
+    private static func json(
+        of menu: AppMenu,
+        _ levels: AccessLevels,
+        in context: MenuContext
+    ) -> JSONValue {
+        let sources = context.settings.sources.filter { source in
+            ![SettingLayer.run, .override, .build].contains(source.layer)
+        }
+        return [
+            "version": .integer(version),
             "app": [
-                "name": .string(app.name), "version": .string(app.version),
-                "build": .string(app.build.rawValue),
+                "name": .string(menu.app.name), "version": .string(menu.app.version),
+                "build": .string(menu.app.build.rawValue),
             ],
-            "access": .string(access.rawValue),
-            "requiresReason": .bool(requiresReason),
-            "title": title.json,
+            "access": .string(levels.host.rawValue),
+            "requiresReason": .bool(context.settings.requiresReason),
+            "title": menu.title.json,
             "sections": .array(
-                sections.map { section in
+                menu.sections.map { section in
                     var members: JSONObject = [
                         "id": .string(section.id.rawValue), "title": section.title.json,
                     ]
@@ -145,9 +141,11 @@ package struct MenuSnapshot {
                     return .object(members)
                 }
             ),
-            "items": .array(items.map(\.json)),
+            "items": .array(
+                menu.items.map { Item.json(of: $0, access: levels.level(of: $0.id), in: context) }
+            ),
             "routes": .array(
-                routes.map { ["path": .string($0.path), "title": $0.title.json] }
+                menu.routes.map { ["path": .string($0.path), "title": $0.title.json] }
             ),
             "sources": .array(
                 sources.map { ["layer": .string($0.layer.rawValue), "name": .string($0.name)] }
@@ -157,31 +155,6 @@ package struct MenuSnapshot {
 }
 
 extension MenuSnapshot.Item {
-    fileprivate init(_ item: any MenuItem, access: Access, in context: MenuContext) {
-        id = item.id
-        kind = item.kind
-        title = item.title
-        summary = item.summary
-        section = item.section
-        self.access = access
-        setting = item.asSetting.map { setting in
-            MenuSnapshot.SettingFacts(
-                key: setting.key,
-                defaultValue: setting.defaultValue,
-                buildValue: setting.value(in: context.app.build),
-                effect: setting.effect,
-                fixedLayer: setting.fixedLayer
-            )
-        }
-        var details = item.details(in: context)
-        if let setting = item.asSetting {
-            for member in setting.settingDetails(in: context).members {
-                details[member.name] = nil
-            }
-        }
-        self.details = details
-    }
-
     fileprivate init?(json: JSONValue) {
         guard let id = json["id"]?.string, let kind = json["kind"]?.string,
             let section = json["section"]?.string
@@ -207,21 +180,28 @@ extension MenuSnapshot.Item {
         details = json["details"]?.object ?? [:]
     }
 
-    fileprivate var json: JSONValue {
+    fileprivate static func json(
+        of item: any MenuItem,
+        access: Access,
+        in context: MenuContext
+    ) -> JSONValue {
         var members: JSONObject = [
-            "id": .string(id.rawValue), "kind": .string(kind.rawValue), "title": title.json,
+            "id": .string(item.id.rawValue), "kind": .string(item.kind.rawValue),
+            "title": item.title.json,
         ]
-        if !summary.isEmpty { members["summary"] = summary.json }
-        members["section"] = .string(section.rawValue)
+        if !item.summary.isEmpty { members["summary"] = item.summary.json }
+        members["section"] = .string(item.section.rawValue)
         if access != .full { members["access"] = .string(access.rawValue) }
-        if let setting {
+        var details = item.details(in: context)
+        if let setting = item.asSetting {
             var facts: JSONObject = [
                 "key": .string(setting.key), "default": setting.defaultValue,
                 "effect": .string(setting.effect.rawValue),
             ]
-            if let value = setting.buildValue { facts["build"] = value }
+            if let value = setting.value(in: context.app.build) { facts["build"] = value }
             if let layer = setting.fixedLayer { facts["fixed"] = .string(layer.rawValue) }
             members["setting"] = .object(facts)
+            for name in setting.settingDetails(in: context).names { details[name] = nil }
         }
         if !details.isEmpty { members["details"] = .object(details) }
         return .object(members)
