@@ -52,7 +52,8 @@ package struct AppCore: Sendable {
         }
         let directories = directories ?? AppDirectories(app: app.name)
         self.directories = directories
-        let copy = countsOverrides && store == nil ? Self.overridesInEnvironment : nil
+        let named = BaseDirectories.environmentVariable(FileSettingStore.variable) ?? ""
+        let copy = countsOverrides && store == nil && !named.isEmpty ? named : nil
         isOnCopy = copy != nil
         self.countsOverrides = countsOverrides
         let kept: any SettingStore
@@ -77,13 +78,6 @@ package struct AppCore: Sendable {
             journal: journal,
             requiresReason: requiresReason
         )
-    }
-
-    /// The path of the file that the environment names instead of the app's own, if it does.
-    private static var overridesInEnvironment: String? {
-        BaseDirectories.environmentVariable(FileSettingStore.variable).flatMap { path in
-            path.isEmpty ? nil : path
-        }
     }
 
     /// Returns the values for this run of the process; logs a warning if they can't be read.

@@ -92,9 +92,10 @@ public struct BaseDirectories: Hashable, Sendable {
         ].first { !Environment.isText($0) }
     }
 
-    private static func absolute(_ path: String?) -> String? {
+    /// Returns a path without slashes at its end, or `nil` if it isn't absolute.
+    package static func absolute(_ path: String?) -> String? {
         guard var path, path.hasPrefix("/") else { return nil }
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
     }
 }

@@ -3,7 +3,7 @@ struct Contribution: MenuRegistry {
     let plugin: PluginID
     let tier: PluginTier
     let origin: String
-    private(set) var sections: [MenuSection] = []
+    var sections: [MenuSection] = []
     private(set) var items: [any MenuItem] = []
     private(set) var routes: [Route] = []
     var refusals: [String] = []
@@ -13,11 +13,10 @@ struct Contribution: MenuRegistry {
     private var itemIDs: Set<ItemID> = []
     private var routePaths: Set<String> = []
 
-    init(plugin: PluginID, tier: PluginTier, origin: String, offered: [ItemID] = []) {
+    init(plugin: PluginID, tier: PluginTier, origin: String) {
         self.plugin = plugin
         self.tier = tier
         self.origin = origin
-        self.offered = offered
     }
 
     mutating func add(_ section: MenuSection) throws(RegistrationError) {
@@ -68,8 +67,8 @@ struct Contribution: MenuRegistry {
         refusals += errors.map { String(describing: $0) }
     }
 
-    /// Removes everything and records the reason.
-    mutating func refuse(_ error: RegistrationError) {
+    /// Removes the items and routes, and records the reason.
+    mutating func refuse(_ error: any Error) {
         refusals = [String(describing: error)]
         items = []
         routes = []

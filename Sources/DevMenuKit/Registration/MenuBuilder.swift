@@ -93,13 +93,8 @@ public struct MenuBuilder: MenuRegistry {
             }
             try plugin.register(in: &contribution)
         } catch {
-            contribution = Contribution(
-                plugin: id,
-                tier: tier,
-                origin: origin,
-                offered: contribution.offered
-            )
-            contribution.refusals = [String(describing: error)]
+            contribution.refuse(error)
+            contribution.sections = []
         }
         contributions.append(contribution)
     }

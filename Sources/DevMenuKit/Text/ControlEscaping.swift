@@ -35,17 +35,25 @@ package enum ControlEscaping {
         guard mayNeedEscaping(text, keepsLines) else { return text }
         let scalars = Array(text.unicodeScalars)
         let marked = indices(toEscapeIn: scalars, as: use, keepsLines: keepsLines)
-        guard !marked.isEmpty else { return text }
+        return marked.isEmpty ? text : replaced(marked, of: scalars, by: escape)
+    }
+
+    /// Returns a text, some characters of which are replaced by their escapes.
+    private static func replaced(
+        _ marked: [Int],
+        of scalars: [Unicode.Scalar],
+        by escape: (Unicode.Scalar) -> String
+    ) -> String {
         // Appending to a string's own view would copy the string each time.
         var result = String.UnicodeScalarView()
-        result.reserveCapacity(text.utf8.count + 8 * marked.count)
+        result.reserveCapacity(scalars.count + 8 * marked.count)
         var done = 0
         for index in marked {
-            for scalar in scalars[done..<index] { result.append(scalar) }
-            for scalar in escape(of: scalars[index]).unicodeScalars { result.append(scalar) }
+            result.append(contentsOf: scalars[done..<index])
+            result.append(contentsOf: escape(scalars[index]).unicodeScalars)
             done = index + 1
         }
-        for scalar in scalars[done...] { result.append(scalar) }
+        result.append(contentsOf: scalars[done...])
         return String(result)
     }
 
@@ -71,22 +79,15 @@ package enum ControlEscaping {
         guard mayNeedEscaping(text, true) else { return json }
         let scalars = Array(text.unicodeScalars)
         let marked = indices(toEscapeIn: scalars, as: .prose, keepsLines: true)
+            .filter { scalars[$0].value >= 0x7F }
         guard !marked.isEmpty else { return json }
-        var result: [UInt8] = []
-        result.reserveCapacity(json.count + 8 * marked.count)
-        var done = 0
-        for index in marked where scalars[index].value >= 0x7F {
-            for scalar in scalars[done..<index] { result += String(scalar).utf8 }
-            for unit in String(scalars[index]).utf16 {
+        let escaped = replaced(marked, of: scalars) { scalar in
+            String(scalar).utf16.map { unit in
                 let digits = String(unit, radix: 16)
-                result += "\\u".utf8
-                result += String(repeating: "0", count: 4 - digits.count).utf8
-                result += digits.utf8
-            }
-            done = index + 1
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
         }
-        for scalar in scalars[done...] { result += String(scalar).utf8 }
-        return result
+        return Array(escaped.utf8)
     }
 
     /// Returns `true` if a character acts on a terminal and is escaped in every text.

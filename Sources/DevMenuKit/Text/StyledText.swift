@@ -53,23 +53,19 @@ public struct StyledText: Hashable, Sendable {
 
 extension TextStyle {
     func shifted(by offset: Int) -> TextStyle {
-        TextStyle(
-            from: from + offset,
-            to: to + offset,
-            color: color,
-            background: background,
-            isBold: isBold,
-            isDim: isDim
-        )
+        var style = self
+        style.from += offset
+        style.to += offset
+        return style
     }
 }
 
 /// The style of a part of a text, for terminals that support it.
 public struct TextStyle: Hashable, Sendable {
     /// The offset at which the part begins, in UTF-8 bytes.
-    public let from: Int
+    public fileprivate(set) var from: Int
     /// The offset at which the part ends, in UTF-8 bytes.
-    public let to: Int
+    public fileprivate(set) var to: Int
     /// The colour of the text, or `nil` for the terminal's own.
     public let color: RGBColor?
     /// The colour of the background, or `nil` for the terminal's own.

@@ -36,7 +36,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
     package static func all(
         variable: (String) -> String? = BaseDirectories.environmentVariable
     ) -> [RuntimeDirectory] {
-        let user = OwnProcess.user
+        let (user, absolute) = (OwnProcess.user, BaseDirectories.absolute)
         let session = [variable("XDG_RUNTIME_DIR"), "/run/user/\(user)"]
             .compactMap(absolute).filter(FileSystem.isDirectory).map { $0 + "/devmenu" }
         let temporary = [variable("TMPDIR"), "/tmp"]
@@ -82,12 +82,6 @@ package struct RuntimeDirectory: Hashable, Sendable {
         guard !status.isOpenToOthers else {
             throw .open(path: path, mode: Int(status.permissions.rawValue & 0o777))
         }
-    }
-
-    private static func absolute(_ path: String?) -> String? {
-        guard var path, path.hasPrefix("/") else { return nil }
-        while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
-        return path
     }
 }
 

@@ -24,14 +24,6 @@ public final class FileSettingStore: SettingStore {
         var watcher: FileWatcher?
         var watches = Observers<@Sendable () -> Void>()
         var changesReported = 0
-
-        init(
-            at location: FileLocation,
-            renamesDamaged: Bool,
-            warn: @escaping @Sendable (SettingStoreWarning) -> Void
-        ) {
-            file = OverrideFile(at: location, renamesDamaged: renamesDamaged, whenHeld: warn)
-        }
     }
 
     /// The name of the environment variable with the path of a file to use instead of an app's own.
@@ -71,7 +63,11 @@ public final class FileSettingStore: SettingStore {
         location = FileLocation(path)
         name = location.path
         self.warn = warn
-        state = Mutex(State(at: location, renamesDamaged: renamesDamaged, warn: warn))
+        state = Mutex(
+            State(
+                file: OverrideFile(at: location, renamesDamaged: renamesDamaged, whenHeld: warn)
+            )
+        )
     }
 
     /// Returns the current overrides; a damaged file is left, and counts as empty.

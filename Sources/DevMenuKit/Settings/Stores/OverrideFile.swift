@@ -348,9 +348,4 @@ package struct UnmadeChange {
     package let overrides: JSONObject
     /// The overrides that the process was about to replace it with.
     package let draft: JSONObject
-
-    package init(overrides: JSONObject, draft: JSONObject) {
-        self.overrides = overrides
-        self.draft = draft
-    }
 }
