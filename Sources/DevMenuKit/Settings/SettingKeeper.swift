@@ -51,8 +51,17 @@ extension Settings {
     /// - Throws: ``SettingError`` if no journal is kept or it can't be read.
     package func journal() throws(SettingError) -> AnySequence<ChangeRecord> {
         guard let journal = keeper?.journal else { throw .noJournal }
+        return try Self.records(of: { () throws(SettingStoreError) in try journal.records() })
+    }
+
+    /// Returns the records that a journal's reader has.
+    ///
+    /// - Throws: ``SettingError/unreadableJournal(reason:)``.
+    package static func records(
+        of journal: SettingJournal.Reader
+    ) throws(SettingError) -> AnySequence<ChangeRecord> {
         do throws(SettingStoreError) {
-            return try journal.records()
+            return try journal()
         } catch {
             throw .unreadableJournal(reason: error.description)
         }

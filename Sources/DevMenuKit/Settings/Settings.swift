@@ -119,7 +119,7 @@ public final class Settings: Sendable {
     ) -> [Result<SettingOutcome, SettingError>] {
         carryOut(by: peer, { .app }) { state in
             changes.map { state.checked($0, needsReason: false) }
-        }.map { $0.map(\.outcome) }
+        }.batch.results.map { $0.map(\.outcome) }
     }
 
     /// Carries out changes that were checked, keeping them all by one replacement in the store.
@@ -143,7 +143,7 @@ public final class Settings: Sendable {
                 change.declaration == state.declaration
                     ? .success(change) : state.checked(change.change, needsReason: false)
             }
-        }
+        }.batch.results
     }
 
     /// Checks whether a change can be carried out, as far as that can be known before; nothing is done.
@@ -170,55 +170,50 @@ public final class Settings: Sendable {
         _ author: ChangeAuthor
     ) throws(SettingError) -> [MadeSettingChange] {
         guard !changes.isEmpty, store != nil else { return [] }
-        let result = order.withLock { _ in
-            let values = state.withLock { $0.values }
-            var batch = SettingBatch(changes.map { .success($0) }, values: values, skipsEqual: true)
-            let records = carryOut(&batch, isDryRun: isDryRun, by: peer) { author }
-            return Result { () throws(SettingError) in
-                var made: [MadeSettingChange] = []
-                for result in batch.results { made.append(try result.get()) }
-                let changed = Set(records.map(\.key)).union(batch.resumed)
-                return made.filter { changed.contains($0.setting.key) }
-            }
-        }
-        return try result.get()
+        let (batch, records) = carryOut(
+            by: peer,
+            { author },
+            skipsEqual: true,
+            isDryRun: isDryRun
+        ) { _ in changes.map { .success($0) } }
+        var made: [MadeSettingChange] = []
+        for result in batch.results { made.append(try result.get()) }
+        let changed = Set(records.map(\.key)).union(batch.resumed)
+        return made.filter { changed.contains($0.setting.key) }
     }
 
+    /// Carries out the valid ones of some changes.
+    ///
+    /// - Returns: The batch of the changes, and the records of their net effect.
     private func carryOut(
         by peer: String?,
         _ author: () -> ChangeAuthor,
-        _ changes: (SettingsState) -> [Result<CheckedSettingChange, SettingError>]
-    ) -> [Result<MadeSettingChange, SettingError>] {
-        order.withLock { _ in
-            var batch = state.withLock { SettingBatch(changes($0), values: $0.values) }
-            _ = carryOut(&batch, by: peer, author)
-            return batch.results
-        }
-    }
-
-    /// Carries out the valid changes of a batch, and returns the records of their net effect.
-    private func carryOut(
-        _ batch: inout SettingBatch,
+        skipsEqual: Bool = false,
         isDryRun: Bool = false,
-        by peer: String?,
-        _ author: () -> ChangeAuthor
-    ) -> [ChangeRecord] {
-        guard batch.hasValidChanges, let store else { return [] }
-        var records: [ChangeRecord] = []
-        do throws(SettingStoreError) {
-            if isDryRun {
-                var kept = try store.load()
-                return batch.carryOut(in: &kept, author)
+        _ changes: (SettingsState) -> [Result<CheckedSettingChange, SettingError>]
+    ) -> (batch: SettingBatch, records: [ChangeRecord]) {
+        order.withLock { _ in
+            var batch = state.withLock {
+                SettingBatch(changes($0), values: $0.values, skipsEqual: skipsEqual)
             }
-            let kept = try update(store) { kept, _ in
-                records = batch.carryOut(in: &kept, author)
-                return records
+            var records: [ChangeRecord] = []
+            guard batch.hasValidChanges, let store else { return (batch, records) }
+            do throws(SettingStoreError) {
+                if isDryRun {
+                    var kept = try store.load()
+                    records = batch.carryOut(in: &kept, author)
+                } else {
+                    let kept = try update(store) { kept, _ in
+                        records = batch.carryOut(in: &kept, author)
+                        return records
+                    }
+                    publish(batch, kept, by: peer)
+                }
+            } catch {
+                batch.fail(with: .notSaved(reason: error.description))
             }
-            publish(batch, kept, by: peer)
-        } catch {
-            batch.fail(with: .notSaved(reason: error.description))
+            return (batch, records)
         }
-        return records
     }
 
     /// Changes the overrides in the store in one step, and records what was changed.
@@ -234,16 +229,13 @@ public final class Settings: Sendable {
             [ChangeRecord]
     ) throws(SettingStoreError) {
         guard let store else { return }
-        let result = order.withLock { _ in
-            Result { () throws(SettingStoreError) in
-                let values = state.withLock { $0.values }
-                let kept = try update(store) { kept, read in
-                    withoutActuallyEscaping(read) { change(&kept, values, $0) }
-                }
-                publish(overrides: kept, by: peer)
+        try order.withLock { _ throws(SettingStoreError) in
+            let values = state.withLock { $0.values }
+            let kept = try update(store) { kept, read in
+                withoutActuallyEscaping(read) { change(&kept, values, $0) }
             }
+            publish(overrides: kept, by: peer)
         }
-        try result.get()
     }
 
     /// Decides the values of the settings under some keys again, as when overrides have ended.

@@ -39,7 +39,7 @@ extension Settings {
                 let undo = SettingUndo(author: author, why: why, values: values)
                 var changed = overrides
                 do throws(SettingError) {
-                    let journal = try read(journal)
+                    let journal = try Self.records(of: journal)
                     let isAsBefore = overrides == kept && known.isCurrent(in: journal)
                     let changes =
                         try isAsBefore
@@ -66,16 +66,6 @@ extension Settings {
             throw .notSaved(reason: error.description)
         }
         return try result.get()
-    }
-
-    private func read(
-        _ journal: SettingJournal.Reader
-    ) throws(SettingError) -> AnySequence<ChangeRecord> {
-        do throws(SettingStoreError) {
-            return try journal()
-        } catch {
-            throw .unreadableJournal(reason: error.description)
-        }
     }
 }
 
