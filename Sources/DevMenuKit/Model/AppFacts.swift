@@ -49,15 +49,7 @@ public struct AppFacts: Hashable, Sendable {
     /// Returns `true` for a valid label: 1 to 32 ASCII letters, digits, dots, hyphens or underscores.
     package static func isValid(label: String) -> Bool {
         (1...32).contains(label.utf8.count)
-            && label.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-                    UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
+            && label.utf8.allSatisfy { $0.isLetterOrDigit || ".-_".utf8.contains($0) }
     }
 
     /// Returns the name of an instance, as people type it: `shop#2`, or `shop` without a label.

@@ -81,24 +81,12 @@ extension String {
 
     /// Indicates whether the text is such parts joined by a character.
     fileprivate func isKebabCase(joinedBy separator: Unicode.Scalar) -> Bool {
-        let separator = UInt8(ascii: separator)
-        var previous = UInt8(ascii: "-")
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                break
-            case UInt8(ascii: "-") where previous != UInt8(ascii: "-"),
-                separator
-            where previous != UInt8(ascii: "-"):
-                // Neither may follow the other.
-                previous = UInt8(ascii: "-")
-                continue
-            default:
-                return false
+        let separators = [UInt8(ascii: "-"), UInt8(ascii: separator)]
+        // Of letters and digits, only capitals lack the bit 0x20.
+        return utf8.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
+            .allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { $0.isLetterOrDigit && $0 & 0x20 != 0 }
             }
-            previous = byte
-        }
-        return previous != UInt8(ascii: "-")
     }
 
     /// The name of a type or a function in kebab-case.
@@ -124,5 +112,17 @@ extension String {
         }
         while words.last == "-" { words.removeLast() }
         return words
+    }
+}
+
+extension UInt8 {
+    /// Indicates whether the byte is an ASCII letter or digit.
+    var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 }

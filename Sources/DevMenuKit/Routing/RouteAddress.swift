@@ -1,18 +1,18 @@
 import FoundationEssentials
 
 /// The parts of a URL that the router reads: the last component of its path, and its query.
-struct RouteAddress: Equatable {
+struct RouteAddress {
     /// The last component of the path, percent-decoded.
     let path: String
     /// The query's names and values, percent-decoded, in order; a name without `=` has no value.
-    let query: [(name: String, value: String?)]
+    let query: [URLQueryItem]
 
     /// Parses a URL, or a bare path with or without a query; the scheme and the host are ignored.
     init(_ text: String) throws(RouteError) {
         guard let components = URLComponents(string: text) else { throw .notAURL(text) }
         guard let last = components.path.split(separator: "/").last else { throw .notAURL(text) }
         path = String(last)
-        query = (components.queryItems ?? []).map { ($0.name, $0.value) }
+        query = components.queryItems ?? []
     }
 
     /// Returns the query's values as arguments for parameters.
@@ -21,16 +21,13 @@ struct RouteAddress: Equatable {
     /// a name without `=` removes the values before it.
     func arguments(for parameters: [Parameter]) throws(ArgumentError) -> JSONObject {
         var texts: [String: String] = [:]
-        for (name, value) in query {
-            guard
-                let parameter = parameters.first(where: {
-                    $0.name.lowercased() == name.lowercased()
-                })
-            else {
-                let names = parameters.map(\.name)
-                throw .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
+        for item in query {
+            let name = item.name.lowercased()
+            guard let parameter = parameters.first(where: { $0.name.lowercased() == name }) else {
+                let near = NearestName.suggestion(for: item.name, among: parameters.map(\.name))
+                throw .unknown(item.name, suggestion: near)
             }
-            texts[parameter.name] = value
+            texts[parameter.name] = item.value
         }
         var arguments = JSONObject()
         for parameter in parameters {
@@ -38,10 +35,6 @@ struct RouteAddress: Equatable {
             arguments[parameter.name] = try parameter.argument(from: text)
         }
         return arguments
-    }
-
-    static func == (left: RouteAddress, right: RouteAddress) -> Bool {
-        left.path == right.path && left.query.elementsEqual(right.query) { $0 == $1 }
     }
 }
 

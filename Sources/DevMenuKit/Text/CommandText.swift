@@ -9,13 +9,7 @@ package enum CommandText {
             let isPlain =
                 !word.isEmpty
                 && word.utf8.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-                        UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                        UInt8(ascii: "0")...UInt8(ascii: "9"):
-                        true
-                    default: "-_./:=@%+,".utf8.contains(byte) || byte >= 0x80
-                    }
+                    byte.isLetterOrDigit || byte >= 0x80 || "-_./:=@%+,".utf8.contains(byte)
                 }
             return isPlain
                 ? word

@@ -137,7 +137,7 @@ public struct RGBColor: Hashable, Sendable {
     /// Parses `#RRGGBB`, with or without `#`, or returns `nil` for any other text.
     public init?(_ text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        guard digits.utf8.count == 6, digits.utf8.allSatisfy(Self.isHexDigit),
+        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
             let bits = UInt32(digits, radix: 16)
         else { return nil }
         self.init(
@@ -145,15 +145,6 @@ public struct RGBColor: Hashable, Sendable {
             green: UInt8(truncatingIfNeeded: bits >> 8),
             blue: UInt8(truncatingIfNeeded: bits)
         )
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
     }
 }
 
