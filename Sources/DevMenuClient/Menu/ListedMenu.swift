@@ -159,14 +159,19 @@ extension ListedMenu {
         with programs: [PluginProgram]
     ) {
         var joint = JointMenu()
-        joint.add(menu, routes, origin: "the host '\(host.hello.name)'")
+        joint.add(
+            menu.sections ?? [],
+            routes.routes ?? [],
+            origin: "the host '\(host.hello.name)'",
+            joins: false
+        )
         var itemSessions: [String: any MenuSession] = [:]
         var routeSessions: [String: any MenuSession] = [:]
         for program in programs {
             guard let answer = program.answer else { continue }
             program.clash = joint.clash(of: answer).map { .clash("\(program.origin): \($0)") }
             guard program.clash == nil else { continue }
-            joint.add(answer, origin: program.origin)
+            joint.add(answer.sections, answer.routes, origin: program.origin, joins: true)
             for id in answer.items { itemSessions[id] = program.session }
             for path in answer.paths { routeSessions[path.lowercased()] = program.session }
         }
@@ -196,18 +201,31 @@ private struct JointMenu {
     private var itemOrigins: [String: String] = [:]
     private var routeOrigins: [String: String] = [:]
 
-    /// Adds a host's sections and routes, unchecked.
-    mutating func add(_ menu: ReceivedMenu, _ routes: ReceivedRoutes, origin: String) {
-        for section in menu.sections ?? [] { add(section, isNew: true, origin: origin) }
-        add(routes: routes.routes ?? [], origin: origin)
-    }
-
-    /// Adds a plugin's sections and routes, none of which is present yet.
-    mutating func add(_ answer: PluginAnswer, origin: String) {
-        for section in answer.sections {
-            add(section, isNew: indices[section.id ?? ""] == nil, origin: origin)
+    /// Adds sections and routes, unchecked.
+    ///
+    /// - Parameters:
+    ///   - sections: The sections with their items.
+    ///   - routes: The routes.
+    ///   - origin: The host or plugin that they come from, in words.
+    ///   - joins: `true` to add the items of a section that is present to that one.
+    mutating func add(
+        _ sections: [ReceivedSection],
+        _ routes: [ReceivedRoutes.Route],
+        origin: String,
+        joins: Bool
+    ) {
+        for section in sections {
+            let (id, items) = (section.id ?? "", section.items ?? [])
+            for id in items.compactMap(\.id) { itemOrigins[id] = origin }
+            if joins, let index = indices[id] {
+                self.sections[index].added += items
+            } else {
+                indices[id] = self.sections.count
+                self.sections.append(Section(first: section, origin: origin))
+            }
         }
-        add(routes: answer.routes, origin: origin)
+        self.routes += routes
+        for path in routes.compactMap(\.path) { routeOrigins[path.lowercased()] = origin }
     }
 
     /// Returns the first part of a plugin that is present already, in words, or `nil`.
@@ -231,23 +249,4 @@ private struct JointMenu {
     }
 
     private static let standard = Set(MenuSection.standard.map(\.id.rawValue))
-
-    private mutating func add(_ section: ReceivedSection, isNew: Bool, origin: String) {
-        let items = section.items ?? []
-        for id in items.compactMap(\.id) { itemOrigins[id] = origin }
-        let id = section.id ?? ""
-        if !isNew, let index = indices[id] {
-            sections[index].added += items
-        } else {
-            indices[id] = sections.count
-            sections.append(Section(first: section, origin: origin))
-        }
-    }
-
-    private mutating func add(routes: [ReceivedRoutes.Route], origin: String) {
-        self.routes += routes
-        for path in routes.compactMap(\.path) {
-            routeOrigins[path.lowercased()] = origin
-        }
-    }
 }

@@ -71,7 +71,7 @@ package struct TimeLimit: Equatable, Sendable {
 
     /// Parses a number of seconds, or returns `nil` for text that isn't a number above 0.
     package static func seconds(from text: String) -> Double? {
-        Double(text).flatMap { isValid($0) ? $0 : nil }
+        Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     }
 
     /// Returns a duration in seconds, such as `1 second`.
@@ -80,9 +80,6 @@ package struct TimeLimit: Equatable, Sendable {
         let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
         return "\(number) second\(seconds == 1 ? "" : "s")"
     }
-
-    /// Indicates whether a number of seconds is above 0 and finite.
-    package static func isValid(_ seconds: Double) -> Bool { seconds > 0 && seconds.isFinite }
 }
 
 /// The known state of a command that `--timeout` ended.
