@@ -27,9 +27,9 @@ public final class MenuServer: Sendable {
         ) throws(WireError) -> Void
 
     /// The menu's settings.
-    public let settings: Settings
+    public var settings: Settings { context.settings }
     /// The directories in which the app keeps its files.
-    public let directories: AppDirectories
+    public var directories: AppDirectories { context.directories }
     /// The latest lines of the app's log.
     package let lines: LogLines
     /// The exclusive actions that are running, which the app may run too.
@@ -40,11 +40,13 @@ public final class MenuServer: Sendable {
     /// Indicates whether the process is the app itself, with its own overrides.
     let isApp: Bool
     /// The facts of the app.
-    let app: AppFacts
+    var app: AppFacts { context.app }
     /// The menu that is served, and the router of its routes.
     private let served: Mutex<(menu: AppMenu, router: MenuRouter)>
     /// Called with each URL that has opened a page, without its secrets.
     private let opened: @Sendable (String) -> Void
+    /// The app, in English and for a terminal of any width.
+    private let context: MenuContext
     /// The plugin code that is running.
     let work = RunningWork()
     private let accessLevels: Mutex<AccessLevels>
@@ -93,9 +95,7 @@ public final class MenuServer: Sendable {
         exclusiveRuns: ExclusiveRuns = ExclusiveRuns(),
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        app = menu.app
-        self.settings = settings
-        self.directories = directories
+        context = MenuContext(app: menu.app, directories: directories, settings: settings)
         self.lines = lines
         self.exclusiveRuns = exclusiveRuns
         accessLevels = Mutex(AccessLevels(host: access))
@@ -103,7 +103,6 @@ public final class MenuServer: Sendable {
         self.isApp = isApp
         self.opened = opened
         settings.attach(HostKeeper(of: settings))
-        let context = MenuContext(app: app, directories: directories, settings: settings)
         served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
         tellSuspended()
@@ -147,7 +146,6 @@ public final class MenuServer: Sendable {
     ///
     /// Actions of the old menu that are running go on. Overrides are kept, by the settings' keys.
     package func replace(menu: AppMenu) {
-        let context = MenuContext(app: app, directories: directories, settings: settings)
         let router = MenuRouter(routes: menu.routes, context: context, opened: opened)
         declareSettings(of: menu)
         served.withLock { $0 = (menu, router) }
@@ -168,7 +166,7 @@ public final class MenuServer: Sendable {
     /// Logs the overrides that are suspended after crashes.
     private func tellSuspended() {
         guard let warning = suspensionWarning else { return }
-        log(.warning, warning) { $0.addSuspension($1, seq: $2) }
+        log(.warning, warning, isSuspension: true)
     }
 
     /// The access levels of the host and of its items.
@@ -203,8 +201,6 @@ public final class MenuServer: Sendable {
     /// Only a process of the app does so. If the menu can't be saved, the log has a warning.
     func keepMenu() {
         guard isApp else { return }
-        let menu = menu
-        let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         do throws(FileError) {
             try MenuSnapshot.save(menu, levels, in: context, to: directories.menu)
         } catch {
@@ -236,14 +232,14 @@ public final class MenuServer: Sendable {
         _ level: LogLevel,
         _ message: String,
         causedBy cause: Peer? = nil,
-        keeping keep: (inout RecentLog, HostEvent, Int) -> Void = { $0.add($1, seq: $2) }
+        isSuspension: Bool = false
     ) {
         lines.add(level, label: nil, message)
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)
         state.withLock { state in
             if isSent { publish(event, exceptTo: cause, &state) }
-            keep(&state.log, event, state.seq)
+            state.log.add(event, seq: state.seq, isSuspension: isSuspension)
         }
     }
 
@@ -323,7 +319,6 @@ public final class MenuServer: Sendable {
             defer { state.nextPeer += 1 }
             return state.nextPeer
         }
-        let context = MenuContext(app: app, directories: directories, settings: settings)
         let access = access
         let peer = try Peer(
             number: number,

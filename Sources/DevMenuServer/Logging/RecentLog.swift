@@ -10,16 +10,11 @@ struct RecentLog {
     /// The number of the line that tells of suspended overrides.
     private var suspensionSeq: Int?
 
-    /// Stores a line.
-    mutating func add(_ event: HostEvent, seq: Int) {
+    /// Stores a line, which may tell of suspended overrides that are resumed later.
+    mutating func add(_ event: HostEvent, seq: Int, isSuspension: Bool) {
         lines.append((seq, event))
         if lines.count > Self.limit { lines.removeFirst() }
-    }
-
-    /// Stores a line that tells of suspended overrides, which may be resumed later.
-    mutating func addSuspension(_ event: HostEvent, seq: Int) {
-        add(event, seq: seq)
-        suspensionSeq = seq
+        if isSuspension { suspensionSeq = seq }
     }
 
     /// Returns the lines for a shell that connects now.
