@@ -42,24 +42,16 @@ package struct ListedMenu {
     ///
     /// - Parameters:
     ///   - received: The menu as it came.
+    ///   - routes: The routes as they came, if they were requested together with the menu.
     ///   - session: The session that answers for its items, or `nil` if it is only shown.
-    package init(_ received: ReceivedMenu, of session: (any MenuSession)? = nil) {
-        self.init(
-            received,
-            routes: ReceivedRoutes([:]),
-            of: session,
-            itemSessions: [:],
-            routeSessions: [:]
-        )
-    }
-
-    /// Creates a menu with some items and routes of other sessions.
-    init(
+    ///   - itemSessions: The sessions that answer for some items instead.
+    ///   - routeSessions: The sessions that answer for some routes instead.
+    package init(
         _ received: ReceivedMenu,
-        routes: ReceivedRoutes,
-        of session: (any MenuSession)?,
-        itemSessions: [String: any MenuSession],
-        routeSessions: [String: any MenuSession]
+        routes: ReceivedRoutes = ReceivedRoutes([:]),
+        of session: (any MenuSession)? = nil,
+        itemSessions: [String: any MenuSession] = [:],
+        routeSessions: [String: any MenuSession] = [:]
     ) {
         self.received = received
         self.routes = routes

@@ -38,12 +38,8 @@ package final class JobTable {
     ) throws(HostError) -> Job {
         if jobs.count >= Self.limit {
             guard let ended = jobs.firstIndex(where: \.hasEnded) else {
-                throw .refused(
-                    WireError(
-                        .busy,
-                        "\(Self.limit) jobs are there already: end one with 'stop JOB'"
-                    )
-                )
+                let reason = "\(Self.limit) jobs are there already: end one with 'stop JOB'"
+                throw .refused(WireError(.busy, reason))
             }
             jobs.remove(at: ended)
         }

@@ -74,11 +74,10 @@ final class HostOpener {
         do {
             return try body()
         } catch HostError.timeout {
-            let seconds = limit?.seconds ?? 0
-            guard !source.waitsForHost else {
-                throw HostError.timeout(seconds: seconds, .appearing(source.target))
-            }
-            throw HostError.timeout(seconds: seconds, .connecting(source.target))
+            throw HostError.timeout(
+                seconds: limit?.seconds ?? 0,
+                source.waitsForHost ? .appearing(source.target) : .connecting(source.target)
+            )
         } catch HostError.interrupted {
             try policy.throwInterruption()
         }
