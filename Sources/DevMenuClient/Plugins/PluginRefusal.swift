@@ -48,7 +48,7 @@ extension PluginRefusal: CustomStringConvertible {
         case .notStarted(let reason): "it cannot be started: \(reason)"
         case .noAnswer(let question, let seconds):
             "no answer: it didn't send its \(question) within "
-                + TimeLimit.text(of: .seconds(seconds))
+                + TimeLimit.text(seconds: Double(seconds))
         case .otherProtocol(let number, let known):
             "wrong protocol: it uses version \(number), but this shell uses version \(known)"
         case .notProtocol(let reason): "wrong protocol: \(reason)"

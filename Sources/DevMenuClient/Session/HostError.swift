@@ -65,7 +65,7 @@ extension HostError: CustomStringConvertible {
         case .crashed(let crash), .stopped(let crash): crash.description
         case .unavailable(let reason): reason
         case .timeout(let seconds, let what):
-            Self.text(of: what, after: TimeLimit.text(of: .seconds(seconds)))
+            Self.text(of: what, after: TimeLimit.text(seconds: seconds))
         case .interrupted: "interrupted"
         }
     }

@@ -74,9 +74,11 @@ package struct TimeLimit: Equatable, Sendable {
         Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     }
 
-    /// Returns a duration in seconds, such as `1 second`.
-    static func text(of duration: Duration) -> String {
-        let seconds = duration / .seconds(1)
+    /// Returns a duration in words, such as `1 second`.
+    static func text(of duration: Duration) -> String { text(seconds: duration / .seconds(1)) }
+
+    /// Returns a number of seconds, of any size, in words.
+    static func text(seconds: Double) -> String {
         let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
         return "\(number) second\(seconds == 1 ? "" : "s")"
     }
