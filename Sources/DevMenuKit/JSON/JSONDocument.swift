@@ -16,7 +16,7 @@ package struct JSONDocument: Sendable {
     }
 
     /// The ranges of all its values.
-    package var outline: JSONOutline {
+    private var outline: JSONOutline {
         bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(buffer, reader)
             parser.isOutlined = true
@@ -36,16 +36,6 @@ package struct JSONDocument: Sendable {
         return parts.map { part in
             guard let part, let value = positions[part.range.lowerBound] else { return nil }
             return ValuePosition(value: value, name: part.name.flatMap { positions[$0] })
-        }
-    }
-
-    /// Indicates whether a comma follows a value that ends at an offset.
-    package func hasComma(after offset: Int) -> Bool {
-        bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(buffer, reader)
-            parser.offset = offset
-            parser.skipSpace()
-            return parser.next == UInt8(ascii: ",")
         }
     }
 }

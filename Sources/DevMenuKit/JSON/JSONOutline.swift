@@ -1,11 +1,11 @@
 /// The ranges of a document's values in its text, which the parser adds in the order of their ends.
-package struct JSONOutline {
+struct JSONOutline {
     /// A value in the text.
-    package struct Part {
+    struct Part {
         /// The offset of the member's name, or `nil` for an element or the whole document.
-        package let name: Int?
+        let name: Int?
         /// The offsets of the value.
-        package let range: Range<Int>
+        let range: Range<Int>
         /// The indices of the elements or members among all parts.
         fileprivate let inner: Range<Int>
     }
@@ -15,16 +15,11 @@ package struct JSONOutline {
     /// The parts whose container hasn't ended.
     private var pending: [Part] = []
 
-    /// The outermost value of a document that was read to its end.
-    package var document: Part? { pending.first }
-
-    /// Returns the elements of an array or the members of an object, in order.
-    package func parts(of part: Part) -> ArraySlice<Part> { parts[part.inner] }
-
-    /// Returns the part at a path, which is followed through the document's value.
-    package func part(at path: JSONPath, in value: JSONValue) -> Part? {
+    /// Returns the part at a path, which is followed through the value of a document that was read to
+    /// its end.
+    func part(at path: JSONPath, in value: JSONValue) -> Part? {
         var value = value
-        var part = document
+        var part = pending.first
         for step in path.steps {
             switch (step, value) {
             case (.name(let name), .object(let object)):

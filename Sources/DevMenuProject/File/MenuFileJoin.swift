@@ -58,7 +58,6 @@ final class MenuFileJoin {
     private var includers: [Member: String?] = [:]
     private var sections: [MenuSection] = []
     private var items: [any MenuItem] = []
-    private var itemsElsewhere: [any MenuItem] = []
     /// The indices of the items in the menu's order.
     private var order: [Int] = []
     /// The settings in order, each with the index of its file.
@@ -158,12 +157,7 @@ final class MenuFileJoin {
                 isHidden: naming.isHidden
             )
         }
-        return MenuFile(
-            title: title,
-            sections: sections,
-            items: order.map { items[$0] },
-            itemsElsewhere: itemsElsewhere
-        )
+        return MenuFile(title: title, sections: sections, items: order.map { items[$0] })
     }
 
     /// Returns the settings of a file, of those that it includes, and of those that include it.
@@ -201,9 +195,6 @@ final class MenuFileJoin {
         items.append(item)
         return items.count - 1
     }
-
-    /// Records an item for other platforms.
-    func note(elsewhere item: any MenuItem) { itemsElsewhere.append(item) }
 
     /// Records that an item has other names, or is hidden.
     func name(_ index: Int, _ names: [ItemID], isHidden: Bool) {

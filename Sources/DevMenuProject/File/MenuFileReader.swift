@@ -88,26 +88,6 @@ public struct MenuFile: Sendable {
     public let sections: [MenuSection]
     /// The items in order, section by section.
     public let items: [any MenuItem]
-    /// The items that the files have for other platforms.
-    let itemsElsewhere: [any MenuItem]
-
-    /// The identifiers and the other names of its items, and of those for other platforms.
-    package var names: Set<ItemID> {
-        (items + itemsElsewhere).reduce(into: []) { names, item in
-            names.insert(item.id)
-            if let named = item as? NamedItem { names.formUnion(named.names) }
-        }
-    }
-
-    /// The commands that its actions run, and those for other platforms, each with its directory.
-    ///
-    /// Names in braces stand for values.
-    package var commands: [(words: [String], directory: String)] {
-        (items + itemsElsewhere).compactMap { item in
-            let item = (item as? NamedItem)?.item ?? item
-            return (item as? ProgramAction)?.command
-        }
-    }
 
     /// Adds the sections and items to a registry.
     ///

@@ -103,15 +103,10 @@ struct NativeMenuReader {
         _ join: MenuFileJoin,
         _ log: JSONProblemLog
     ) {
-        let names = (value["names"]?.array ?? []).compactMap(\.string)
-            .map { ItemID(scope.qualified($0)) }
-        let isHidden = value["hidden"]?.bool ?? false
         guard NativeMenuForm.isForThisPlatform(value) else {
             // It's checked, but may have the names of items for this platform.
             var elsewhere = join.names.apart()
-            if let item = item(value, section, scope, &elsewhere, log) {
-                join.note(elsewhere: NamedItem(item: item, names: names, isHidden: isHidden))
-            }
+            _ = item(value, section, scope, &elsewhere, log)
             if let id = value["id"]?.string {
                 part.elsewhere[id] = (value["platforms"]?.array ?? []).compactMap(\.string)
             }
@@ -129,7 +124,9 @@ struct NativeMenuReader {
         } else if item is ProgramAction {
             programs.append(.init(name: id, index: index, path: log.path))
         }
-        join.name(index, names, isHidden: isHidden)
+        let names = (value["names"]?.array ?? []).compactMap(\.string)
+            .map { ItemID(scope.qualified($0)) }
+        join.name(index, names, isHidden: value["hidden"]?.bool ?? false)
     }
 
     private func item(

@@ -44,7 +44,8 @@ package struct ProjectFile {
         }
     }
 
-    private static func file(in directory: String) -> String {
+    /// Returns the path of a `devmenu.json` in a directory.
+    static func file(in directory: String) -> String {
         directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
     }
 

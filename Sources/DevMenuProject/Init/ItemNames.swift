@@ -8,32 +8,22 @@ struct ItemNames {
     /// Room for a hyphen and a number behind a name of the greatest length.
     private static let room = 12
 
-    private var used: Set<ItemID>
+    private var used: Set<ItemID> = []
     private var next: [ItemID: Int] = [:]
-
-    /// Creates a list of the names that are in use already.
-    init(used: Set<ItemID> = []) { self.used = used }
 
     /// Returns `true` if a name is in use.
     func contains(_ name: ItemID) -> Bool { used.contains(name) }
 
-    /// Reserves a name, and returns `false` if it is in use.
-    mutating func claim(_ name: ItemID) -> Bool { used.insert(name).inserted }
-
-    /// Reserves and returns a name if it is free, or else the name with the first free number.
+    /// Reserves and returns a name if it is free, or else the name with the first free number, from 2.
     mutating func unique(_ name: ItemID) -> ItemID {
-        claim(name) ? name : numbered(name)
-    }
-
-    /// Reserves and returns a name with the first free number after it, from 2.
-    mutating func numbered(_ name: ItemID) -> ItemID {
+        if used.insert(name).inserted { return name }
         let stem = name.rawValue.prefix(ItemID.maximumLength - Self.room)
         var number = next[name] ?? 2
         while true {
             let candidate = ItemID("\(stem.last == "-" ? stem.dropLast() : stem)-\(number)")
             number += 1
             next[name] = number
-            if claim(candidate) { return candidate }
+            if used.insert(candidate).inserted { return candidate }
         }
     }
 }

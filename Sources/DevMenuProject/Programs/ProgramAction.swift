@@ -31,9 +31,6 @@ struct ProgramAction: ActionTrigger {
     /// The names of the actions that have to run before it, as the file has them.
     var after: [String] { program.after }
 
-    /// The command, in which names in braces stand for values, and the directory in which it runs.
-    var command: (words: [String], directory: String) { (program.words.texts, program.directory) }
-
     /// Returns the same action with the settings that its program gets.
     func using(_ settings: ProgramSettings) -> ProgramAction {
         var action = self

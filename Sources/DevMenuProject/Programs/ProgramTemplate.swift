@@ -55,9 +55,6 @@ struct ProgramTemplate: Sendable {
         }
     }
 
-    /// The words, with names in braces.
-    var texts: [String] { filled { .text("{\($0)}") } }
-
     /// The names that it uses.
     var names: Set<String> { words.reduce(into: []) { $0.formUnion($1.names) } }
 

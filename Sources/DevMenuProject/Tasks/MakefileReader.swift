@@ -29,13 +29,12 @@ struct MakefileReader: ProjectReader {
         )
         if let first = targets.computed.first {
             let count = targets.computed.count
-            let name = CommandText.text(of: [SummaryLine.text(first)])
+            let others = count == 1 ? "" : " and in \(count - 1) other places"
             reading.notes.append(
-                count == 1
-                    ? "\(file) makes targets of \(name), which only make can read: "
-                        + "devmenu init --update --evaluate"
-                    : "\(file) makes targets of \(name) and in \(count - 1) other places, which only "
-                        + "make can read: devmenu init --update --evaluate"
+                """
+                \(file) makes targets of \(CommandText.text(of: [SummaryLine.text(first)]))\(others), \
+                which only make can read: add those you want to \(ProjectFile.name) by hand
+                """
             )
         }
         if reading.commands.isEmpty {
@@ -47,7 +46,7 @@ struct MakefileReader: ProjectReader {
     }
 
     /// Returns the command of a target.
-    static func command(of target: MakefileTarget) -> ProjectCommand {
+    private static func command(of target: MakefileTarget) -> ProjectCommand {
         // With a dot inside it is the name of a file.
         let isFile = !target.isPhony && target.name.contains(".")
         return ProjectCommand(

@@ -35,8 +35,8 @@ extension ProjectReader {
 package enum ProjectReaders {
     /// All readers; a new one is added here.
     static let all: [any ProjectReader] = [
-        SwiftPackageReader(), MakefileReader(), JustfileReader(), TaskfileReader(),
-        NodePackageReader(), CargoReader(), PythonProjectReader(), ToxReader(), GoModuleReader(),
+        MakefileReader(), JustfileReader(), TaskfileReader(), NodePackageReader(), CargoReader(),
+        PythonProjectReader(), GoModuleReader(),
     ]
 
     /// The names of the files, as people write them.
@@ -58,17 +58,17 @@ struct ProjectScan {
         /// The file's name.
         let file: String
         /// The commands.
-        var reading: ProjectReading
+        let reading: ProjectReading
     }
 
     /// The files in order.
-    var parts: [Part] = []
+    private(set) var parts: [Part] = []
     /// The files that were left out, each in a sentence for the user.
     private(set) var notes: [String] = []
 
     /// Reads the files of a directory.
-    init(of directory: ProjectDirectory, with readers: [any ProjectReader] = ProjectReaders.all) {
-        for reader in readers {
+    init(of directory: ProjectDirectory) {
+        for reader in ProjectReaders.all {
             guard let file = reader.file(in: directory) else { continue }
             do throws(ProjectTextError) {
                 let text = try directory.text(of: file)

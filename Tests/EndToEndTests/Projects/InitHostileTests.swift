@@ -8,8 +8,8 @@ import Testing
     init() throws { shell = try ShellUnderTest() }
 
     private static let names = [
-        "Makefile", "justfile", "Taskfile.yml", "package.json", "Package.swift", "Cargo.toml",
-        "pyproject.toml", "tox.ini", "go.mod",
+        "Makefile", "justfile", "Taskfile.yml", "package.json", "Cargo.toml", "pyproject.toml",
+        "go.mod",
     ]
 
     /// Runs `init`, and returns what it warned of; the menu that it wrote loads.
@@ -119,17 +119,22 @@ import Testing
         )
     }
 
-    @Test func `ten thousand targets are read at once`() throws {
-        let rules = (0..<10_000).map { "t\($0): ; @echo \($0)\n" }.joined()
+    @Test func `five thousand targets are all in the menu`() throws {
+        let rules = (0..<5_000).map { "t\($0): ; @echo \($0)\n" }.joined()
         try shell.environment.write(rules + "test: ; @echo tested\n", to: "Makefile")
-        #expect(
-            try warnings() == """
-                warning: Makefile has 10001 targets: 40 are in the menu, those with well-known \
-                names first. Add those of the others that you want to devmenu.json by hand
-
-                """
-        )
+        #expect(try warnings().isEmpty)
         expect(try shell.run("test"), Transcript("tested\n"))
+        expect(try shell.run("t4999"), Transcript("4999\n"))
+    }
+
+    @Test func `a long name is its own id, and one too long for an id is cut`() throws {
+        let long = String(repeating: "long", count: 16)
+        let mixed = String(repeating: "aB", count: 32)
+        try shell.environment.write("\(long): ; @echo 1\n\(mixed): ; @echo 2\n", to: "Makefile")
+        #expect(try warnings().isEmpty)
+        expect(try shell.run(long), Transcript("1\n"))
+        let cut = "a" + String(repeating: "-ba", count: 21)
+        expect(try shell.run(cut), Transcript("2\n"))
     }
 
     @Test func `names that are no ids get one, and duplicates are one`() throws {

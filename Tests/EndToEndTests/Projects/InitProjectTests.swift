@@ -258,51 +258,6 @@ import Testing
             ]
         ),
         Project(
-            testDescription: "library with tox",
-            files: [
-                "tox.ini": #"""
-                [tox]
-                requires = tox>=4
-                env_list =
-                    lint
-                    py3{10,11,12}
-                    docs
-
-                [testenv]
-                description = run the unit tests
-                deps = -r requirements-dev.txt
-                commands = pytest {posargs:tests}
-
-                [testenv:lint]
-                description = check the style
-                skip_install = true
-                deps = pre-commit
-                commands = pre-commit run --all-files
-
-                [testenv:docs]
-                description = build the documentation
-                commands = sphinx-build -W docs docs/_build
-
-                [testenv:release]
-                description = publish to the index
-                commands = twine upload dist/*
-
-                [flake8]
-                max-line-length = 100
-
-                """#
-            ],
-            actions: [
-                "lint: tox -e lint",
-                "tox: tox",
-                "py310: tox -e py310",
-                "py311: tox -e py311",
-                "py312: tox -e py312",
-                "docs: tox -e docs",
-                "release: tox -e release (destructive)",
-            ]
-        ),
-        Project(
             testDescription: "Go module",
             files: [
                 "cmd/migrate/main.go": #"""
