@@ -44,7 +44,7 @@ struct CargoReader: ProjectReader {
             do throws(ProjectTextError) {
                 let text = try directory.text(of: "\(folder)/\(file)")
                 guard let member = try? TOMLReader.read(text) else {
-                    throw .refused("it isn't TOML")
+                    throw ProjectTextError("it cannot be read: it isn't TOML")
                 }
                 programs += Self.programs(of: member, in: directory, folder)
                     .map { (member["package"]?["name"]?.string, $0) }

@@ -74,8 +74,6 @@ struct MakefileTargets {
 
     /// Reads the lines, after joining each that ends in a backslash with the next.
     private mutating func take(_ text: [UInt8]) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = text.starts(with: mark) ? text[mark.count...] : text[...]
         var line: [UInt8] = []
         for part in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             line += part.last == UInt8(ascii: "\r") ? part.dropLast() : part

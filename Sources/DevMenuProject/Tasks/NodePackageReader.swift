@@ -74,16 +74,13 @@ struct NodePackageReader: ProjectReader {
 
     /// The package manager by its lock file, in the directory or above it in the repository.
     private static func manager(of package: JSONValue, in directory: ProjectDirectory) -> String {
-        let lockFiles = [
-            ("pnpm-lock.yaml", "pnpm"), ("pnpm-workspace.yaml", "pnpm"), ("yarn.lock", "yarn"),
-            ("bun.lockb", "bun"), ("bun.lock", "bun"), ("package-lock.json", "npm"),
-            ("npm-shrinkwrap.json", "npm"),
+        let lockFiles: KeyValuePairs = [
+            "pnpm-lock.yaml": "pnpm", "pnpm-workspace.yaml": "pnpm", "yarn.lock": "yarn",
+            "bun.lockb": "bun", "bun.lock": "bun", "package-lock.json": "npm",
+            "npm-shrinkwrap.json": "npm",
         ]
         let named = package["packageManager"]?.string?.prefix { $0 != "@" }
-        if let named, lockFiles.contains(where: { $0.1 == named }) { return String(named) }
-        for directory in directory.withParents {
-            if let found = lockFiles.first(where: { directory.has($0.0) }) { return found.1 }
-        }
-        return "npm"
+        if let named, lockFiles.contains(where: { $0.value == named }) { return String(named) }
+        return directory.nearest(of: lockFiles) ?? "npm"
     }
 }

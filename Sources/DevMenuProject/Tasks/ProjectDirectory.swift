@@ -11,28 +11,28 @@ struct ProjectDirectory {
     /// Indicates whether it has a file or a directory of this name, which may be a path.
     func has(_ name: String) -> Bool { FileSystem.exists("\(path)/\(name)") }
 
+    /// Returns the absolute path of a name, which may be a path.
+    func absolute(_ name: String) -> String { name.hasPrefix("/") ? name : "\(path)/\(name)" }
+
     /// Returns the contents of a file, without ever waiting for a writer.
     ///
     /// - Parameter name: The file's name, or its path from here.
     /// - Returns: The bytes, without a byte order mark.
     /// - Throws: ``ProjectTextError``.
     func text(of name: String) throws(ProjectTextError) -> [UInt8] {
+        let path = absolute(name)
         let bytes: [UInt8]
         do throws(FileError) {
-            let file = WholeFile(name.hasPrefix("/") ? name : "\(path)/\(name)")
-            bytes = try file.read(atMost: Self.sizeLimit)
+            bytes = try WholeFile(path).read(atMost: Self.sizeLimit)
         } catch {
             switch error {
-            case .notAFile: throw .notAFile
-            case .tooLarge: throw .tooLarge
-            case .refused(_, _, let reason): throw .refused("\(reason)")
-            case .brokenLink: throw .refused("\(Errno.noSuchFileOrDirectory)")
-            case .otherOwner: throw .refused("\(Errno.permissionDenied)")
+            case .notAFile: throw ProjectTextError("it isn't a file")
+            case .tooLarge: throw ProjectTextError(error.message(in: path))
+            default: throw ProjectTextError("it cannot be read: \(error.message(in: path))")
             }
         }
-        guard !bytes.contains(0) else { throw .notText }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        guard !bytes.contains(0) else { throw ProjectTextError("it isn't text") }
+        return Array(bytes.withoutByteOrderMark)
     }
 
     /// Returns the names in one of its folders in alphabetical order; none if it can't be read.
@@ -41,13 +41,14 @@ struct ProjectDirectory {
         return entries.map(\.name).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
     }
 
-    /// The directory and those above it, up to the one that contains the repository.
-    var withParents: [ProjectDirectory] {
-        var found = [self]
-        while let last = found.last, last.path != "/", !last.has(".git") {
-            found.append(ProjectDirectory(path: FileSystem.parent(of: last.path)))
-        }
-        return found
+    /// Returns the tool whose file is in the directory or the nearest above it in the repository.
+    ///
+    /// - Parameter tools: The names of the files, and their tools; the first counts.
+    /// - Returns: The tool, or `nil` if there's none.
+    func nearest<Tool>(of tools: KeyValuePairs<String, Tool>) -> Tool? {
+        if let found = tools.first(where: { has($0.key) }) { return found.value }
+        guard path != "/", !has(".git") else { return nil }
+        return ProjectDirectory(path: FileSystem.parent(of: path)).nearest(of: tools)
     }
 
     /// Returns the paths that a pattern stands for; only its last part may have a `*`.
@@ -69,24 +70,11 @@ struct ProjectDirectory {
 }
 
 /// A reason for which the text of a project's file isn't read.
-enum ProjectTextError: Error, Equatable, CustomStringConvertible {
-    /// It's a directory, a pipe or a device.
-    case notAFile
-    /// It has zero bytes.
-    case notText
-    /// It's larger than ``ProjectDirectory/sizeLimit``.
-    case tooLarge
-    /// The system's reason.
-    case refused(String)
+struct ProjectTextError: Error, CustomStringConvertible {
+    /// The reason, behind the file's name and "is left out".
+    let description: String
 
-    var description: String {
-        switch self {
-        case .notAFile: "it isn't a file"
-        case .notText: "it isn't text"
-        case .tooLarge: "it is larger than \(ProjectDirectory.sizeLimit >> 20) MiB"
-        case .refused(let reason): "it cannot be read: \(reason)"
-        }
-    }
+    init(_ description: String) { self.description = description }
 }
 
 /// The files that a project's file includes, each read once, so that a cycle ends.
@@ -103,7 +91,7 @@ struct IncludedFiles {
     /// Creates the files that one in a directory includes; it counts as read.
     init(of file: String, in directory: ProjectDirectory) {
         self.directory = directory
-        seen = [Self.key(of: "\(directory.path)/\(file)")]
+        seen = [Self.key(of: directory.absolute(file))]
     }
 
     /// Returns the text of a file, or `nil` if it was read before or can't be read.
@@ -113,7 +101,7 @@ struct IncludedFiles {
     ///   - mayBeMissing: `true` if its absence is no mistake.
     /// - Returns: The text.
     mutating func text(of path: String, mayBeMissing: Bool) -> [UInt8]? {
-        let full = path.hasPrefix("/") ? path : "\(directory.path)/\(path)"
+        let full = directory.absolute(path)
         if mayBeMissing, !FileSystem.exists(full) { return nil }
         guard seen.insert(Self.key(of: full)).inserted else { return nil }
         guard seen.count <= Self.limit else {

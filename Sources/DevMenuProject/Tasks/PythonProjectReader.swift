@@ -10,7 +10,7 @@ struct PythonProjectReader: ProjectReader {
     let files = ["pyproject.toml"]
 
     /// The tools that manage a project's environment.
-    private enum Manager: String {
+    private enum Manager: String, CaseIterable {
         case uv, poetry, pdm, hatch
 
         /// The words before a program's name.
@@ -117,17 +117,7 @@ struct PythonProjectReader: ProjectReader {
         of project: JSONValue,
         in directory: ProjectDirectory
     ) -> Manager? {
-        let lockFiles: [(String, Manager)] = [
-            ("uv.lock", .uv), ("poetry.lock", .poetry), ("pdm.lock", .pdm),
-        ]
-        for directory in directory.withParents {
-            if let found = lockFiles.first(where: { directory.has($0.0) }) { return found.1 }
-        }
-        let tools = project["tool"]
-        for (name, manager) in [
-            ("uv", Manager.uv), ("poetry", .poetry), ("pdm", .pdm), ("hatch", .hatch),
-        ]
-        where tools?[name] != nil { return manager }
-        return nil
+        directory.nearest(of: ["uv.lock": .uv, "poetry.lock": .poetry, "pdm.lock": .pdm])
+            ?? Manager.allCases.first { project["tool"]?[$0.rawValue] != nil }
     }
 }

@@ -15,7 +15,6 @@ import Testing
         ("a b &: c", ["a", "b"]),
         ("a b&: c", ["a", "b"]),
         ("all:\r\n\techo\r\nnext:\r\n", ["all", "next"]),
-        ("\u{FEFF}all: x", ["all"]),
         ("  indented: x", ["indented"]),
         ("a: b\nc: d\na: e", ["a", "c"]),
         ("all: ; X=1 run", ["all"]),
