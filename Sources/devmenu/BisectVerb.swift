@@ -209,4 +209,8 @@ private struct BisectFinding {
         return "\(subject) the command fail, found in \(runs) runs"
     }
 }
+
+extension OverrideTrialError: VerbFailure {
+    var status: Int32 { if case .uncopied = self { 74 } else { 1 } }
+}
 #endif

@@ -53,11 +53,15 @@ struct VerbFormat: ParsableArguments {
     var format: any OutputFormat { isJSON ? JSONFormat() : TextFormat() }
 }
 
-/// An error that ends a verb, with the exit status.
-struct VerbError: Error, CustomStringConvertible {
-    /// The error, its location and its remedy.
-    let description: String
+/// An error that ends a verb; its description has the remedy.
+protocol VerbFailure: Error, CustomStringConvertible {
     /// The exit status.
+    var status: Int32 { get }
+}
+
+/// An error of a verb's own.
+struct VerbError: VerbFailure {
+    let description: String
     let status: Int32
 
     init(_ description: String, status: Int32 = 1) {
@@ -76,13 +80,9 @@ struct VerbError: Error, CustomStringConvertible {
     static func reporting(_ body: () throws -> Void) throws {
         do {
             try body()
-        } catch let error as VerbError {
-            StandardStreams.writeError("error: \(error.description)")
-            throw ExitCode(error.status)
-        } catch let error as OverrideTrialError {
+        } catch let error as any VerbFailure {
             StandardStreams.writeError("error: \(error)")
-            let status: Int32 = if case .uncopied = error { 74 } else { 1 }
-            throw ExitCode(status)
+            throw ExitCode(error.status)
         } catch HostError.interrupted {
             StandardStreams.writeError("error: \(CommandError.host(.interrupted))")
             throw ExitCode(ExitStatus.status(for: CommandError.host(.interrupted).kind))

@@ -15,17 +15,13 @@ struct InitVerb: ParsableCommand {
 
     func run() throws {
         try VerbError.reporting {
-            do {
-                let report = try ProjectInit(tell: StandardStreams.writeError).write {
-                    CommandTable.standard[$0] != nil || Program.verb(named: $0) != nil
-                }
-                try StandardStreams.write(report)
-            } catch let error as ProjectInitError {
-                throw VerbError("\(error)", status: error.status)
-            } catch let error as ProjectFileError {
-                throw VerbError("\(error)", status: error.status)
+            let report = try ProjectInit(tell: StandardStreams.writeError).write {
+                CommandTable.standard[$0] != nil || Program.verb(named: $0) != nil
             }
+            try StandardStreams.write(report)
         }
     }
 }
+
+extension ProjectInitError: VerbFailure {}
 #endif

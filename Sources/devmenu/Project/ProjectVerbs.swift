@@ -62,12 +62,8 @@ struct TrustVerb: ParsableCommand {
                 try StandardStreams.write(
                     "Trusted \(subject) as it is now.\n" + lines.map { "  \($0)\n" }.joined()
                 )
-            } catch let error as ProjectFileError {
-                throw VerbError("\(error)", status: error.status)
             } catch let error as RegistrationError {
                 throw VerbError("\(path): \(error)", status: 66)
-            } catch let error as MenuTrustError {
-                throw VerbError("\(error)", status: error.status)
             }
         }
     }
@@ -97,20 +93,16 @@ private struct TrustedFiles {
     /// - Throws: ``VerbError`` if the file isn't trusted.
     func remove(_ given: String) throws {
         let path = path(of: given)
-        do {
-            guard try trust.remove(path) else {
-                // The file of another project isn't suggested in place of one that is there.
-                let nearest =
-                    FileSystem.exists(path)
-                    ? nil : NearestName.suggestion(for: path, among: trust.files().map(\.path))
-                let hint = NearestName.question(
-                    nearest,
-                    or: ". Type 'devmenu trust --list' for those that are."
-                )
-                throw VerbError("'\(path)' isn't trusted\(hint)")
-            }
-        } catch let error as MenuTrustError {
-            throw VerbError("\(error)", status: error.status)
+        guard try trust.remove(path) else {
+            // The file of another project isn't suggested in place of one that is there.
+            let nearest =
+                FileSystem.exists(path)
+                ? nil : NearestName.suggestion(for: path, among: trust.files().map(\.path))
+            let hint = NearestName.question(
+                nearest,
+                or: ". Type 'devmenu trust --list' for those that are."
+            )
+            throw VerbError("'\(path)' isn't trusted\(hint)")
         }
         let name = ControlEscaping.escaped(path, as: .name)
         try StandardStreams.write("'\(name)' is not trusted any more.\n")
@@ -129,9 +121,8 @@ private struct TrustedFiles {
     }
 }
 
-extension MenuTrustError {
-    /// The exit status of a verb that fails with this error.
-    fileprivate var status: Int32 {
+extension MenuTrustError: VerbFailure {
+    var status: Int32 {
         switch self {
         case .tooLarge, .otherFile, .otherRevision: 77
         case .notKept: 74
@@ -139,8 +130,7 @@ extension MenuTrustError {
     }
 }
 
-extension ProjectFileError {
-    /// The exit status of a verb that fails with this error.
+extension ProjectFileError: VerbFailure {
     var status: Int32 {
         switch self {
         case .unreadable, .invalid: 66
