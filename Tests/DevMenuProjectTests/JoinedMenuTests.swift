@@ -84,22 +84,6 @@ import Testing
         #expect(menu.items.map(\.id) == ["one", "b:one", "b:c:one"])
     }
 
-    @Test func `knows the names and commands of all files, also those for other platforms`() throws
-    {
-        let linux = action("two", "2", #", "platforms": ["linux"], "names": ["duo"]"#)
-        let mac = action("three", "3", #", "platforms": ["macos"], "directory": "sub""#)
-        let menu = try menu([
-            "a": file(
-                action("one", "{args...}", #", "names": ["uno"]"#),
-                including: #"[{"file": "b", "as": "api"}]"#
-            ),
-            "b": file(linux + "," + mac),
-        ])
-        #expect(menu.names == ["one", "uno", "api:two", "api:duo", "api:three"])
-        let commands = menu.commands.map { "\($0.directory): \($0.words.joined(separator: " "))" }
-        #expect(commands.sorted() == ["/tmp/sub: echo 3", "/tmp: echo 2", "/tmp: echo {args}"])
-    }
-
     @Test func `a round of inclusions is an error that names it`() {
         let found = problems([
             "a": file("", including: #"["b"]"#), "b": file("", including: #"["c"]"#),

@@ -50,7 +50,7 @@ final class MenuFileJoin {
         var end: Int
     }
 
-    private let reader: MenuFileReader
+    private let reader: NativeMenuReader
     private var files: [File] = []
     /// The indices of the files that are being read, the outermost first.
     private var open: [Int] = []
@@ -70,7 +70,7 @@ final class MenuFileJoin {
     private var namings: [Int: (names: [ItemID], isHidden: Bool)] = [:]
 
     /// Creates an empty menu.
-    init(_ reader: MenuFileReader) { self.reader = reader }
+    init(_ reader: NativeMenuReader) { self.reader = reader }
 
     /// Reads a file, and adds its sections and items behind those that are there.
     ///
@@ -97,9 +97,15 @@ final class MenuFileJoin {
         includers.updateValue(chain.last?.name, forKey: Member(path: file.path, prefix: prefix))
         var failure: JSONFileError?
         let part = try JSONFile(file.bytes, name: file.name).read(
-            beginning: MenuFileReader.beginning
+            beginning: NativeMenuForm.beginning
         ) { value, log -> Part? in
-            guard let object = reader.object(of: value, log) else { return nil }
+            guard let object = value.object else {
+                log.report(
+                    "a menu is an object, but this is \(value.typeDescription): "
+                        + NativeMenuForm.beginning
+                )
+                return nil
+            }
             var part = Part()
             let start = (section: sections.count, item: order.count)
             let inclusions = MenuInclusion.list(object)
@@ -125,7 +131,7 @@ final class MenuFileJoin {
             }
             let end = (section: sections.count, item: order.count)
             names.begin(file: file.name)
-            reader.native.read(object, file, prefix: prefix, &part, into: self, log)
+            reader.read(object, file, prefix: prefix, &part, into: self, log)
             // Included files were read first, since the file's programs may use their settings.
             sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
             order = Self.moved(order, from: start.item, behindThoseFrom: end.item)

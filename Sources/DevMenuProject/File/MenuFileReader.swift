@@ -58,7 +58,7 @@ public struct MenuFileReader: Sendable {
     /// - Returns: The menu, whose items are in the order of the files.
     /// - Throws: `JSONFileError`, with all errors of the first file that has any.
     public func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
-        let join = MenuFileJoin(self)
+        let join = MenuFileJoin(native)
         var title: LocalizedText?
         for file in files {
             let part = try join.add(file)
@@ -68,16 +68,7 @@ public struct MenuFileReader: Sendable {
     }
 
     /// The reader of menus.
-    var native: NativeMenuReader { NativeMenuReader(kinds: kinds) }
-
-    /// Returns the object that is a menu, or `nil` after reporting that a value is none.
-    func object(of value: JSONValue, _ log: JSONProblemLog) -> JSONObject? {
-        if let object = value.object { return object }
-        log.report("a menu is an object, but this is \(value.typeDescription): \(Self.beginning)")
-        return nil
-    }
-
-    static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
+    private var native: NativeMenuReader { NativeMenuReader(kinds: kinds) }
 }
 
 /// A menu read from a file: a title, and sections with their items.

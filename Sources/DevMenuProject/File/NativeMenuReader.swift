@@ -36,14 +36,14 @@ struct NativeMenuReader {
         let scope = MenuFileScope(
             surroundings: file.surroundings,
             prefix: prefix,
-            settings: MenuFileSettingNames(of: object, with: part.settings.map(\.name)),
+            object: object,
+            included: Set(part.settings.map(\.name)),
             dotenv: ProgramPlace(of: .object(["dotenv": object["dotenv"] ?? .null]), in: directory)
                 .dotenv
         )
-        var programs: [MenuFilePrograms.Program] = []
+        var programs: [ProgramOrder.Program] = []
         log.inside(.name("sections")) {
             for (index, value) in (object["sections"]?.array ?? []).enumerated() {
-                join.names.place.move(toSection: index)
                 log.inside(.index(index)) {
                     guard let section = section(value, scope, join, log) else { return }
                     let items = value["items"]?.array ?? []
@@ -51,7 +51,6 @@ struct NativeMenuReader {
                     part.reserve(items: items.count)
                     log.inside(.name("items")) {
                         for (index, value) in items.enumerated() {
-                            join.names.place.move(toItem: index)
                             log.inside(.index(index)) {
                                 read(item: value, section, scope, &part, &programs, join, log)
                             }
@@ -60,7 +59,7 @@ struct NativeMenuReader {
                 }
             }
         }
-        MenuFilePrograms(programs, in: part, join).complete(log)
+        ProgramOrder.complete(programs, in: part, join, log)
     }
 
     /// Returns a section's identifier, also of one with errors, so that its items are checked as well.
@@ -70,13 +69,8 @@ struct NativeMenuReader {
         _ join: MenuFileJoin,
         _ log: JSONProblemLog
     ) -> SectionID? {
-        guard let object = value.object else {
-            log.report(
-                "must be \(MenuFileShape.object(NativeMenuForm.section).expectation), but is \(value.typeDescription)"
-            )
-            return nil
-        }
-        _ = MenuFileForm(NativeMenuForm.section).check(object, log)
+        _ = MenuFileShape.object(NativeMenuForm.section).check(value, log)
+        guard let object = value.object else { return nil }
         let id = scope.qualified(object["id"]?.string ?? "")
         // Another file may go on with a section.
         if object["id"]?.string != nil {
@@ -99,7 +93,7 @@ struct NativeMenuReader {
         _ section: SectionID,
         _ scope: MenuFileScope,
         _ part: inout MenuFileJoin.Part,
-        _ programs: inout [MenuFilePrograms.Program],
+        _ programs: inout [ProgramOrder.Program],
         _ join: MenuFileJoin,
         _ log: JSONProblemLog
     ) {
@@ -137,9 +131,7 @@ struct NativeMenuReader {
         _ log: JSONProblemLog
     ) -> (any MenuItem)? {
         guard let object = value.object else {
-            log.report(
-                "must be \(MenuFileShape.object(NativeMenuForm.item).expectation), but is \(value.typeDescription)"
-            )
+            _ = MenuFileShape.object(NativeMenuForm.item).check(value, log)
             return nil
         }
         let isNew = claim(object, scope, &names, log)
@@ -321,6 +313,9 @@ extension JSONObject {
 enum NativeMenuForm {
     /// The version of the form.
     private static let version = 1
+
+    /// The advice for a file that isn't a menu.
+    static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
 
     private static let title = MenuFileMember(
         "title",

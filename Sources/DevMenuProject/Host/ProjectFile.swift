@@ -26,15 +26,15 @@ package struct ProjectFile {
         } catch {
             throw .unreadable(given, reason: "\(error)")
         }
-        link = LinkedPath(given).map { _ in given }
-        let here = Self.workingDirectory.map { $0 + "/" }
+        link = FileSystem.linkTarget(of: given).map { _ in given }
+        let here = FileSystem.workingDirectory.map { $0 + "/" }
         shownName =
             here.map { given.hasPrefix($0) ? String(given.dropFirst($0.count)) : given } ?? given
         try check()
     }
 
     /// Returns the nearest `devmenu.json` in a directory or above it, or `nil`.
-    package static func nearest(to directory: String? = workingDirectory) -> String? {
+    package static func nearest(to directory: String? = FileSystem.workingDirectory) -> String? {
         guard var directory else { return nil }
         while true {
             let path = file(in: directory)
@@ -48,9 +48,6 @@ package struct ProjectFile {
     static func file(in directory: String) -> String {
         directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
     }
-
-    /// The directory in which the program was started, or `nil` if it's gone.
-    package static var workingDirectory: String? { FileSystem.workingDirectory }
 
     /// The directory of the file.
     package var directory: String { FileSystem.parent(of: path) }

@@ -178,16 +178,12 @@ package final class ProjectHost: Sendable {
 
     /// Loads the contents of a file as a host would, without serving them.
     ///
-    /// - Returns: The menu of the file and of those that it includes.
     /// - Throws: `ProjectFileError`, `AppFactsError` or `RegistrationError` if serving fails.
-    @discardableResult
-    package static func check(_ bytes: [UInt8], of file: ProjectFile) throws -> MenuFile {
+    package static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
         let host = try assembly(of: file)
         let plugins = host.menu(title: LocalizedText(ProjectName(of: file).title)) { _ in }
         let load = ProjectLoad([file], actions: plugins.actions, reading: [file.path: bytes])
-        let contents = try load.contents()
-        _ = try load.menu(of: contents, host, plugins)
-        return contents
+        _ = try load.menu(host, plugins)
     }
 
     /// Returns the actions that every project's file may name: those of the bundled plugins.
@@ -234,26 +230,13 @@ private final class ProjectLoad: Sendable {
     ///
     /// - Throws: `ProjectFileError`, or `RegistrationError`.
     func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
-        try menu(of: try contents(), host, plugins)
-    }
-
-    /// Returns the sections and the items of the files, and of those that they include.
-    func contents() throws(ProjectFileError) -> MenuFile {
-        var sources: [MenuFileSource] = []
-        for file in files { sources.append(try source(of: file)) }
+        let sources = try files.map { try source(of: $0) }
+        let contents: MenuFile
         do throws(JSONFileError) {
-            return try MenuFileReader().read(sources)
+            contents = try MenuFileReader().read(sources)
         } catch {
-            throw .invalid(error)
+            throw ProjectFileError.invalid(error)
         }
-    }
-
-    /// Returns the menu of sections and items that were read.
-    func menu(
-        of contents: MenuFile,
-        _ host: HostAssembly,
-        _ plugins: AppMenu
-    ) throws(RegistrationError) -> AppMenu {
         var builder = host.core.builder(
             title: contents.title ?? plugins.title,
             origin: files[0].shownName

@@ -12,7 +12,7 @@ package struct ProjectInit {
     /// - Parameter tell: Shows a warning or a note.
     /// - Throws: ``ProjectInitError`` if the directory is gone.
     package init(tell: @escaping (String) -> Void) throws(ProjectInitError) {
-        guard let here = ProjectFile.workingDirectory else {
+        guard let here = FileSystem.workingDirectory else {
             throw ProjectInitError(
                 "the directory that you're in is gone: cd to another",
                 status: 66

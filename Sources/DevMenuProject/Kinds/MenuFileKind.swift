@@ -95,29 +95,51 @@ public struct MenuFileEntry {
     }
 }
 
-/// The surroundings, prefix, settings and variables that all items of a file share.
+/// The surroundings, prefix, settings and files of variables that all items of a file share.
 final class MenuFileScope {
     /// The actions that the file can name, and the directory in which its programs run.
     let surroundings: MenuFileSurroundings
     /// The part before the identifiers of its items, or `nil`.
     let prefix: String?
-    /// The names of the settings that its programs can use.
-    let settings: MenuFileSettingNames
     /// The paths of the files of variables that all its programs get.
     let dotenv: [String]
 
+    private let object: JSONObject
+    private let included: Set<String>
+
     /// Creates what the items of a file share.
+    ///
+    /// - Parameters:
+    ///   - surroundings: The file's actions and directory.
+    ///   - prefix: The part before the identifiers of its items, or `nil`.
+    ///   - object: The file's value.
+    ///   - included: The names of the settings in the files that it includes.
+    ///   - dotenv: The paths of the files of variables that all its programs get.
     init(
         surroundings: MenuFileSurroundings,
         prefix: String?,
-        settings: MenuFileSettingNames,
+        object: JSONObject,
+        included: Set<String>,
         dotenv: [String]
     ) {
         self.surroundings = surroundings
         self.prefix = prefix
-        self.settings = settings
+        self.object = object
+        self.included = included
         self.dotenv = dotenv
     }
+
+    /// The names of the settings that its programs can use, those behind the program among them.
+    ///
+    /// They're found when a program first needs them.
+    private(set) lazy var settings: Set<String> = {
+        let kinds = [ItemKind.toggle.rawValue, ItemKind.choice.rawValue]
+        let items = (object["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+        return included.union(
+            items.filter { $0["kind"]?.string.map(kinds.contains) ?? false }
+                .compactMap { $0["id"]?.string }
+        )
+    }()
 
     /// Returns an identifier as the whole menu has it.
     func qualified(_ id: String) -> String { prefix.map { "\($0):\(id)" } ?? id }

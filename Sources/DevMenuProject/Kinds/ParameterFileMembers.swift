@@ -122,13 +122,9 @@ enum ParameterFileMembers {
 
     /// Returns the words that stand for Bools that are on, by name.
     static func flags(in parameters: [JSONValue]) -> [String: String] {
-        var flags: [String: String] = [:]
-        for json in parameters {
-            if let name = json["name"]?.string, let flag = json["flag"]?.string {
-                flags[name] = flag
-            }
+        parameters.reduce(into: [:]) { flags, json in
+            if let name = json["name"]?.string { flags[name] = json["flag"]?.string }
         }
-        return flags
     }
 
     /// Returns the names and indices of an entry's parameters, and reports invalid parameters.

@@ -76,7 +76,7 @@ enum ProgramFileMembers {
         let names = declared.names.map(\.name)
         let templateNames = TemplateNames(
             parameters: names,
-            settings: entry.scope.settings.all,
+            settings: entry.scope.settings,
             rests: Set(words.compactMap { TemplateText.restName(in: ($0.string ?? "")[...]) }),
             areAll: declared.areAll
         )
@@ -159,7 +159,7 @@ enum ProgramFileMembers {
         let given = entry.members["parameters"]?.array ?? []
         let names = TemplateNames(
             parameters: given.compactMap { $0["name"]?.string },
-            settings: entry.scope.settings.all
+            settings: entry.scope.settings
         )
         let words = (entry.members["run"]?.array ?? []).compactMap(\.string)
         let template = ProgramTemplate(words, names: names)
@@ -190,10 +190,7 @@ enum ProgramFileMembers {
                 after: (entry.members["after"]?.array ?? []).compactMap(\.string),
                 question: question,
                 lines: [CommandText.text(of: words)] + place.lines
-                    + environment.map { variable in
-                        let value = CommandText.text(of: [variable.value.string ?? ""])
-                        return "  with \(CommandText.text(of: [variable.name]))=\(value)"
-                    },
+                    + environment.map { ProgramPlace.line(of: $0.name, $0.value.string ?? "") },
                 placeLines: place.lines
             ),
             parameters: parameters,
@@ -228,13 +225,17 @@ struct ProgramPlace {
         case let given?:
             directory = path(given)
             lines.append("  in \(CommandText.text(of: [directory]))")
-            lines +=
-                LinkedPath(directory).map {
-                    "    which leads to \(CommandText.text(of: [$0.real]))"
-                }.map { [$0] } ?? []
+            if let target = FileSystem.linkTarget(of: directory) {
+                lines.append("    which leads to \(CommandText.text(of: [target]))")
+            }
         }
         dotenv = item["dotenv"]?.string.map { [path($0)] } ?? []
         lines += dotenv.map { "  with the variables in \(CommandText.text(of: [$0]))" }
         self.lines = lines
+    }
+
+    /// Returns the line that people read on a variable of the program.
+    static func line(of variable: String, _ value: String) -> String {
+        "  with \(CommandText.text(of: [variable]))=\(CommandText.text(of: [value]))"
     }
 }

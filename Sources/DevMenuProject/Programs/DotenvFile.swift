@@ -47,14 +47,14 @@ package struct DotenvFile {
             ActionError(.failed, "\(name):\(line): \(reason)")
         }
         var variables: [(name: String, value: String)] = []
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = bytes.withoutByteOrderMark.split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
         for (index, bytes) in lines.enumerated() {
             let number = index + 1
             guard var line = String(validating: bytes, as: UTF8.self)?[...] else {
                 throw refuse(number, "the line is not UTF-8")
-            }
-            if index == 0, line.unicodeScalars.first == "\u{FEFF}" {
-                line = line[line.unicodeScalars.index(after: line.startIndex)...]
             }
             line = Self.trimmed(line)
             if line.isEmpty || line.hasPrefix("#") { continue }
@@ -65,7 +65,7 @@ package struct DotenvFile {
                 throw refuse(number, "there is no '=': write NAME=value")
             }
             let name = String(Self.trimmed(line[..<equals]))
-            guard Self.isName(name) else {
+            guard MenuFileShape.isVariable(name) else {
                 throw refuse(
                     number,
                     "a variable's name has ASCII letters, digits and '_', and no digit first"
@@ -86,11 +86,6 @@ package struct DotenvFile {
             variables.append((name, value))
         }
         self.variables = variables
-    }
-
-    private static func isName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
-        return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 
     /// Returns a value as it is meant, or `nil` if a quotation mark has no end.

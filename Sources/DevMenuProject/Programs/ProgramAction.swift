@@ -104,7 +104,7 @@ struct ProgramAction: ActionTrigger {
         }
         for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
             guard let value else { continue }
-            lines.append("  with \(CommandText.text(of: [name]))=\(CommandText.text(of: [value]))")
+            lines.append(ProgramPlace.line(of: name, value))
         }
         return lines
     }

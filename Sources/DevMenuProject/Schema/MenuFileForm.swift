@@ -34,10 +34,7 @@ struct MenuFileForm {
                 continue
             }
             if isRequired[index] { requiredFound += 1 }
-            let fits =
-                shapes[index].isPlainly(value)
-                || log.inside(.name(name)) { shapes[index].check(value, log) }
-            isRight = isRight && fits
+            isRight = log.inside(.name(name)) { shapes[index].check(value, log) } && isRight
         }
         guard requiredFound < requiredCount else { return isRight }
         for index in names.indices where isRequired[index] && object[names[index]] == nil {

@@ -1,41 +1,25 @@
 import DevMenuKit
 
 extension MenuFileShape {
-    /// Returns `true` for a right value of a simple shape, which most members of a file have.
-    ///
-    /// It needs no path, since it reports nothing. Other values are left to ``check(_:_:)``.
-    func isPlainly(_ value: JSONValue) -> Bool {
-        switch (self, value) {
-        case (.value, _), (.bool, .bool): true
-        case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
-            ProblemText.ofLine(text, limit: limit) == nil
-        case (.identifier, .string(let text)):
-            text.utf8.count <= ItemID.maximumLength && text.isKebabCase
-        default: false
-        }
-    }
-
     /// Returns `true` if a value has the shape; otherwise reports its errors.
     func check(_ value: JSONValue, _ log: JSONProblemLog) -> Bool {
-        guard !isPlainly(value) else { return true }
         switch (self, value) {
+        case (.value, _), (.bool, .bool): return true
         case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
             return report(ProblemText.ofLine(text, limit: limit), log)
         case (.localized(let limit), .object(let object)):
             return MenuFileForm(Self.languages(limit: limit)).check(object, log)
         case (.identifier, .string(let text)):
+            if text.utf8.count <= ItemID.maximumLength, text.isKebabCase { return true }
             let plain = String(text.kebabCased.prefix(ItemID.maximumLength))
             let hint = NearestName.question(plain.isEmpty || !plain.isKebabCase ? nil : plain)
             return report("\(ProblemText.quoted(text)) is not \(expectation)\(hint)", log)
         case (.reference, .string(let text)):
-            let isRight = ItemID(text).isValid
-            return report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
+            return report(unless: ItemID(text).isValid, text, log)
         case (.variable, .string(let text)):
-            let isRight = Self.isVariable(text)
-            return report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
+            return report(unless: Self.isVariable(text), text, log)
         case (.name, .string(let text)):
-            let isRight = Parameter.isName(text)
-            return report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
+            return report(unless: Parameter.isName(text), text, log)
         case (.word(let known), .string(let text)):
             guard !known.contains(text) else { return true }
             return report(ProblemText.unknown(text, among: known, "is not one of them"), log)
@@ -116,11 +100,15 @@ extension MenuFileShape {
     }
 
     /// Indicates whether a text can be the name of a variable that every shell knows.
-    private static func isVariable(_ name: String) -> Bool {
+    static func isVariable(_ name: String) -> Bool {
         guard let first = name.first, first == "_" || first.isASCII && first.isLetter else {
             return false
         }
         return name.allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    private func report(unless isRight: Bool, _ text: String, _ log: JSONProblemLog) -> Bool {
+        report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
     }
 
     private func report(_ problem: String?, _ log: JSONProblemLog) -> Bool {

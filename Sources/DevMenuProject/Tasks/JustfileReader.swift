@@ -31,7 +31,7 @@ struct JustfileReader: ProjectReader {
     private static let flags = Parameter.reservedNames + [Parameter.dryRunName]
 
     /// Returns the command of a recipe.
-    private static func command(of recipe: JustRecipe) -> ProjectCommand {
+    static func command(of recipe: JustRecipe) -> ProjectCommand {
         // A recipe without parameters would take an argument for the name of a further recipe.
         let rest = recipe.takesMore ? [ProjectCommand.restOfLine] : []
         let parameters = recipe.required.map { $0.kebabCased }

@@ -46,7 +46,7 @@ struct MakefileReader: ProjectReader {
     }
 
     /// Returns the command of a target.
-    private static func command(of target: MakefileTarget) -> ProjectCommand {
+    static func command(of target: MakefileTarget) -> ProjectCommand {
         // With a dot inside it is the name of a file.
         let isFile = !target.isPhony && target.name.contains(".")
         return ProjectCommand(

@@ -67,28 +67,15 @@ struct GuardedPath {
     }
 }
 
-/// A path with symbolic links on it, which leads elsewhere than it reads.
-package struct LinkedPath {
-    /// The path that it leads to.
-    package let real: String
-
-    /// Follows the links of a path; returns `nil` if it has none, or doesn't exist.
+extension FileSystem {
+    /// Returns the path to which the symbolic links on a path lead.
     ///
     /// - Parameter path: A path, absolute or relative to the working directory.
-    package init?(_ path: String) {
-        guard let real = try? FileSystem.realPath(of: path) else { return nil }
-        let absolute = FileSystem.absolute(path)
+    /// - Returns: The real path, or `nil` if there are no links on the path, or it doesn't exist.
+    static func linkTarget(of path: String) -> String? {
+        guard let real = try? realPath(of: path) else { return nil }
+        let absolute = absolute(path)
         // Most paths are plain.
-        guard real != absolute, real != Self.plain(absolute) else { return nil }
-        self.real = real
-    }
-
-    /// Returns a path without `.`, `..` and redundant slashes.
-    private static func plain(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-        }
-        return "/" + parts.joined(separator: "/")
+        return real == absolute || real == normalized(absolute) ? nil : real
     }
 }

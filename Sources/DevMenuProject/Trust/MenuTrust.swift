@@ -26,14 +26,20 @@ package struct MenuTrust: Sendable {
     /// - Returns: The bytes, or `nil` if it was never trusted, or another user could have written
     ///   the record.
     package func contents(of path: String) -> [UInt8]? {
-        let record = record(of: path)
+        guard let kept = kept(in: record(of: path)), kept.path == path else { return nil }
+        return kept.contents
+    }
+
+    /// Returns what a record says, or `nil` if it doesn't count.
+    private func kept(in record: String) -> (path: String, contents: [UInt8])? {
         guard let folder = try? Stat(directory), Self.problem(of: directory, folder) == nil,
             let file = try? Descriptor(opening: record, options: .nonBlocking),
             let status = try? Stat(file.handle), Self.problem(of: record, status) == nil,
-            let kept = try? file.contents(atMost: Self.pathLimit + Self.sizeLimit, path: record)
+            let bytes = try? file.contents(atMost: Self.pathLimit + Self.sizeLimit, path: record),
+            let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+            let path = (try? JSONReader().read(Array(bytes[..<end])))?.string
         else { return nil }
-        let line = Self.line(of: path)
-        return kept.starts(with: line) ? Array(kept[line.count...]) : nil
+        return (path, Array(bytes[(end + 1)...]))
     }
 
     /// Trusts a file as long as it has these contents.
@@ -48,7 +54,7 @@ package struct MenuTrust: Sendable {
         let record = record(of: path)
         if let problem = problem(of: path) { throw .notKept(record, .other(problem)) }
         do throws(FileError) {
-            try WholeFile(record).replace(with: Self.line(of: path) + bytes)
+            try WholeFile(record).replace(with: "\(JSONValue.string(path))\n".utf8 + bytes)
         } catch {
             throw .notKept(record, .init(error))
         }
@@ -59,14 +65,11 @@ package struct MenuTrust: Sendable {
     /// - Returns: Each path with the contents that are trusted. Records that don't count are left out.
     package func files() -> [(path: String, contents: [UInt8])] {
         let names = ((try? FileSystem.entries(of: directory)) ?? []).map(\.name)
-        let paths = names.compactMap { name -> String? in
-            let record = "\(directory)/\(name)"
-            guard let path = Self.path(in: record), FileLocation(path).digest == name else {
-                return nil
+        return names.compactMap { name in
+            kept(in: "\(directory)/\(name)").flatMap {
+                FileLocation($0.path).digest == name ? $0 : nil
             }
-            return path
-        }
-        return paths.sorted().compactMap { path in contents(of: path).map { (path, $0) } }
+        }.sorted { $0.path < $1.path }
     }
 
     /// Ends the trust in a file.
@@ -83,15 +86,6 @@ package struct MenuTrust: Sendable {
             throw .notKept(record, .other("\(error)"))
         }
         return true
-    }
-
-    /// Returns the path in the first line of a record, or `nil` if that isn't one.
-    private static func path(in record: String) -> String? {
-        guard let file = try? Descriptor(opening: record, options: .nonBlocking),
-            let bytes = try? file.contents(atMost: pathLimit + sizeLimit, path: record),
-            let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
-        else { return nil }
-        return (try? JSONReader().read(Array(bytes[..<end])))?.string
     }
 
     /// Checks which users could have written the record of a file.
@@ -111,12 +105,8 @@ package struct MenuTrust: Sendable {
         "\(directory)/\(FileLocation(path).digest)"
     }
 
-    private static func line(of path: String) -> [UInt8] {
-        Array("\(JSONValue.string(path))\n".utf8)
-    }
-
     private static func problem(of record: String, _ status: Stat) -> String? {
-        let link = LinkedPath(record).map { ", which leads to '\($0.real)'" } ?? ""
+        let link = FileSystem.linkTarget(of: record).map { ", which leads to '\($0)'" } ?? ""
         guard status.isOwnedByUserOrRoot else {
             return "'\(record)'\(link) belongs to another user (\(status.owner)), so it is "
                 + "ignored: remove it, and trust your files again"

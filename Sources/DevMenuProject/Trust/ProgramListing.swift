@@ -41,17 +41,15 @@ package struct ProgramListing {
         let place = ProgramPlace(of: item, in: directory)
         if words[0].contains("/") {
             let program = words[0].hasPrefix("/") ? words[0] : "\(place.directory)/\(words[0])"
-            lines +=
-                LinkedPath(program).map {
-                    ["  which leads to \(CommandText.text(of: [$0.real]))"]
-                } ?? []
+            if let target = FileSystem.linkTarget(of: program) {
+                lines.append("  which leads to \(CommandText.text(of: [target]))")
+            }
         }
         let after = (item["after"]?.array ?? []).compactMap(\.string)
         if !after.isEmpty { lines.append("  after \(after.joined(separator: ", "))") }
         lines += place.lines + common
         for (name, value) in item["environment"]?.object?.members ?? [] {
-            let value = CommandText.text(of: [value.string ?? ""])
-            lines.append("  with \(CommandText.text(of: [name]))=\(value)")
+            lines.append(ProgramPlace.line(of: name, value.string ?? ""))
         }
         for parameter in item["parameters"]?.array ?? [] {
             guard let name = parameter["name"]?.string else { continue }

@@ -88,8 +88,8 @@ package struct TrustedProgramPermit: ProgramPermit {
         } catch .notReached {
             return
         } catch {
-            let link = LinkedPath(path).map { " ('\(path)' leads to '\($0.real)')" }
-            throw denial(of: command, "\(error)" + (link ?? ""))
+            let link = FileSystem.linkTarget(of: path).map { " ('\(path)' leads to '\($0)')" }
+            throw denial(of: command, "\(error)\(link ?? "")")
         }
     }
 

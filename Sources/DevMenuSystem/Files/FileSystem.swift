@@ -53,6 +53,11 @@ package enum FileSystem {
         try text(of: realpath(path, nil))
     }
 
+    /// Returns a path without `.`, `..` and redundant slashes, whose links aren't followed.
+    package static func normalized(_ path: String) -> String {
+        FilePath(path).lexicallyNormalized().string
+    }
+
     /// Returns the directory that contains a path; "/" is its own parent.
     package static func parent(of path: String) -> String {
         let trimmed = path.hasSuffix("/") && path != "/" ? path.dropLast() : path[...]

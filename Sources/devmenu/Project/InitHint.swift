@@ -1,6 +1,7 @@
 #if Tools || PlainEditing
 import DevMenuProject
 import DevMenuShell
+import DevMenuSystem
 
 /// The advice to write a menu, in a project that has none.
 enum InitHint {
@@ -17,7 +18,7 @@ enum InitHint {
         guard let choice, choice.project == nil, !choice.isRefused, flags.app == nil,
             flags.menus.isEmpty, !flags.ignoresProject, flags.rescued == nil,
             flags.format.isHumanReadable, words.isEmpty || words.first == "list",
-            let here = ProjectFile.workingDirectory,
+            let here = FileSystem.workingDirectory,
             ProjectReaders.know(here)
         else { return nil }
         return "note: this project has no menu of its own: 'devmenu init' writes one"

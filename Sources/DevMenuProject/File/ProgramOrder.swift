@@ -1,7 +1,7 @@
 import DevMenuKit
 
-/// The programs of a file, once all its items are read.
-struct MenuFilePrograms {
+/// The order in which a file's programs run that have to run after others, once all items are read.
+struct ProgramOrder {
     /// A program of the file.
     struct Program {
         /// Its identifier in the file.
@@ -12,52 +12,33 @@ struct MenuFilePrograms {
         let path: JSONPath
     }
 
-    private let programs: [Program]
-    private let part: MenuFileJoin.Part
-    private let join: MenuFileJoin
-
-    /// Creates the programs of a file.
-    init(_ programs: [Program], in part: MenuFileJoin.Part, _ join: MenuFileJoin) {
-        self.programs = programs
-        self.part = part
-        self.join = join
-    }
-
-    /// Gives each program its settings and what runs before it; reports what can't run before one.
-    func complete(_ log: JSONProblemLog) {
-        guard !programs.isEmpty else { return }
-        let settings = Dictionary(part.settings.map { ($0.name, $0.setting) }) { _, last in last }
-        var orders = ProgramOrder(programs, part, join, log)
-        for program in programs {
-            join.complete(program.index, settings: settings, before: orders.before(program))
-        }
-    }
-}
-
-/// The order in which programs run that have to run after others.
-private struct ProgramOrder {
     private let part: MenuFileJoin.Part
     private let join: MenuFileJoin
     private let log: JSONProblemLog
-    private let programs: [Int: MenuFilePrograms.Program]
+    private let programs: [Int: Program]
     private var known: [Int: [Int]] = [:]
     /// The programs whose order is being found, the outermost first.
-    private var chain: [MenuFilePrograms.Program] = []
+    private var chain: [Program] = []
 
-    init(
-        _ programs: [MenuFilePrograms.Program],
-        _ part: MenuFileJoin.Part,
+    /// Gives each program of a file its settings and what runs before it; reports what can't run
+    /// before one.
+    static func complete(
+        _ programs: [Program],
+        in part: MenuFileJoin.Part,
         _ join: MenuFileJoin,
         _ log: JSONProblemLog
     ) {
-        self.part = part
-        self.join = join
-        self.log = log
-        self.programs = Dictionary(programs.map { ($0.index, $0) }) { first, _ in first }
+        guard !programs.isEmpty else { return }
+        let settings = Dictionary(part.settings.map { ($0.name, $0.setting) }) { _, last in last }
+        let byIndex = Dictionary(programs.map { ($0.index, $0) }) { first, _ in first }
+        var order = Self(part: part, join: join, log: log, programs: byIndex)
+        for program in programs {
+            join.complete(program.index, settings: settings, before: order.before(program))
+        }
     }
 
     /// Returns the indices of what runs before a program, in order, each once.
-    mutating func before(_ program: MenuFilePrograms.Program) -> [Int] {
+    private mutating func before(_ program: Program) -> [Int] {
         if let order = known[program.index] { return order }
         chain.append(program)
         defer { chain.removeLast() }
@@ -76,7 +57,7 @@ private struct ProgramOrder {
     /// Returns the index of an action that runs before a program, or reports why it can't.
     private func index(
         of name: String,
-        _ program: MenuFilePrograms.Program,
+        _ program: Program,
         _ position: Int
     ) -> Int? {
         func refuse(_ reason: String) -> Int? {
