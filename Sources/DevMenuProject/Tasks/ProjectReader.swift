@@ -7,10 +7,13 @@ protocol ProjectReader: Sendable {
     var id: String { get }
     /// The title of the section.
     var title: String { get }
-    /// The names that the file can have: the first that exists is read.
+    /// The names that the file can have, the usual one last: the first that exists is read.
     var files: [String] { get }
     /// The word for its commands in messages: `targets`.
     var noun: String { get }
+
+    /// Returns the name of the file in a directory that is read, or `nil`.
+    func file(in directory: ProjectDirectory) -> String?
 
     /// Returns the commands in a file.
     ///
@@ -27,7 +30,6 @@ protocol ProjectReader: Sendable {
 }
 
 extension ProjectReader {
-    /// Returns the name of the file in a directory that is read, or `nil`.
     func file(in directory: ProjectDirectory) -> String? { files.first(where: directory.has) }
 }
 

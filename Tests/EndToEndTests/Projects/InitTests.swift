@@ -176,6 +176,13 @@ import Testing
             commands: ["test: make test"]
         ),
         Project(
+            folder: "tasks",
+            files: [
+                "Taskfile.yaml": "tasks:\n  other: x\n", "Taskfile.yml": "tasks:\n  test: y\n",
+            ],
+            commands: ["test: task test"]
+        ),
+        Project(
             folder: "mixed",
             files: [
                 "Makefile": "all:\ntest:\n\tx\n",
