@@ -4,42 +4,30 @@ import DevMenuKit
 struct MenuFileForm {
     /// The members.
     let members: [MenuFileMember]
-
-    // Apart, since a member that is only looked at would be copied as a whole.
     private let names: [String]
-    private let shapes: [MenuFileShape]
-    private let isRequired: [Bool]
-    private let requiredCount: Int
 
     /// Prepares members.
     init(_ members: [MenuFileMember]) {
         self.members = members
         names = members.map(\.name)
-        shapes = members.map(\.shape)
-        isRequired = members.map(\.isRequired)
-        requiredCount = isRequired.count { $0 }
     }
-
-    /// Indicates whether there is a member with a name.
-    func has(_ name: String) -> Bool { names.contains(name) }
 
     /// Returns `true` if an object has all required members and only known ones; reports errors.
     func check(_ object: JSONObject, _ log: JSONProblemLog) -> Bool {
         var isRight = true
-        var requiredFound = 0
         for (name, value) in object.members {
             guard let index = names.firstIndex(of: name) else {
                 log.report(problem(ofUnknown: name, in: object), at: [.name(name)], isOfName: true)
                 isRight = false
                 continue
             }
-            if isRequired[index] { requiredFound += 1 }
-            isRight = log.inside(.name(name)) { shapes[index].check(value, log) } && isRight
+            isRight = log.inside(.name(name)) { members[index].shape.check(value, log) } && isRight
         }
-        guard requiredFound < requiredCount else { return isRight }
-        for index in names.indices where isRequired[index] && object[names[index]] == nil {
+        // By index, since a member that is only looked at would be copied as a whole.
+        for index in members.indices where members[index].isRequired && object[names[index]] == nil
+        {
             log.report(
-                "is missing: give \(shapes[index].expectation)",
+                "is missing: give \(members[index].shape.expectation)",
                 at: [.name(names[index])]
             )
             isRight = false
