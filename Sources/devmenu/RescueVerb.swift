@@ -28,12 +28,11 @@ enum RescueVerb: FlaggedCommand {
             ],
             groups: [ShellFlags.running, ShellFlags.output, ("Options", [ShellFlags.help])],
             arguments: [
-                CommandArgument("APP", .app, summary: "The app"),
-                CommandArgument(
+                CommandArgument("APP", .app, "The app"),
+                CommandArgument.optional(
                     "COMMAND",
                     .text,
-                    summary: "A command and its arguments",
-                    isOptional: true,
+                    "A command and its arguments",
                     isRepeated: true
                 ),
             ],

@@ -9,13 +9,12 @@ struct AliasCommand: Command {
     let needsHost = false
     let onlyReads = true
     let refusedBy = CommandCarriers.apps
-    let arguments = [
-        CommandArgument("NAME", .alias, summary: "an alias", isOptional: true),
-        CommandArgument(
+    let arguments: [CommandArgument] = [
+        .optional("NAME", .alias, "an alias"),
+        .optional(
             "= LINE",
             .text,
-            summary: "what it stands for; {1} is the first word after it, {rest} all others",
-            isOptional: true,
+            "what it stands for; {1} is the first word after it, {rest} all others",
             isRepeated: true
         ),
     ]
@@ -129,7 +128,7 @@ struct UnaliasCommand: Command {
     let summary = "remove an alias"
     let needsHost = false
     let refusedBy = CommandCarriers.apps
-    let arguments = [CommandArgument("NAME", .alias, summary: "an alias")]
+    let arguments = [CommandArgument("NAME", .alias, "an alias")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1)

@@ -9,20 +9,13 @@ struct AppsCommand: Command {
     let summary = "show the running apps, or run a command in several of them"
     let needsHost = false
     let refusedBy = CommandCarriers.apps
-    let arguments = [
-        CommandArgument(
+    let arguments: [CommandArgument] = [
+        .optional(
             "--all|--apps NAME|PID,…",
             .word(["--all", "--apps"]),
-            summary: "run a command in all of them, or in some, at the same time",
-            isOptional: true
+            "run a command in all of them, or in some, at the same time"
         ),
-        CommandArgument(
-            "COMMAND",
-            .commandOrItem,
-            summary: "the command and its arguments",
-            isOptional: true,
-            isRepeated: true
-        ),
+        .optional("COMMAND", .commandOrItem, "the command and its arguments", isRepeated: true),
     ]
 
     /// Returns the index of the command that is run in the apps.

@@ -302,7 +302,7 @@ package struct CommandArgument: Sendable {
     package init(
         _ name: String,
         _ meaning: Meaning,
-        summary: String,
+        _ summary: String,
         isOptional: Bool = false,
         isRepeated: Bool = false,
         alone: [String] = []
@@ -313,6 +313,24 @@ package struct CommandArgument: Sendable {
         self.isOptional = isOptional
         self.isRepeated = isRepeated
         self.alone = alone
+    }
+
+    /// Creates an argument that may be left out.
+    package static func optional(
+        _ name: String,
+        _ meaning: Meaning,
+        _ summary: String,
+        isRepeated: Bool = false,
+        alone: [String] = []
+    ) -> CommandArgument {
+        CommandArgument(
+            name,
+            meaning,
+            summary,
+            isOptional: true,
+            isRepeated: isRepeated,
+            alone: alone
+        )
     }
 
     /// Creates an option.
@@ -331,13 +349,7 @@ package struct CommandArgument: Sendable {
         isRepeated: Bool = false,
         mayFollow: Bool = false
     ) -> CommandArgument {
-        var option = CommandArgument(
-            name,
-            meaning,
-            summary: summary,
-            isOptional: true,
-            isRepeated: isRepeated
-        )
+        var option = optional(name, meaning, summary, isRepeated: isRepeated)
         option.mayFollow = mayFollow
         return option
     }

@@ -7,9 +7,9 @@ struct ExpectCommand: Command {
     let name = "expect"
     let summary = "fail where a setting has another value"
     let onlyReads = true
-    let arguments = [
-        CommandArgument("SETTING", .setting, summary: "an item with a value"),
-        CommandArgument("VALUE", .settingValue, summary: "the value that it has to have"),
+    let arguments: [CommandArgument] = [
+        CommandArgument("SETTING", .setting, "an item with a value"),
+        CommandArgument("VALUE", .settingValue, "the value that it has to have"),
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

@@ -10,13 +10,8 @@ struct HelpCommand: Command {
     let summary = "show the commands, or describe one of them or an item"
     let needsHost = false
     let onlyReads = true
-    let arguments = [
-        CommandArgument(
-            "COMMAND|ITEM",
-            .commandOrItem,
-            summary: "a command, or an item of the menu",
-            isOptional: true
-        )
+    let arguments: [CommandArgument] = [
+        .optional("COMMAND|ITEM", .commandOrItem, "a command, or an item of the menu")
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

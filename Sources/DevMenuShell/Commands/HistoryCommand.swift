@@ -13,12 +13,11 @@ struct HistoryCommand: Command {
     let summary = "show or search the lines that were entered, run one again, or forget them"
     let needsHost = false
     let onlyReads = true
-    let arguments = [
-        CommandArgument(
+    let arguments: [CommandArgument] = [
+        .optional(
             "N|WORD|run N|clear",
             .word([run, clear]),
-            summary: "how many lines, or a part of those to show",
-            isOptional: true,
+            "how many lines, or a part of those to show",
             isRepeated: true,
             alone: [run, clear]
         )

@@ -9,13 +9,10 @@ struct ChangesCommand: Command {
     let name = "changes"
     let summary = "show who changed which setting, when and why"
     let onlyReads = true
-    let arguments = [
-        CommandArgument("ID", .setting, summary: "one setting alone", isOptional: true),
-        CommandArgument.option("--last N", "the last changes alone", .number),
-        CommandArgument.option(
-            "--since TIME",
-            "the changes since a time, or in the last 30s, 15m, 2h or 3d"
-        ),
+    let arguments: [CommandArgument] = [
+        .optional("ID", .setting, "one setting alone"),
+        .option("--last N", "the last changes alone", .number),
+        .option("--since TIME", "the changes since a time, or in the last 30s, 15m, 2h or 3d"),
     ]
 
     func hasRows(after words: [String]) -> Bool { true }
@@ -47,7 +44,7 @@ struct ExplainCommand: Command {
     let name = "explain"
     let summary = "show why a setting has its value"
     let onlyReads = true
-    let arguments = [CommandArgument("SETTING", .setting, summary: "an item with a value")]
+    let arguments = [CommandArgument("SETTING", .setting, "an item with a value")]
     let mayBeSentAhead = true
 
     func hasRows(after words: [String]) -> Bool { true }
@@ -72,14 +69,14 @@ struct UndoCommand: Command {
     let name = "undo"
     let refusedBy = CommandCarriers.watch
     let summary = "take back your last changes of settings, or one change by its number"
-    let arguments = [
-        CommandArgument("N", .number, summary: "how many; 1 by default", isOptional: true),
-        CommandArgument.option(
+    let arguments: [CommandArgument] = [
+        .optional("N", .number, "how many; 1 by default"),
+        .option(
             "--change NUMBER",
             "the change of this number in 'changes', whoever made it",
             .number
         ),
-        CommandArgument.why,
+        .why,
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -104,9 +101,7 @@ struct UndoCommand: Command {
 struct ResumeCommand: Command {
     let name = "resume"
     let summary = "let overrides count again that were suspended after crashes at launch"
-    let arguments = [
-        CommandArgument("SETTING", .setting, summary: "one setting alone", isOptional: true)
-    ]
+    let arguments: [CommandArgument] = [.optional("SETTING", .setting, "one setting alone")]
 
     func hasRows(after words: [String]) -> Bool { true }
 

@@ -79,7 +79,7 @@ struct LinkCommand: Command {
     let summary = "open the address of a link"
     /// A dry run prints the address.
     let onlyReads = true
-    let arguments = [CommandArgument("LINK", .item, summary: "a link of the menu")]
+    let arguments = [CommandArgument("LINK", .item, "a link of the menu")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1)

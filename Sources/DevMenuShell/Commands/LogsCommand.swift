@@ -11,24 +11,21 @@ struct LogsCommand: Command {
     let name = "logs"
     let summary = "show the app's log"
     let onlyReads = true
-    let arguments = [
-        CommandArgument.option(follow, "go on with later lines, until Ctrl-C"),
-        CommandArgument.option(
+    let arguments: [CommandArgument] = [
+        .option(follow, "go on with later lines, until Ctrl-C"),
+        .option(
             "--level LEVEL",
             "the least severe level",
             .word(LogLevel.allCases.map(\.rawValue))
         ),
-        CommandArgument.option(
+        .option(
             "--label LABEL",
             "a logger, or all whose labels begin with LABEL and a dot",
             .logLabel
         ),
-        CommandArgument.option(
-            "--since TIME",
-            "the lines since a time, or in the last 30s, 15m, 2h or 3d"
-        ),
-        CommandArgument.option("--last N", "the last lines alone", .number),
-        CommandArgument.option("--grep TEXT", "the lines that hold TEXT, in whatever case"),
+        .option("--since TIME", "the lines since a time, or in the last 30s, 15m, 2h or 3d"),
+        .option("--last N", "the last lines alone", .number),
+        .option("--grep TEXT", "the lines that hold TEXT, in whatever case"),
     ]
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }

@@ -48,24 +48,23 @@ struct PresetsCommand: Command {
 struct PresetCommand: Command {
     let name = "preset"
     let summary = "keep, compare and apply a named set of values"
-    let arguments =
+    let arguments: [CommandArgument] =
         [
             CommandArgument(
                 "save|show|diff|apply|remove",
                 .word(Verb.allCases.map(\.rawValue)),
-                summary: "what to do with it"
+                "what to do with it"
             ),
-            CommandArgument("NAME", .preset, summary: "its name, or a file: ./demo.json"),
-            CommandArgument(
+            CommandArgument("NAME", .preset, "its name, or a file: ./demo.json"),
+            .optional(
                 "SETTING",
                 .setting,
-                summary: "a setting to save, or a name to compare with",
-                isOptional: true,
+                "a setting to save, or a name to compare with",
                 isRepeated: true
             ),
-            CommandArgument.option("--exact", "reset all other settings"),
-            CommandArgument.option("--dry-run", "only show the changes"),
-            CommandArgument.option("--yes", "confirm a file's values"),
+            .option("--exact", "reset all other settings"),
+            .option("--dry-run", "only show the changes"),
+            .option("--yes", "confirm a file's values"),
         ] + CommandArgument.changeOptions
 
     private enum Verb: String, CaseIterable {

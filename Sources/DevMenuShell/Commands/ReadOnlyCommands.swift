@@ -8,9 +8,7 @@ struct ListCommand: Command {
     let name = "list"
     let summary = "show the menu, or one section of it"
     let onlyReads = true
-    let arguments = [
-        CommandArgument("SECTION", .section, summary: "a section of the menu", isOptional: true)
-    ]
+    let arguments: [CommandArgument] = [.optional("SECTION", .section, "a section of the menu")]
 
     func hasRows(after words: [String]) -> Bool { true }
 
@@ -58,8 +56,8 @@ struct FindCommand: Command {
     let name = "find"
     let summary = "find items by words of their ids, titles and summaries"
     let onlyReads = true
-    let arguments = [
-        CommandArgument("WORD", .text, summary: "a word, or a part of one", isRepeated: true)
+    let arguments: [CommandArgument] = [
+        CommandArgument("WORD", .text, "a word, or a part of one", isRepeated: true)
     ]
 
     func hasRows(after words: [String]) -> Bool { true }
@@ -110,7 +108,7 @@ struct ShowCommand: Command {
     let name = "show"
     let summary = "show one item in full"
     let onlyReads = true
-    let arguments = [CommandArgument("ITEM", .item, summary: "an item of the menu")]
+    let arguments = [CommandArgument("ITEM", .item, "an item of the menu")]
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

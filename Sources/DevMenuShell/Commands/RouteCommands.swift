@@ -25,13 +25,12 @@ struct RoutesCommand: Command {
 struct OpenCommand: Command {
     let name = "open"
     let summary = "open a page of the app"
-    let arguments = [
-        CommandArgument("URL|PATH", .route, summary: "a URL, or a route's path and query"),
-        CommandArgument(
+    let arguments: [CommandArgument] = [
+        CommandArgument("URL|PATH", .route, "a URL, or a route's path and query"),
+        .optional(
             "show|present",
             .word(RouteTransition.allCases.map(\.rawValue)),
-            summary: "push it as the next page, or put it over the others",
-            isOptional: true
+            "push it as the next page, or put it over the others"
         ),
     ]
 

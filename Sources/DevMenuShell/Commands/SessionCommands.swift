@@ -9,7 +9,7 @@ struct AttachCommand: Command {
     let summary = "attach to a running app"
     let needsHost = false
     let onlyReads = true
-    let arguments = [CommandArgument("NAME|PID", .app, summary: "an app that 'apps' shows")]
+    let arguments = [CommandArgument("NAME|PID", .app, "an app that 'apps' shows")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1)

@@ -8,14 +8,14 @@ struct SettingCommand: Command {
     static let any = SettingCommand(
         "setting",
         "show or change a setting",
-        CommandArgument("SETTING", .setting, summary: "an item with a value"),
+        CommandArgument("SETTING", .setting, "an item with a value"),
         values: "VALUE|flip|reset"
     )
     /// `toggle`, for a toggle.
     static let toggle = SettingCommand(
         "toggle",
         "show or switch a toggle",
-        CommandArgument("ID", .toggle, summary: "a toggle"),
+        CommandArgument("ID", .toggle, "a toggle"),
         values: "on|off|flip|reset"
     )
 
@@ -29,11 +29,10 @@ struct SettingCommand: Command {
         self.name = name
         self.summary = summary
         isToggle = setting.meaning == .toggle
-        let value = CommandArgument(
+        let value = CommandArgument.optional(
             values,
             .settingValue,
-            summary: "its new value, the opposite, or no override any more",
-            isOptional: true
+            "its new value, the opposite, or no override any more"
         )
         arguments = [setting, value] + CommandArgument.changeOptions
     }

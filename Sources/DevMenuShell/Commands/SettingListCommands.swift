@@ -14,14 +14,9 @@ struct SettingListCommand: Command {
 
     let name: String
     let summary: String
-    let arguments = [
-        CommandArgument(
-            "reset",
-            .word(["reset"]),
-            summary: "take back what people set",
-            isOptional: true
-        ),
-        CommandArgument.why,
+    let arguments: [CommandArgument] = [
+        .optional("reset", .word(["reset"]), "take back what people set"),
+        .why,
     ]
     private let isListed: @Sendable (ReceivedItem) -> Bool
 

@@ -12,15 +12,10 @@ struct SetCommand: Command {
     let summary = "show, change or keep the shell's own settings"
     let needsHost = false
     let onlyReads = true
-    let arguments = [
-        CommandArgument("NAME", .shellSetting, summary: "a setting of the shell", isOptional: true),
-        CommandArgument("VALUE", .shellSettingValue, summary: "its new value", isOptional: true),
-        CommandArgument(
-            save,
-            .text,
-            summary: "keep it, or all that were changed, for every later prompt",
-            isOptional: true
-        ),
+    let arguments: [CommandArgument] = [
+        .optional("NAME", .shellSetting, "a setting of the shell"),
+        .optional("VALUE", .shellSettingValue, "its new value"),
+        .option(save, "keep it, or all that were changed, for every later prompt"),
     ]
 
     func onlyReads(with words: [String]) -> Bool { !words.contains(Self.save) }
@@ -112,12 +107,11 @@ struct EventsCommand: Command {
     let summary = "show or choose which events appear above the prompt"
     let needsHost = false
     let onlyReads = true
-    let arguments = [
-        CommandArgument(
+    let arguments: [CommandArgument] = [
+        .optional(
             "on|off|TOPIC",
             .word(topics.map(\.rawValue) + ["on", "off"]),
-            summary: "all, none, or those of some topics",
-            isOptional: true,
+            "all, none, or those of some topics",
             isRepeated: true,
             alone: ["on", "off"]
         )
@@ -169,7 +163,7 @@ struct SourceCommand: Command {
     let summary = "run the commands of a file"
     let needsHost = false
     let onlyReads = true
-    let arguments = [CommandArgument("FILE", .file, summary: "a script")]
+    let arguments = [CommandArgument("FILE", .file, "a script")]
 
     /// Its commands may do anything.
     func isAskedFor(after words: [String]) -> Bool { true }

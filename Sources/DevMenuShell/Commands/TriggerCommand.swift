@@ -9,20 +9,16 @@ struct TriggerCommand: Command {
 
     let name = typedName
     let summary = "run an action"
-    let arguments = [
-        CommandArgument("ACTION", .action, summary: "an action of the menu"),
-        CommandArgument(
+    let arguments: [CommandArgument] = [
+        CommandArgument("ACTION", .action, "an action of the menu"),
+        .optional(
             "ARGUMENT",
             .actionArgument,
-            summary: "its arguments: in order, as name=value or as --name[=value]",
-            isOptional: true,
+            "its arguments: in order, as name=value or as --name[=value]",
             isRepeated: true
         ),
-        CommandArgument.option(
-            "--yes",
-            "confirm it; before ACTION where that takes the rest of the line"
-        ),
-        CommandArgument.option("--dry-run", "print what it would do, and run nothing; likewise"),
+        .option("--yes", "confirm it; before ACTION where that takes the rest of the line"),
+        .option("--dry-run", "print what it would do, and run nothing; likewise"),
     ]
 
     /// It asks by itself, once its arguments are known to fit.

@@ -14,22 +14,17 @@ struct WaitCommand: Command {
     let summary = "wait for an event, until a setting has a value, or until an app runs"
     let needsHost = false
     let onlyReads = true
-    let arguments = [
+    let arguments: [CommandArgument] = [
         CommandArgument(
             "TOPIC|SETTING|app",
             .event,
             // Without `joined`, for which the runtime would search the program at every start.
-            summary: EventTopic.allCases.dropFirst().reduce(
+            EventTopic.allCases.dropFirst().reduce(
                 "what to wait for: \(EventTopic.allCases[0].rawValue)"
             ) { "\($0), \($1.rawValue)" }
         ),
-        CommandArgument(
-            "VALUE|NAME",
-            .settingValue,
-            summary: "the value of the setting, or the app",
-            isOptional: true
-        ),
-        CommandArgument.option("--timeout SECONDS", "how long to wait at most", .seconds),
+        .optional("VALUE|NAME", .settingValue, "the value of the setting, or the app"),
+        .option("--timeout SECONDS", "how long to wait at most", .seconds),
     ]
     let readsEvents = true
 

@@ -11,25 +11,10 @@ struct WatchCommand: Command {
 
     let name = "watch"
     let summary = "run a command every few seconds, until Ctrl-C"
-    let arguments = [
-        CommandArgument(
-            "SECONDS",
-            .number,
-            summary: "the pause between two runs, 2 by default",
-            isOptional: true
-        ),
-        CommandArgument(
-            "COMMAND",
-            .commandOrItem,
-            summary: "the command and its words",
-            isRepeated: true
-        ),
-        CommandArgument(
-            untilChanged,
-            .text,
-            summary: "before COMMAND: end once its result has changed",
-            isOptional: true
-        ),
+    let arguments: [CommandArgument] = [
+        .optional("SECONDS", .number, "the pause between two runs, 2 by default"),
+        CommandArgument("COMMAND", .commandOrItem, "the command and its words", isRepeated: true),
+        .option(untilChanged, "before COMMAND: end once its result has changed"),
     ]
 
     /// Returns the index of the command, behind the seconds and the option.

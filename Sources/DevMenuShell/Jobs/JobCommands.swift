@@ -68,9 +68,9 @@ struct OutputCommand: Command {
     let name = "output"
     let summary = "show the last output of a job that '&' started"
     let onlyReads = true
-    let arguments = [
-        CommandArgument.job,
-        CommandArgument.option(follow, "go on until the job has ended, or Ctrl-C"),
+    let arguments: [CommandArgument] = [
+        .job,
+        .option(follow, "go on until the job has ended, or Ctrl-C"),
     ]
 
     func goesOn(with words: [String]) -> Bool { words.contains(Self.follow) }
@@ -102,11 +102,10 @@ extension CommandTable {
 }
 
 extension CommandArgument {
-    fileprivate static let job = CommandArgument(
+    fileprivate static let job = CommandArgument.optional(
         "JOB",
         .job,
-        summary: "a job's number or action; the latest by default",
-        isOptional: true
+        "a job's number or action; the latest by default"
     )
 }
 

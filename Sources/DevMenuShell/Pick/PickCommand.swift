@@ -10,20 +10,9 @@ package struct PickCommand: Command {
     package let name = typedName
     package let refusedBy: CommandCarriers = [.watch, .apps]
     package let summary = "choose from a full-screen list, without typing commands"
-    package let arguments = [
-        CommandArgument(
-            "WORD",
-            .text,
-            summary: "what to look for at first",
-            isOptional: true,
-            isRepeated: true
-        ),
-        CommandArgument(
-            filterOption,
-            .text,
-            summary: "print what is found, the nearest first, without a screen",
-            isOptional: true
-        ),
+    package let arguments: [CommandArgument] = [
+        .optional("WORD", .text, "what to look for at first", isRepeated: true),
+        .option(filterOption, "print what is found, the nearest first, without a screen"),
     ]
 
     /// Returns whether the words of a command open the list, which needs a prompt behind it.

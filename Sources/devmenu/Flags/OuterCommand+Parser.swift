@@ -56,7 +56,7 @@ extension CommandArgument {
         self.init(
             ((isPlaced ? [] : [names.joined(separator: ", ")]) + value).joined(separator: " "),
             meaning,
-            summary: OuterCommand.summary(argument["abstract"]?.string ?? ""),
+            OuterCommand.summary(argument["abstract"]?.string ?? ""),
             isOptional: !isPlaced || argument["isOptional"]?.bool ?? false,
             isRepeated: argument["isRepeating"]?.bool ?? false
         )

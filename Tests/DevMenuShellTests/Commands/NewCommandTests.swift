@@ -13,8 +13,8 @@ import Testing
         let aliases = ["yell"]
         let summary = "say it louder"
         let arguments = [
-            CommandArgument("HOW", .word(["twice", "once"]), summary: "how often"),
-            CommandArgument("ITEM", .item, summary: "what to shout", isOptional: true),
+            CommandArgument("HOW", .word(["twice", "once"]), "how often"),
+            CommandArgument("ITEM", .item, "what to shout", isOptional: true),
         ]
 
         func hasRows(after words: [String]) -> Bool { true }

@@ -8,9 +8,9 @@ import Testing
         let name = "brew"
         let summary = "brew"
         let arguments = [
-            CommandArgument("KIND", .text, summary: "kind"),
-            CommandArgument("--cups N", .number, summary: "cups", isOptional: true),
-            CommandArgument("--cup-size ML", .number, summary: "size", isOptional: true),
+            CommandArgument("KIND", .text, "kind"),
+            CommandArgument("--cups N", .number, "cups", isOptional: true),
+            CommandArgument("--cup-size ML", .number, "size", isOptional: true),
         ]
 
         func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
