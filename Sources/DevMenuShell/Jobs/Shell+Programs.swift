@@ -10,7 +10,7 @@ extension Shell {
     /// Only the shell's own host of a project's file does; and output that is part of a result, or goes
     /// to a file or another program, is captured by the host.
     func runsPrograms(of item: ListedItem) -> Bool {
-        options.format.isHumanReadable && shown.target?.isStandardOutput ?? true
+        options.format.isHumanReadable && shown.target == nil
             && isOwnHost(of: item, with: .program)
     }
 

@@ -37,7 +37,7 @@ final class OutputQueue: PollSource {
 
     /// Adds bytes at the end.
     func put(_ bytes: some Collection<UInt8>, to sink: OutputSink) {
-        guard sink.failure == nil, !bytes.isEmpty else { return }
+        guard sink.isOpen, !bytes.isEmpty else { return }
         if pieces.last?.sink !== sink { pieces.append(Piece(sink: sink, bytes: [])) }
         pieces[pieces.count - 1].bytes.append(contentsOf: bytes)
         count += bytes.count
@@ -169,9 +169,12 @@ final class OutputSink {
     /// The descriptor that is written to; -1 once it is closed.
     var descriptor: Int32 { own.map(\.number) ?? handle.rawValue }
 
+    /// Indicates whether it accepts bytes: it isn't closed, and no write has failed.
+    var isOpen: Bool { failure == nil && descriptor >= 0 }
+
     /// Writes as many bytes as are accepted now, and returns their number.
     func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-        guard failure == nil, descriptor >= 0 else { return 0 }
+        guard isOpen else { return 0 }
         if mayBlock {
             let ready = Polling.wait(
                 for: PolledDescriptor(descriptor, writes: true),

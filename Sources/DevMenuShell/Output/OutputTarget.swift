@@ -1,152 +1,141 @@
-import DevMenuText
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
-/// The target of a command's output: standard output, a file, or another program.
+/// The target of a command's output other than standard output: a file, or another program.
+///
+/// The program is the text after `|`, run by `sh -c`. It shares the terminal (``TerminalProgram``);
+/// if the shell ends before it, it is ended.
 final class OutputTarget {
-    private enum Destination {
-        case standardOutput
-        case file(OutputSink, OutputQueue, path: String)
-        case program(PipedProgram)
+    private enum Reader {
+        case file(path: String)
+        /// A program, and the time after which it is ended; `nil` for never.
+        case program(TerminalProgram, text: String, limit: TimeLimit?)
     }
 
     private let shell: Shell
-    private let destination: Destination
+    private let sink: OutputSink
+    private let queue: OutputQueue
+    private let reader: Reader
     private var isFinished = false
 
-    /// Opens the target that a command names: `> FILE`, `>> FILE`, `| PROGRAM`, or nothing.
+    /// Opens the target that a command names: `> FILE`, `>> FILE`, `| PROGRAM`, or `nil` for none.
     ///
-    /// - Throws: ``CommandError/unwritable(path:reason:)``, before the command has done anything.
-    init(_ command: ParsedCommand, shell: Shell) throws(CommandError) {
-        self.shell = shell
+    /// - Throws: ``CommandError/unwritable(path:reason:)`` or
+    ///   ``CommandError/pipeFailed(command:ending:)``, before the command has done anything.
+    convenience init?(_ command: ParsedCommand, shell: Shell) throws(CommandError) {
         if let redirection = command.redirection {
-            // A named pipe is opened without waiting for a reader.
-            let descriptor: Descriptor
-            do {
-                descriptor = try Descriptor(
-                    opening: redirection.file,
-                    .writeOnly,
-                    options: [
-                        .create, .nonBlocking, redirection.appends ? .append : .truncate,
-                    ],
-                    permissions: FilePermissions(rawValue: 0o666)
-                )
-            } catch {
-                throw .unwritable(path: redirection.file, reason: Self.reason(error))
-            }
-            destination = .file(
-                OutputSink(owning: descriptor),
-                OutputQueue(loop: shell.loop),
-                path: redirection.file
-            )
+            try self.init(file: redirection, shell: shell)
         } else if let pipe = command.pipe {
-            destination = .program(try PipedProgram(pipe, shell: shell, limit: shell.host.limit))
+            try self.init(program: pipe, shell: shell, limit: shell.host.limit)
         } else {
-            destination = .standardOutput
+            return nil
         }
+    }
+
+    private init(file: Redirection, shell: Shell) throws(CommandError) {
+        do throws(Errno) {
+            // A named pipe is opened without waiting for a reader.
+            let descriptor = try Descriptor(
+                opening: file.file,
+                .writeOnly,
+                options: [.create, .nonBlocking, file.appends ? .append : .truncate],
+                permissions: FilePermissions(rawValue: 0o666)
+            )
+            sink = OutputSink(owning: descriptor)
+        } catch {
+            throw .unwritable(path: file.file, reason: Self.reason(error))
+        }
+        self.shell = shell
+        queue = OutputQueue(loop: shell.loop)
+        reader = .file(path: file.file)
+    }
+
+    /// Starts a program that reads the output.
+    ///
+    /// - Parameters:
+    ///   - text: The command line for `sh`.
+    ///   - shell: The shell.
+    ///   - limit: The time after which the program is ended; `nil` for never.
+    /// - Throws: ``CommandError/pipeFailed(command:ending:)``.
+    init(program text: String, shell: Shell, limit: TimeLimit? = nil) throws(CommandError) {
+        do throws(Errno) {
+            let (output, input) = try Descriptor.pipe(readerWaits: true)
+            sink = OutputSink(owning: input)
+            let launch = ProgramLaunch(shell: text, separation: .none)
+            let program = try TerminalProgram(launch, input: output, in: shell, limit: limit)
+            reader = .program(program, text: text, limit: limit)
+        } catch {
+            throw .pipeFailed(command: text, ending: "could not be started: \(error.advice)")
+        }
+        self.shell = shell
+        queue = OutputQueue(loop: shell.loop)
     }
 
     deinit { try? finish() }
 
-    /// Indicates whether the target is the shell's standard output.
-    var isStandardOutput: Bool { if case .standardOutput = destination { true } else { false } }
-
-    /// The properties of the output that texts are rendered for.
-    var renderingContext: RenderingContext {
-        if case .standardOutput = destination { shell.renderingContext } else { RenderingContext() }
-    }
-
-    /// The painter of texts: colours on standard output alone, unless they were asked for outright.
-    var painter: Painter {
-        if case .standardOutput = destination { shell.painter } else { Painter(depth: .none) }
-    }
-
     /// Indicates whether output is shown on a terminal, and so must not contain control characters
     /// of a host's.
-    var isTerminal: Bool {
-        switch destination {
-        case .standardOutput: shell.output.isTerminal
-        case .file(let sink, _, _): sink.isTerminal
-        case .program: false
-        }
-    }
+    var isTerminal: Bool { sink.isTerminal }
 
     /// Indicates whether it accepts no more: a full disk, a program that has read enough.
-    var isUnread: Bool {
-        switch destination {
-        case .standardOutput: shell.output.failure != nil
-        case .file(let sink, _, _): sink.failure != nil
-        case .program(let program): !program.isReading
-        }
-    }
+    var isUnread: Bool { !sink.isOpen }
 
     /// The descriptor that is written to.
-    var descriptor: Int32 {
-        switch destination {
-        case .standardOutput: shell.output.descriptor
-        case .file(let sink, _, _): sink.descriptor
-        case .program(let program): program.descriptor
-        }
-    }
+    var descriptor: Int32 { sink.descriptor }
 
     /// Indicates whether too much waits to be written.
-    var isFull: Bool {
-        switch destination {
-        case .standardOutput: false
-        case .file(_, let queue, _): queue.isFull
-        case .program(let program): program.isFull
-        }
-    }
-
-    /// Runs a command whose output while it runs goes here too.
-    func capturing<Step>(_ body: () throws -> Step) rethrows -> Step {
-        let before = shell.shown.target
-        shell.shown.target = self
-        defer { shell.shown.target = before }
-        return try body()
-    }
+    var isFull: Bool { queue.isFull }
 
     /// Writes bytes; those that aren't accepted at once wait.
     func write(_ bytes: [UInt8]) {
-        switch destination {
-        case .standardOutput:
-            shell.output.write(bytes)
-        case .file(let sink, let queue, _):
-            queue.put(bytes, to: sink)
-            queue.push()
-        case .program(let program):
-            program.write(bytes)
-        }
+        queue.put(bytes, to: sink)
+        queue.push()
     }
 
     /// Drops the waiting bytes, since nobody waits for them any more; returns `false` if there
     /// were none.
     func dropsWaiting() -> Bool {
-        switch destination {
-        case .standardOutput: false
-        case .file(let sink, let queue, _): queue.drop(of: sink)
-        case .program(let program): program.dropsWaiting()
-        }
+        guard queue.drop(of: sink) else { return false }
+        if case .program = reader { sink.close() }
+        return true
     }
 
     /// Ends the output, and waits for the program that reads it.
     ///
-    /// - Throws: ``CommandError/unwritable(path:reason:)``, ``CommandError/interrupted`` or
-    ///   ``CommandError/pipeFailed(command:ending:)``.
+    /// - Throws: ``CommandError/unwritable(path:reason:)``,
+    ///   ``CommandError/pipeFailed(command:ending:)`` if a program's status is not 0, or an
+    ///   interruption at Ctrl-C that ends the program, or comes before all output is written.
     func finish() throws(CommandError) {
         guard !isFinished else { return }
         isFinished = true
-        switch destination {
-        case .standardOutput: break
-        case .file(let sink, let queue, let path):
+        switch reader {
+        case .file(let path):
             let problem = shell.problem(writing: queue, within: shell.host.limit)
-            if problem != nil { queue.drop(of: sink) }
+            queue.drop(of: sink)
             if let reason = sink.failure ?? sink.close() {
                 throw .unwritable(path: path, reason: "\(reason)")
             }
             if let problem { throw .host(problem) }
-        case .program(let program): try program.finish()
+        case .program(let program, let text, let limit):
+            let problem = shell.problem(writing: queue, within: limit)
+            queue.drop(of: sink)
+            sink.close()
+            let end: ProcessEnd?
+            do throws(HostError) { end = try program.waitForEnd() } catch { throw .host(error) }
+            if let problem, end != nil { throw .host(problem) }
+            guard let ending = end.flatMap(Self.failure) else { return }
+            throw .pipeFailed(command: text, ending: ending)
+        }
+    }
+
+    /// Returns a program's end in words, or `nil` if it isn't a failure.
+    private static func failure(_ end: ProcessEnd) -> String? {
+        switch end {
+        // A reader may stop before the end: `list | head -1`.
+        case .exit(0), .signal(SignalNumber.brokenPipe), .unknown: nil
+        case .exit(let status): "ended with status \(status)"
+        case .signal(let number): "was ended by \(SignalName.name(of: number))"
         }
     }
 

@@ -56,7 +56,7 @@ package struct Pager: Sendable {
         }
         do {
             try shell.settleOutput()
-            let program = try PipedProgram(command, shell: shell)
+            let program = try OutputTarget(program: command, shell: shell)
             program.write(bytes)
             try program.finish()
         } catch CommandError.pipeFailed(_, let ending) where ending.contains("status 12") {

@@ -77,12 +77,12 @@ struct Reporter {
         let bytes = shell.options.format.bytes(
             of: result,
             for: report,
-            in: target.map(\.renderingContext) ?? shell.renderingContext,
-            painter: target.map(\.painter) ?? shell.painter
+            in: target == nil ? shell.renderingContext : RenderingContext(),
+            // Colours on standard output alone.
+            painter: target == nil ? shell.painter : Painter(depth: .none)
         )
         guard !bytes.isEmpty else { return }
-        let isOwnOutput = target?.isStandardOutput ?? true
-        if isOwnOutput, result.isPaged, let pager = shell.pager, pager.show(bytes, in: shell) {
+        if target == nil, result.isPaged, let pager = shell.pager, pager.show(bytes, in: shell) {
             return
         }
         put(bytes, to: target)

@@ -15,7 +15,9 @@ final class RunningOutput {
     }
 
     /// The target of the running command; `nil` for standard output.
-    var target: OutputTarget?
+    private(set) var target: OutputTarget?
+    /// Indicates whether a command runs whose output goes here.
+    private var isCapturing = false
     private let output: ShellOutput
     /// Drops the unread standard output; returns `false` if there was none.
     private let dropOutput: () -> Bool
@@ -33,7 +35,9 @@ final class RunningOutput {
     var holdsHostsBack: Bool { if case .held = flow { isFull } else { false } }
 
     /// Indicates whether nobody reads it.
-    var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
+    var isUnread: Bool {
+        output.isClosed || target?.isUnread ?? (isCapturing && output.failure != nil)
+    }
 
     /// The descriptor that is written to; `nil` for a terminal, whose end is a signal.
     var descriptor: Int32? { isShown ? nil : target?.descriptor ?? output.descriptor }
@@ -42,6 +46,14 @@ final class RunningOutput {
 
     /// Indicates whether it is shown on a terminal.
     private var isShown: Bool { target?.isTerminal ?? output.isTerminal }
+
+    /// Runs a command whose output while it runs goes to a target, too.
+    func capturing<Step>(for target: OutputTarget?, _ body: () throws -> Step) rethrows -> Step {
+        let before = (self.target, isCapturing)
+        (self.target, isCapturing) = (target, true)
+        defer { (self.target, isCapturing) = before }
+        return try body()
+    }
 
     /// Reads hosts even while output waits, so that a cancelled request can end; too much of it is
     /// dropped.

@@ -145,7 +145,9 @@ final class Interpreter {
         report.started = .now
         let target = try OutputTarget(typed, shell: shell)
         do {
-            let step = try target.capturing { try command.run(invocation, in: shell) }
+            let step = try shell.shown.capturing(for: target) {
+                try command.run(invocation, in: shell)
+            }
             if isAhead, case .ask(let request, _) = step {
                 isAhead = try outcomes.goesAhead(request)
                 if outcomes.drops(chain) { return }

@@ -209,7 +209,7 @@ extension Shell {
         defer { loop.remove(reader) }
         try host.wait { reader.isGone || shown.isUnread || claim() }
         try checkForEnd()
-        if reader.isGone, shown.target?.isStandardOutput ?? true { throw ShellEnd.outputClosed }
+        if reader.isGone, shown.target == nil { throw ShellEnd.outputClosed }
         return !reader.isGone && !shown.isUnread
     }
 

@@ -59,7 +59,7 @@ final class TriggerRun {
         guard !isBeside || runsPrograms else {
             throw CommandError.notBesidePrompt(
                 action: item.id,
-                goesElsewhere: !(shell.shown.target?.isStandardOutput ?? true)
+                goesElsewhere: shell.shown.target != nil
             )
         }
         // Its programs may be in several files, each trusted by itself.
@@ -167,8 +167,7 @@ final class TriggerRun {
         shell.progress.hide()
         shell.shown.endShown()
         // A file or another program gets the bytes as they are.
-        let isPlain = shell.shown.target?.isStandardOutput ?? true
-        if isLineOpen, exchange.hasPrinted, !isHeldBack, isPlain {
+        if isLineOpen, exchange.hasPrinted, !isHeldBack, shell.shown.target == nil {
             shell.shown.show([0x0A], of: .stdout)
         }
         isLineOpen = false
