@@ -98,13 +98,10 @@ enum MCPVerb: FlaggedCommand {
 
 /// One run of the server for agents.
 struct AgentServerRun {
-    private let flags: ShellFlags
-    private let options: AgentOptions
-
-    init(flags: ShellFlags, options: AgentOptions) {
-        self.flags = flags
-        self.options = options
-    }
+    /// The flags.
+    let flags: ShellFlags
+    /// The options of the server.
+    let options: AgentOptions
 
     /// Serves the client until it has gone.
     func run() {

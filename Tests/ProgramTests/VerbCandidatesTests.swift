@@ -16,7 +16,11 @@ import Testing
     func `are flags, values and files`(words: [String], partial: String, expected: [String]?) throws
     {
         let verb = try #require(Program.verb(named: words[0])).command
-        let candidates = VerbCandidates(verb, after: Array(words.dropFirst()), partial: partial)
+        let candidates = VerbCandidates(
+            verb: verb,
+            words: Array(words.dropFirst()),
+            partial: partial
+        )
         // Without candidates of its own, the outer shell offers files.
         #expect(candidates.found()?.map(\.replacement) == expected)
     }

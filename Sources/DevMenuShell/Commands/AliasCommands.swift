@@ -40,8 +40,7 @@ struct AliasCommand: Command {
             return .done(Self.result([alias], in: context))
         }
         guard words[1] == "=", words.count > 2 else {
-            let problem = words[1] == "=" ? "a line is missing" : "'=' is missing"
-            throw misuse(problem)
+            throw misuse(words[1] == "=" ? "a line is missing" : "'=' is missing")
         }
         let line =
             words.count == 3
@@ -86,12 +85,7 @@ struct AliasCommand: Command {
     /// Returns the error for a name that no alias has.
     static func unknown(_ name: String, in context: any CommandContext) -> CommandError {
         let names = context.files.aliases.all.map(\.name)
-        return .badWord(
-            name,
-            of: "alias",
-            expected: "an alias",
-            suggestion: NearestName.suggestion(for: name, among: names)
-        )
+        return .badWord(name, of: "alias", expected: "an alias", among: names)
     }
 
     /// Returns aliases as they are shown: one that was written into the file may have a secret.

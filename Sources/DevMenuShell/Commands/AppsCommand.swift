@@ -36,9 +36,7 @@ struct AppsCommand: Command {
     func hasRows(after words: [String]) -> Bool { words.isEmpty }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        guard let finder = context.apps else {
-            throw HostError.unavailable("this shell cannot attach to apps")
-        }
+        let finder = try context.finder()
         guard !invocation.words.isEmpty else { return .done(try Self.list(finder, in: context)) }
         let (names, words) = try Self.chosen(invocation.texts, self)
         guard names?.isEmpty != true else {
@@ -70,16 +68,14 @@ struct AppsCommand: Command {
     ) throws(CommandError) {
         let words = Array(words)
         if command.refusedBy.contains(.apps) {
-            let problem = "'\(typed)' cannot be run in apps"
-            throw misuse(problem)
+            throw misuse("'\(typed)' cannot be run in apps")
         }
         guard command.goesOn(with: words) else { return }
         let way =
             command.arguments.contains { $0.meaning == .commandOrItem }
             ? "give '\(typed)' first, as in '\(typed) \(name) --all list'"
             : "attach to one app for it"
-        let problem = "'\(typed)' goes on until Ctrl-C, and so cannot be run in apps: \(way)"
-        throw misuse(problem)
+        throw misuse("'\(typed)' goes on until Ctrl-C, and so cannot be run in apps: \(way)")
     }
 
     private static func list(

@@ -145,6 +145,18 @@ extension Command {
         }
     }
 
+    /// Returns the choice that a word names.
+    ///
+    /// - Throws: ``CommandError`` of the kind `bad-argument`.
+    func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ word: String,
+        expected: String
+    ) throws(CommandError) -> Choice {
+        if let choice = Choice(rawValue: word) { return choice }
+        let names = Choice.allCases.map(\.rawValue)
+        throw .badWord(word, of: name, expected: expected, among: names)
+    }
+
     /// Returns an error of the kind `usage`.
     func misuse(_ problem: String) -> CommandError {
         .usage(command: name, problem: problem, usage: usage)

@@ -77,6 +77,14 @@ extension CommandContext {
     /// Indicates whether a person types the commands.
     package var isInteractive: Bool { questions != nil }
 
+    /// Returns the finder of running apps.
+    ///
+    /// - Throws: ``HostError/unavailable(_:)`` if none can be attached to.
+    func finder() throws(HostError) -> AppFinder {
+        guard let apps else { throw .unavailable("this shell cannot attach to apps") }
+        return apps
+    }
+
     /// Asks whether the command or item is meant that was guessed from what was typed.
     ///
     /// - Throws: ``CommandError`` of the kind `needs-confirmation` for a no.

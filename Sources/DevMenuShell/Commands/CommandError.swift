@@ -76,6 +76,17 @@ extension CommandError {
         }
     }
 
+    /// Returns the error for a word, which suggests the nearest of the words that are accepted.
+    static func badWord(
+        _ word: String,
+        of command: String,
+        expected: String,
+        among words: some Collection<String>
+    ) -> CommandError {
+        let suggestion = NearestName.suggestion(for: word, among: words)
+        return .badWord(word, of: command, expected: expected, suggestion: suggestion)
+    }
+
     /// The name of the error for programs.
     package var kind: String {
         switch self {

@@ -70,18 +70,23 @@ package struct CommandTable: Sendable {
         if let asked = command.askedForHelp(atPrompt: context.isInteractive),
             try !isForProgram(command, in: context)
         {
-            return Invocation(of: HelpCommand(), command, words: asked, in: context)
+            return Invocation(
+                carrier: HelpCommand(),
+                command: command,
+                words: asked,
+                context: context
+            )
         }
         let name = command.words[0].text
         if let builtIn = byName[name] {
             let words = Array(command.words.dropFirst())
             return Invocation(
-                of: builtIn,
-                command,
+                carrier: builtIn,
+                command: command,
                 words: words,
                 isGuess: isGuess,
                 isWatched: isWatched,
-                in: context
+                context: context
             )
         }
         let menu = try context.host.menu()
@@ -98,13 +103,13 @@ package struct CommandTable: Sendable {
             )
         }
         return Invocation(
-            of: Self.command(for: item),
-            command,
+            carrier: Self.command(for: item),
+            command: command,
             words: command.words,
             item: item,
             isGuess: isGuess,
             isWatched: isWatched,
-            in: context
+            context: context
         )
     }
 

@@ -7,33 +7,16 @@ import DevMenuWire
 /// The menu says so of an action whose every run is risky. Of others the host says so, with the
 /// arguments of a run, before it has done anything: the person is asked then, and it runs again.
 struct ConfirmedRun {
-    private let item: ListedItem
-    private let arguments: JSONObject
-    private let isConfirmed: Bool
-    private let isBeside: Bool
-    private let isWatched: Bool
-
-    /// Creates a run of an action.
-    ///
-    /// - Parameters:
-    ///   - item: The action.
-    ///   - arguments: Its arguments.
-    ///   - isConfirmed: `true` if nobody has to be asked any more.
-    ///   - isBeside: `true` to run its programs beside the prompt, as a job.
-    ///   - isWatched: `true` for a run of `watch`, in which nothing risky may run.
-    init(
-        _ item: ListedItem,
-        _ arguments: JSONObject,
-        isConfirmed: Bool = false,
-        isBeside: Bool = false,
-        isWatched: Bool = false
-    ) {
-        self.item = item
-        self.arguments = arguments
-        self.isConfirmed = isConfirmed
-        self.isBeside = isBeside
-        self.isWatched = isWatched
-    }
+    /// The action.
+    let item: ListedItem
+    /// Its arguments.
+    let arguments: JSONObject
+    /// Indicates whether nobody has to be asked any more.
+    var isConfirmed = false
+    /// Indicates whether its programs run beside the prompt, as a job.
+    var isBeside = false
+    /// Indicates whether it is a run of `watch`, in which nothing risky may run.
+    var isWatched = false
 
     /// Asks if necessary, and runs the action; a script's risky action is refused.
     ///

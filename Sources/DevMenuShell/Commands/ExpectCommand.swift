@@ -44,7 +44,7 @@ extension ListedItem {
                 word,
                 of: command,
                 expected: "a value of '\(id)': \(values.expectation)",
-                suggestion: NearestName.suggestion(for: word, among: values.words)
+                among: values.words
             )
         }
         return value

@@ -49,8 +49,7 @@ struct HistoryCommand: Command {
                     expected: "the number of a line that 'history' shows"
                 )
             }
-            let problem = "lines run again at the prompt alone"
-            throw misuse(problem)
+            throw misuse("lines run again at the prompt alone")
         default:
             let wanted = words.map { $0.lowercased() }
             let found = entries.filter { entry in

@@ -11,34 +11,15 @@ package struct Invocation {
     /// The words that follow the command's name.
     package let words: [Word]
     /// The item whose name was typed in place of a command's, if one was.
-    let item: ListedItem?
+    var item: ListedItem?
     /// Indicates whether a name was guessed from what was typed at the prompt.
     ///
     /// An action is then named and asked for before it runs.
-    package let isGuess: Bool
+    package internal(set) var isGuess = false
     /// Indicates whether it is one of the runs of `watch`, in which nothing risky may run.
-    let isWatched: Bool
-
-    private let context: any CommandContext
-
-    /// Creates an invocation.
-    init(
-        of carrier: any Command,
-        _ command: ParsedCommand,
-        words: [Word],
-        item: ListedItem? = nil,
-        isGuess: Bool = false,
-        isWatched: Bool = false,
-        in context: any CommandContext
-    ) {
-        self.carrier = carrier
-        self.command = command
-        self.words = words
-        self.item = item
-        self.isGuess = isGuess
-        self.isWatched = isWatched
-        self.context = context
-    }
+    var isWatched = false
+    /// The host, and everything else that the command works with.
+    let context: any CommandContext
 
     /// The texts of the words that follow the command's name.
     package var texts: [String] { words.map(\.text) }

@@ -36,10 +36,11 @@ struct LogsCommand: Command {
         let options = try OptionWords(invocation)
         try options.expect(0...0)
         let isFollowing = options.has(Self.follow)
+        let levels = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
         let query = LogQuery(
             last: try options.count("--last"),
             since: try options.since(),
-            level: try level(options["--level"]),
+            level: try options["--level"].map { try choice($0, expected: "one of " + levels) },
             label: options["--label"],
             follows: isFollowing ? true : nil
         )
@@ -53,18 +54,6 @@ struct LogsCommand: Command {
         }
         try LogFollowing(query, search, in: context).run()
         return .done(CommandResult([:]))
-    }
-
-    private func level(_ word: String?) throws(CommandError) -> LogLevel? {
-        guard let word else { return nil }
-        if let level = LogLevel(rawValue: word) { return level }
-        let names = LogLevel.allCases.map(\.rawValue)
-        throw .badWord(
-            word,
-            of: name,
-            expected: "one of " + names.joined(separator: ", "),
-            suggestion: NearestName.suggestion(for: word, among: names)
-        )
     }
 
     private static func result(_ lines: [LogLine]) -> CommandResult {

@@ -88,8 +88,7 @@ struct OptionWords {
     func since() throws(CommandError) -> String? {
         guard let word = self["--since"] else { return nil }
         if let time = TypedTime.since(word) { return time.iso }
-        let forms = TypedTime.sinceForms
-        throw .badWord(word, of: command.name, expected: forms)
+        throw .badWord(word, of: command.name, expected: TypedTime.sinceForms)
     }
 
     /// Returns the end of an override that `--for` or `--until` names, or `nil` if there is none.
@@ -101,14 +100,12 @@ struct OptionWords {
                 throw command.misuse("--for and --until exclude one another")
             }
             if let seconds = TypedTime.duration(word) { return .after(seconds: seconds) }
-            let forms = TypedTime.durationForms
-            throw .badWord(word, of: command.name, expected: forms)
+            throw .badWord(word, of: command.name, expected: TypedTime.durationForms)
         }
         guard let word = self["--until"] else { return nil }
         if let limit = TypedTime.until(word) { return limit }
-        let nearest = NearestName.suggestion(for: word, among: ["relaunch"])
         let forms = TypedTime.untilForms
-        throw .badWord(word, of: command.name, expected: forms, suggestion: nearest)
+        throw .badWord(word, of: command.name, expected: forms, among: ["relaunch"])
     }
 
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.

@@ -85,15 +85,10 @@ struct PresetCommand: Command {
         let options = try OptionWords(invocation)
         try options.expect(1...Int.max)
         let word = options.words[0]
-        guard let verb = Verb(rawValue: word) else {
-            let verbs = Verb.allCases.map(\.rawValue)
-            throw CommandError.badWord(
-                word,
-                of: name,
-                expected: "save, show, diff, apply or remove ('presets' lists them)",
-                suggestion: NearestName.suggestion(for: word, among: verbs)
-            )
-        }
+        let verb: Verb = try choice(
+            word,
+            expected: "save, show, diff, apply or remove ('presets' lists them)"
+        )
         try options.refuse(except: verb.options, after: word)
         try options.expect(verb == .save || verb == .diff ? 2...Int.max : 2...2)
         let name = options.words[1]
@@ -386,7 +381,7 @@ private struct AppPresets {
             id,
             of: "preset save",
             expected: "a setting of the app",
-            suggestion: NearestName.suggestion(for: id, among: settings.compactMap(\.id))
+            among: settings.compactMap(\.id)
         )
     }
 

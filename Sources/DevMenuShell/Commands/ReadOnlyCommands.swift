@@ -19,8 +19,8 @@ struct ListCommand: Command {
         return .ask(.menuList) { json in
             let menu = ReceivedMenu(json)
             guard let section else { return Self.result(ListedMenu(menu)) }
-            let name = SectionName(section, isExact: !context.isInteractive)
-            return Self.result(ListedMenu(try name.only(of: menu)))
+            let only = try menu.only(section, isExact: !context.isInteractive)
+            return Self.result(ListedMenu(only))
         }
     }
 

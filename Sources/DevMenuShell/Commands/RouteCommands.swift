@@ -37,15 +37,7 @@ struct OpenCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...2)
         let word = invocation.texts.dropFirst().first ?? RouteTransition.show.rawValue
-        guard let transition = RouteTransition(rawValue: word) else {
-            let words = RouteTransition.allCases.map(\.rawValue)
-            throw CommandError.badWord(
-                word,
-                of: name,
-                expected: "'show' or 'present'",
-                suggestion: NearestName.suggestion(for: word, among: words)
-            )
-        }
+        let transition: RouteTransition = try choice(word, expected: "'show' or 'present'")
         // A link of the menu isn't a page of the app.
         if invocation.words.count == 1, let item = try invocation.item(named: invocation.texts[0]),
             let link = LinkOpening(item)

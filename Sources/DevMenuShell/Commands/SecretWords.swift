@@ -239,9 +239,8 @@ struct SecretInput {
     private static let expectation =
         "@FILE, or - to read a line of standard input: it is a secret"
 
-    private let context: any CommandContext
-
-    init(context: any CommandContext) { self.context = context }
+    /// The shell.
+    let context: any CommandContext
 
     /// Returns the error for a missing secret, which says what a script gives for it.
     ///

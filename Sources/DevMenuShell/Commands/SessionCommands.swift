@@ -13,12 +13,8 @@ struct AttachCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1)
-        guard let finder = context.apps else {
-            throw HostError.unavailable("this shell cannot attach to apps")
-        }
-        let session = try context.host.attach(
-            to: finder.source(of: invocation.texts[0], after: name)
-        )
+        let source = try context.finder().source(of: invocation.texts[0], after: name)
+        let session = try context.host.attach(to: source)
         let hello = session.hello
         let result: JSONValue = [
             "name": .string(hello.name), "version": .string(hello.version),

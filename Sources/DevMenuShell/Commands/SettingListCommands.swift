@@ -41,12 +41,7 @@ struct SettingListCommand: Command {
             return .ask(.menuList) { result(ReceivedMenu($0).items.filter(isListed)) }
         }
         guard word == "reset" else {
-            throw CommandError.badWord(
-                word,
-                of: name,
-                expected: "'reset'",
-                suggestion: NearestName.suggestion(for: word, among: ["reset"])
-            )
+            throw CommandError.badWord(word, of: name, expected: "'reset'", among: ["reset"])
         }
         return .done(result(try reset(why: options["--why"], in: context)))
     }

@@ -48,7 +48,7 @@ struct SetCommand: Command {
                     value,
                     of: "\(self.name) \(name)",
                     expected: "one of " + entry.values.joined(separator: ", "),
-                    suggestion: NearestName.suggestion(for: value, among: entry.values)
+                    among: entry.values
                 )
             }
             if let expected = entry.expected(value) {
@@ -85,9 +85,10 @@ struct SetCommand: Command {
         }
     }
 
-    private static func result(_ entries: [ShellSettings.Entry], _ context: any CommandContext)
-        -> CommandResult
-    {
+    private static func result(
+        _ entries: [ShellSettings.Entry],
+        _ context: any CommandContext
+    ) -> CommandResult {
         var values = JSONObject()
         for entry in entries { values[entry.name] = entry.get(context.settings) }
         let rows = entries.map { entry in
@@ -146,7 +147,7 @@ struct EventsCommand: Command {
                         word,
                         of: command.name,
                         expected: "a topic: \(topics.map(\.rawValue).joined(separator: ", "))",
-                        suggestion: NearestName.suggestion(for: word, among: names)
+                        among: names
                     )
                 }
                 chosen.insert(topic)

@@ -41,6 +41,10 @@ struct TriggerCommand: Command {
         guard item.role == .action else {
             throw HostError.wrongKind(id, item.kind, not: "an action")
         }
+        guard !invocation.isWatched || item.risk == .safe else {
+            let words = "'\(item.id)' is \(item.risk.rawValue), so it can't be watched"
+            throw HostError.refused(WireError(.needsConfirmation, words))
+        }
         var words = Array(called.dropFirst())
         let isBeside = context.jobs != nil && words.last?.isAmpersand ?? false
         if isBeside { words.removeLast() }
@@ -51,11 +55,10 @@ struct TriggerCommand: Command {
             in: context
         )
         if call.isPreview { return try preview(item, call.values, in: context) }
-        let isConfirmed = call.isDryRun || call.isConfirmed || options.contains("--yes")
         let run = ConfirmedRun(
-            item,
-            call.values,
-            isConfirmed: isConfirmed,
+            item: item,
+            arguments: call.values,
+            isConfirmed: call.isDryRun || call.isConfirmed || options.contains("--yes"),
             isBeside: isBeside,
             isWatched: invocation.isWatched
         )

@@ -52,25 +52,18 @@ struct WaitCommand: Command {
         if let seconds { context.host.limit = TimeLimit(seconds: seconds) }
         switch words.count {
         case 1:
-            guard let topic = EventTopic(rawValue: words[0]) else {
-                let names = EventTopic.allCases.map(\.rawValue)
-                throw CommandError.badWord(
-                    words[0],
-                    of: name,
-                    expected: """
-                        an event (\(names.joined(separator: ", "))), a setting with a value, or \
-                        'app' with a name
-                        """,
-                    suggestion: NearestName.suggestion(for: words[0], among: names)
-                )
-            }
-            let event = try EventWait(for: context.host).event(of: topic)
+            let topics = EventTopic.allCases.map(\.rawValue).joined(separator: ", ")
+            let topic: EventTopic = try choice(
+                words[0],
+                expected: "an event (\(topics)), a setting with a value, or 'app' with a name"
+            )
+            let event = try EventWait(host: context.host).event(of: topic)
             return .done(CommandResult(.object(event.members), text: Self.text(of: event)))
         case 2 where words[0] == Self.app:
             return .done(try Self.wait(forApp: words[1], in: context))
         case 2:
             let id = try invocation.id(named: words[0])
-            let item = try EventWait(for: context.host).setting(id, toBe: words[1])
+            let item = try EventWait(host: context.host).setting(id, toBe: words[1])
             return .done(CommandResult(item.json) { _ in ItemText.styledChange(item) })
         default:
             throw misuse(words.isEmpty ? "a word is missing" : "there are too many words")
@@ -82,9 +75,7 @@ struct WaitCommand: Command {
         forApp name: String,
         in context: any CommandContext
     ) throws -> CommandResult {
-        guard let finder = context.apps else {
-            throw HostError.unavailable("this shell cannot find apps")
-        }
+        let finder = try context.finder()
         let limit = context.host.limit
         let session: any MenuSession
         do {
@@ -122,10 +113,7 @@ struct WaitCommand: Command {
 
 /// Waits for an event of the host, and stops at Ctrl-C or at the command's time limit.
 private struct EventWait {
-    private let host: CurrentHost
-
-    /// Creates a wait that lasts no longer than the command's time limit.
-    init(for host: CurrentHost) { self.host = host }
+    let host: CurrentHost
 
     /// Waits for an event.
     ///
@@ -159,7 +147,7 @@ private struct EventWait {
                 id.rawValue,
                 of: "wait",
                 expected: "a setting",
-                suggestion: NearestName.suggestion(for: id.rawValue, among: ids)
+                among: ids
             )
         }
         let expected = try listed.value(of: word, for: "wait")

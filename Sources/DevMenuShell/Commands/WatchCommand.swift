@@ -42,16 +42,13 @@ struct WatchCommand: Command {
         }
         let pauses = own.filter { $0 != Self.untilChanged }
         guard own.count - pauses.count <= 1, pauses.count <= 1 else {
-            let problem = "one number of seconds and one \(Self.untilChanged) are enough"
-            throw misuse(problem)
+            throw misuse("one number of seconds and one \(Self.untilChanged) are enough")
         }
         if let command = context.commands[first],
             command.refusedBy.contains(.watch) || command.goesOn(with: Array(words.dropFirst()))
         {
-            let problem = "'\(command.name)' can't be watched"
-            throw misuse(problem)
+            throw misuse("'\(command.name)' can't be watched")
         }
-        try refuseRisk(of: words, in: context)
         let pause = pauses.first.flatMap { TimeLimit.seconds(from: $0) } ?? 2
         return .done(try watch(words, every: pause, own.count > pauses.count, in: context))
     }
@@ -61,17 +58,6 @@ struct WatchCommand: Command {
         // An app may have an item 'inf'.
         let isNumber = word.first.map { $0.isNumber || "-.".contains($0) } ?? false
         return isNumber && Double(word) != nil && TimeLimit.seconds(from: word) == nil
-    }
-
-    /// Throws if the command runs an action that is risky.
-    private func refuseRisk(of words: [String], in context: any CommandContext) throws {
-        let called = words[0] == TriggerCommand.typedName ? words.dropFirst() : words[...]
-        let name = called.first { !$0.hasPrefix("--") } ?? ""
-        guard context.commands[words[0]] == nil || called.count < words.count,
-            let item = try context.host.menu()[name], item.role == .action, item.risk != .safe
-        else { return }
-        let words = "'\(item.id)' is \(item.risk.rawValue), so it can't be watched"
-        throw HostError.refused(WireError(.needsConfirmation, words))
     }
 
     private func watch(

@@ -3,36 +3,18 @@ import DevMenuKit
 
 /// The candidates for an argument of an action: values by position or by name, and names.
 struct ActionCandidates {
-    private let parameters: [Parameter]
-    private let risk: Risk
-    private let given: [Word]
+    /// The action.
+    let item: ListedItem
+    /// The whole words after its name.
+    let given: [Word]
+    /// The part of the next word that has been typed.
+    let partial: String
     /// The directory that relative paths start from.
-    private let directory: String
-    private let partial: String
-    private let hostCandidates: (_ argument: String, _ prefix: String) -> [CompletionCandidate]
+    let directory: String
+    /// Asks the host for the values of an argument that begin with a prefix.
+    let hostCandidates: (_ argument: String, _ prefix: String) -> [CompletionCandidate]
 
-    /// Creates the candidates after the words that are there already.
-    ///
-    /// - Parameters:
-    ///   - item: The action.
-    ///   - given: The whole words after its name.
-    ///   - partial: The part of the next word that has been typed.
-    ///   - directory: The directory that relative paths start from.
-    ///   - hostCandidates: Asks the host for the values of an argument that begin with a prefix.
-    init(
-        item: ListedItem,
-        given: [Word],
-        partial: String,
-        directory: String = ".",
-        hostCandidates: @escaping (_ argument: String, _ prefix: String) -> [CompletionCandidate]
-    ) {
-        parameters = item.parameters
-        risk = item.risk
-        self.given = given
-        self.partial = partial
-        self.directory = directory
-        self.hostCandidates = hostCandidates
-    }
+    private var parameters: [Parameter] { item.parameters }
 
     /// All candidates.
     var all: [CompletionCandidate] {
@@ -62,7 +44,8 @@ struct ActionCandidates {
                     isWhole: isFlag
                 )
             }
-            return names + (risk == .safe ? [] : [CompletionCandidate(word: "--yes", "confirm it")])
+            let isAsked = item.risk != .safe
+            return names + (isAsked ? [CompletionCandidate(word: "--yes", "confirm it")] : [])
         }
         let byPosition = open.first.map { values(of: $0, beginningWith: partial) } ?? []
         let byName = open.map {

@@ -2,33 +2,23 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// The name of a section as it was typed: its identifier or its title.
-struct SectionName {
-    private let name: String
-    private let isExact: Bool
-
-    /// Creates a name.
+extension ReceivedMenu {
+    /// Returns the menu with the section alone that a typed name means: its identifier or title.
     ///
     /// - Parameters:
     ///   - name: The name as it was typed.
     ///   - isExact: `false` at the prompt, which ignores case and accepts an unambiguous
     ///     beginning.
-    init(_ name: String, isExact: Bool) {
-        self.name = name
-        self.isExact = isExact
-    }
-
-    /// Returns a menu with the section alone.
-    ///
+    /// - Returns: The menu.
     /// - Throws: ``CommandError`` of the kind `unknown-section`, or for the beginning of several.
-    func only(of menu: ReceivedMenu) throws(CommandError) -> ReceivedMenu {
-        let sections = menu.sections ?? []
+    func only(_ name: String, isExact: Bool) throws(CommandError) -> ReceivedMenu {
+        let sections = sections ?? []
         if let section = sections.first(where: { $0.id == name })
             ?? sections.first(where: { $0.title == name })
         {
-            return menu.with(sections: [section.json])
+            return with(sections: [section.json])
         }
-        let meant = isExact ? [] : meant(among: sections)
+        let meant = isExact ? [] : Self.sections(meantBy: name, among: sections)
         if meant.count > 1 {
             throw .ambiguousName(name, names: meant.compactMap(\.id))
         }
@@ -36,10 +26,13 @@ struct SectionName {
             let names = sections.compactMap(\.id) + sections.compactMap(\.title)
             throw .unknownSection(name, suggestion: NearestName.suggestion(for: name, among: names))
         }
-        return menu.with(sections: [section.json])
+        return with(sections: [section.json])
     }
 
-    private func meant(among sections: [ReceivedSection]) -> [ReceivedSection] {
+    private static func sections(
+        meantBy name: String,
+        among sections: [ReceivedSection]
+    ) -> [ReceivedSection] {
         guard let query = NameQuery(name) else { return [] }
         for fit in [NameQuery.Fit.whole, .beginning] {
             let found = sections.filter { section in

@@ -7,18 +7,10 @@ struct Reporter {
     /// The most characters of an error's line that people are shown.
     private static let shownLength = 500
 
-    private let shell: Shell
-    private let warns: Bool
-
-    /// Creates a reporter.
-    ///
-    /// - Parameters:
-    ///   - shell: The shell.
-    ///   - warns: `true` to report failures as warnings.
-    init(shell: Shell, warns: Bool = false) {
-        self.shell = shell
-        self.warns = warns
-    }
+    /// The shell.
+    let shell: Shell
+    /// Indicates whether failures are reported as warnings.
+    var warns = false
 
     /// Reports an outcome.
     ///

@@ -86,7 +86,7 @@ struct PickedAction: Command {
         guard let action = try context.host.menu()[item] else {
             throw HostError.refused(.unknownItem(ItemID(item), suggestion: nil))
         }
-        return .done(try ConfirmedRun(action, values).result(in: context))
+        return .done(try ConfirmedRun(item: action, arguments: values).result(in: context))
     }
 }
 

@@ -76,7 +76,13 @@ final class Interpreter {
         let typed = ParsedCommand(words: [action.name, action.item])
         let report = report(1) { action.line }
         try shell.inTime {
-            try carryOut(Invocation(of: action, typed, words: [], in: shell), report)
+            let invocation = Invocation(
+                carrier: action,
+                command: typed,
+                words: [],
+                context: shell
+            )
+            try carryOut(invocation, report)
         }
     }
 

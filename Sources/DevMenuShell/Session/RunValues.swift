@@ -36,7 +36,7 @@ extension Shell {
                     name,
                     of: Self.runValueFlag,
                     expected: "a setting of the menu",
-                    suggestion: NearestName.suggestion(for: name, among: settings.map(\.id))
+                    among: settings.map(\.id)
                 )
             }
             _ = try item.value(of: word.string ?? "", for: Self.runValueFlag)

@@ -63,7 +63,7 @@ enum CompleteWords: FlaggedCommand {
         }
         if line.flags.isEmpty, let verb = Program.verb(named: line.words.first) {
             let words = Array(words.dropFirst())
-            return try VerbCandidates(verb.command, after: words, partial: partial).found()
+            return try VerbCandidates(verb: verb.command, words: words, partial: partial).found()
         }
         let flags = ShellFlags(try DevMenu.read(words))
         let found = CompletionSession(flags: flags).candidates(

@@ -10,21 +10,18 @@ protocol AppNamingVerb {
 
 /// The candidates for a word behind a verb of the program.
 struct VerbCandidates {
-    private let verb: OuterCommand
-    private let words: [String]
-    private let partial: String
-
-    init(_ verb: OuterCommand, after words: [String], partial: String) {
-        self.verb = verb
-        self.words = words
-        self.partial = partial
-    }
+    /// The verb.
+    let verb: OuterCommand
+    /// The whole words behind it.
+    let words: [String]
+    /// The part of the next word that has been typed.
+    let partial: String
 
     /// Returns the candidates, or `nil` for the path of a file.
     func found() -> [CompletionCandidate]? {
         if let inner = verb.subcommands.first(where: { $0.name == words.first }) {
             let rest = Array(words.dropFirst())
-            return VerbCandidates(inner, after: rest, partial: partial).found()
+            return VerbCandidates(verb: inner, words: rest, partial: partial).found()
         }
         let line = LeadingFlags(words, among: verb.flags)
         if let last = line.flags.last, last.awaitsValue {
