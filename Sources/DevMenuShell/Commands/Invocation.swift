@@ -77,9 +77,15 @@ package struct Invocation {
         return .usage(command: name.shownName, problem: problem, usage: name.shownName + rest)
     }
 
+    /// The command's text with `***` for each word that may be a secret.
+    var source: String {
+        let masks = SecretWords(context).masks(of: self)
+        return masks.isEmpty ? command.source : command.source { masks[$0.range] }
+    }
+
     /// Returns a word as an error may repeat it.
     func shown(_ word: Word) -> String {
-        SecretWords(context).contain(word, of: command) ? SecretWords.mask : word.text
+        SecretWords(context).masks(of: self)[word.range] == nil ? word.text : SecretWords.mask
     }
 }
 

@@ -118,9 +118,13 @@ package struct SecretWords {
         }
     }
 
-    /// Returns whether a word of a command may be a secret.
-    func contain(_ word: Word, of command: ParsedCommand) -> Bool {
-        masks(ofTyped: command.words)[word.range] != nil
+    /// Returns the replacements of the words of a command that was looked up already.
+    func masks(of invocation: Invocation) -> [Range<Int>: String] {
+        let words = invocation.command.words
+        guard let item = invocation.item else {
+            return masks(after: words.dropFirst(), of: invocation.carrier)
+        }
+        return masks(afterItem: words[...], item)
     }
 
     /// Returns the replacements of words as they were typed, with the names that they mean.
@@ -134,20 +138,27 @@ package struct SecretWords {
     /// Returns the replacements of words that may be secrets, by the words' ranges.
     private func masks(of words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let name = words.first?.text, words.count > 1 else { return [:] }
-        guard let command = commands[name] else { return masks(afterItem: words) }
-        let arguments = words.dropFirst()
+        guard let command = commands[name] else { return masks(afterItem: words, menu?[name]) }
+        return masks(after: words.dropFirst(), of: command)
+    }
+
+    /// Returns the replacements of the words after a command's name.
+    private func masks(
+        after arguments: ArraySlice<Word>,
+        of command: any Command
+    ) -> [Range<Int>: String] {
         switch command.inner(in: arguments.map(\.text)) {
         case .route: return masks(inRoute: arguments)
         case .line(let index): return masks(inLine: arguments.dropFirst(index))
-        case .item(let index): return masks(afterItem: arguments.dropFirst(index))
+        case .item(let index):
+            let rest = arguments.dropFirst(index)
+            return masks(afterItem: rest, rest.first.flatMap { menu?[$0.text] })
         case .command(let index), .elsewhere(let index):
             let rest = arguments.dropFirst(index)
-            guard let first = rest.first?.text, commands[first] != nil else {
-                return masks(afterItem: rest)
-            }
+            guard let first = rest.first?.text, let item = menu?[first], commands[first] != nil
+            else { return masks(of: rest) }
             // The name may also be meant as an item's.
-            let asItem = menu?[first].map { _ in masks(afterItem: rest) } ?? [:]
-            return masks(of: rest).merging(asItem) { _, masked in masked }
+            return masks(of: rest).merging(masks(afterItem: rest, item)) { _, masked in masked }
         case nil: return masks(withoutItem: arguments)
         }
     }
@@ -160,10 +171,13 @@ package struct SecretWords {
     }
 
     /// Returns the replacements for an item's name and the words after it.
-    private func masks(afterItem words: ArraySlice<Word>) -> [Range<Int>: String] {
+    private func masks(
+        afterItem words: ArraySlice<Word>,
+        _ item: ListedItem?
+    ) -> [Range<Int>: String] {
         let arguments = Array(words.dropFirst())
-        guard let name = words.first?.text, !arguments.isEmpty else { return [:] }
-        guard let item = menu?[name] else {
+        guard !arguments.isEmpty else { return [:] }
+        guard let item else {
             return countsDoubts ? masks(from: arguments[...]) : [:]
         }
         let parameters = item.parameters

@@ -137,7 +137,7 @@ package final class ReportedCommand {
     /// The line in its script; 1 for a one-shot command, the position of a `-c`.
     package let line: Int
     /// Returns the command's text for `--json`, with the secrets that are known by then as `***`.
-    package let source: () -> String
+    package internal(set) var source: () -> String
     private let script: String?
     /// The chain of its line; after a failure, the rest of the chain is dropped.
     let chain: Int

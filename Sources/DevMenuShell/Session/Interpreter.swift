@@ -121,6 +121,7 @@ final class Interpreter {
         do {
             try shell.makeRoom()
             let invocation = try shell.commands.resolve(command, in: shell)
+            report.source = { invocation.source }
             if invocation.isDryRun { try invocation.checkForDryRun() }
             try shell.options.format.check(invocation.carrier, words: invocation.texts)
             if invocation.isAskedFor, !invocation.isDryRun {
