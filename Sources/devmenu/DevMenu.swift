@@ -29,7 +29,8 @@ enum Program {
             "Verbs for devmenu itself",
             [
                 Verb("plugin", PluginVerb.self), Verb("completions", CompletionsVerb.self),
-                Verb("man", Man.self), Verb("complete-words", CompleteWords.self),
+                Verb("man", Man.self),
+                Verb("complete-words", CompleteWords.self, isShown: false),
             ]
         ),
     ]
@@ -84,16 +85,20 @@ struct Verb: Sendable {
     let name: String
     /// The source of its flags.
     let declaration: Declaration
+    /// Indicates whether help lists it.
+    let isShown: Bool
 
     /// Creates a verb whose flags are declared as the shell's are.
-    init(_ name: String, _ command: any FlaggedCommand.Type) {
+    init(_ name: String, _ command: any FlaggedCommand.Type, isShown: Bool = true) {
         self.name = name
+        self.isShown = isShown
         declaration = .flagged(command)
     }
 
     /// Creates a verb that the argument parser reads.
     init(_ name: String, _ command: any ParsableCommand.Type) {
         self.name = name
+        isShown = true
         declaration = .parsed(command)
     }
 
@@ -103,11 +108,6 @@ struct Verb: Sendable {
         case .flagged(let command): command.command.summary
         case .parsed(let command): OuterCommand.summary(command.configuration.abstract)
         }
-    }
-
-    /// Indicates whether help lists it.
-    var isShown: Bool {
-        if case .flagged(let command) = declaration { command.command.isShown } else { true }
     }
 
     /// Its description.

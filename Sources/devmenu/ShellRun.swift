@@ -45,9 +45,9 @@ struct ShellRun {
         var options = flags.options(in: environment)
         options.about = Version.about
         options.projectMenu = choice?.project.map(ProjectMenu.init)
-        let started = StartedShell()
+        weak var started: Shell?
         // Flags behind the command change the options of a shell that runs already.
-        let introduce = { [options] in introduction(started.shell?.options ?? options) }
+        let introduce = { [options] in introduction(started?.options ?? options) }
         let plugins = PluginSet(path: PluginSearchPath(flags: flags.pluginDirectories)) {
             introduce()
         }
@@ -89,7 +89,7 @@ struct ShellRun {
                 history: history
             )
         )
-        started.shell = shell
+        started = shell
         signals.onSignal = { shell.take(signal: $0) }
         Signals.failWrites()
         loop.add(signals)
@@ -97,8 +97,7 @@ struct ShellRun {
         if isRepl || !words.isEmpty, let line = InitHint.line(for: flags, words, choice) {
             output.writeError(line)
         }
-        let status = finish(shell) { try carryOut(shell, signals) }
-        return status
+        return finish(shell) { try carryOut(shell, signals) }
     }
 
     /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.
@@ -248,10 +247,5 @@ struct ShellRun {
         return PlainLineReader(descriptor: 0)
         #endif
     }
-}
-
-/// The shell of this run, once there is one.
-private final class StartedShell {
-    weak var shell: Shell?
 }
 #endif

@@ -24,8 +24,6 @@ package struct OuterCommand {
     package var arguments: [CommandArgument]
     /// Its subcommands.
     package var subcommands: [OuterCommand]
-    /// Indicates whether help lists the command.
-    package var isShown: Bool
     /// Returns the names of the apps that it works on; `nil` for those that run.
     package var apps: (() -> [String])?
 
@@ -39,7 +37,6 @@ package struct OuterCommand {
         groups: [ShellFlags.Group],
         arguments: [CommandArgument] = [],
         subcommands: [OuterCommand] = [],
-        isShown: Bool = true,
         apps: (() -> [String])? = nil
     ) {
         self.name = name
@@ -50,7 +47,6 @@ package struct OuterCommand {
         self.groups = groups
         self.arguments = arguments
         self.subcommands = subcommands
-        self.isShown = isShown
         self.apps = apps
     }
 

@@ -22,8 +22,7 @@ enum CompleteWords: FlaggedCommand {
         OuterCommand(
             name: "complete-words",
             summary: "Print the candidates for the word at the cursor; used by completion scripts",
-            groups: [("Options", [.option("--index N", "Which word the cursor is in, from 0")])],
-            isShown: false
+            groups: [("Options", [.option("--index N", "Which word the cursor is in, from 0")])]
         )
     }
 
@@ -66,10 +65,9 @@ enum CompleteWords: FlaggedCommand {
             return try VerbCandidates(verb: verb.command, words: words, partial: partial).found()
         }
         let flags = ShellFlags(try DevMenu.read(words))
-        let found = CompletionSession(flags: flags).candidates(
-            forWords: line.command,
-            partial: partial
-        )
+        let found = CompletionSession(flags: flags).find {
+            $0.candidates(forWords: line.command, partial: partial)
+        }
         guard words.isEmpty, let found else { return found }
         let verbs = Program.verbs.filter { $0.isShown && $0.name.hasPrefix(partial) }
         return found + verbs.map { CompletionCandidate($0.name, summary: $0.summary) }
@@ -84,8 +82,9 @@ enum CompleteWords: FlaggedCommand {
         guard let flag = ShellFlags.all.flag(name), flag.isAskedFor else { return [] }
         // Before the app is named, other flags may lack it.
         let flags = flag.meaning == .app ? FlagReading() : try DevMenu.read(words)
-        return CompletionSession(flags: ShellFlags(flags))
-            .candidates(forValueOf: flag, partial: partial)
+        return CompletionSession(flags: ShellFlags(flags)).find {
+            $0.candidates(forValueOf: flag, partial: partial)
+        }
     }
 }
 
@@ -116,7 +115,8 @@ final class CompletionSession {
             isAsking: false,
             introduction: { introduction }
         )
-        let source: any SessionSource = choice?.source ?? NoHost()
+        let refused = HostError.unavailable("a command is not run to complete a word")
+        let source: any SessionSource = choice?.source ?? RefusedHost(refused)
         let host = CurrentHost(
             source: source,
             with: plugins,
@@ -145,32 +145,10 @@ final class CompletionSession {
         Signals.failWrites()
     }
 
-    /// Returns the candidates for a flag's value; disconnects from the host afterwards.
-    func candidates(
-        forValueOf flag: CommandArgument,
-        partial: String
-    ) -> [CompletionCandidate] {
+    /// Returns what a closure finds; disconnects from the host afterwards.
+    func find<Found>(_ body: (ShellCompleter) -> Found) -> Found {
         defer { shell.host.closeAtExit() }
-        return completer.candidates(forValueOf: flag, partial: partial)
-    }
-
-    /// Returns the candidates for a word behind others; disconnects from the host afterwards.
-    func candidates(forWords words: [String], partial: String) -> [CompletionCandidate]? {
-        defer { shell.host.closeAtExit() }
-        return completer.candidates(forWords: words, partial: partial)
-    }
-}
-
-/// Stands for a host command, which Tab must not run: opening it always throws.
-private final class NoHost: SessionSource {
-    let target = "no host"
-    let warnings: [String] = []
-
-    func open(
-        in loop: EventLoop,
-        before deadline: ContinuousClock.Instant?
-    ) throws -> any MenuSession {
-        throw HostError.unavailable("a command is not run to complete a word")
+        return body(completer)
     }
 }
 #endif

@@ -31,8 +31,9 @@ struct VerbCandidates {
         if argument?.meaning == .app, let app = line.command.first {
             // Its own words stand behind the app's name.
             let flags = Array(words.dropLast(line.words.count))
+            let rest = Array(line.command.dropFirst())
             return RescueVerb.session(of: app, behind: flags)?
-                .candidates(forWords: Array(line.command.dropFirst()), partial: partial) ?? []
+                .find { $0.candidates(forWords: rest, partial: partial) } ?? []
         }
         if !partial.hasPrefix("-") {
             if words.isEmpty, !verb.subcommands.isEmpty {
@@ -55,8 +56,9 @@ struct VerbCandidates {
         guard argument.meaning != .file else { return nil }
         guard argument.meaning == .app else { return fitting(argument.choices) }
         return verb.apps.map { fitting($0()) }
-            ?? CompletionSession(flags: ShellFlags())
-            .candidates(forValueOf: argument, partial: partial)
+            ?? CompletionSession(flags: ShellFlags()).find {
+                $0.candidates(forValueOf: argument, partial: partial)
+            }
     }
 
     private func fitting(_ words: [String]) -> [CompletionCandidate] {

@@ -30,7 +30,7 @@ struct HostChoice {
         } catch {
             files = []
             // The bundled menu may have actions of the same names, which nobody meant.
-            refused = RefusedHost(error.wireError(isFound: flags.menus.isEmpty))
+            refused = RefusedHost(.refused(error.wireError(isFound: flags.menus.isEmpty)))
         }
         isRefused = refused != nil
         project = files.first
@@ -78,20 +78,20 @@ extension EmbeddedHostSource {
 }
 
 /// Stands in for a host that can't be opened: every command that needs one gets the error.
-private final class RefusedHost: SessionSource {
+final class RefusedHost: SessionSource {
     let target = "the project's menu"
     let warnings: [String] = []
 
-    private let error: WireError
+    private let error: HostError
 
     /// Creates a source that always fails with an error.
-    init(_ error: WireError) { self.error = error }
+    init(_ error: HostError) { self.error = error }
 
     func open(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
-        throw HostError.refused(error)
+        throw error
     }
 }
 #endif

@@ -51,20 +51,20 @@ struct TrustVerb: ParsableCommand {
                     status: 66
                 )
             }
+            let project = try ProjectFile(path)
+            let bytes = try project.contents()
             do {
-                let project = try ProjectFile(path)
-                let bytes = try project.contents()
                 try ProjectHost.check(bytes, of: project)
-                try MenuTrust().trust(project.path, bytes)
-                let link = project.link.map { ", to which '\($0)' leads," } ?? ""
-                let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
-                let lines = ProgramListing(of: bytes, in: project.directory).shownLines
-                try StandardStreams.write(
-                    "Trusted \(subject) as it is now.\n" + lines.map { "  \($0)\n" }.joined()
-                )
             } catch let error as RegistrationError {
                 throw VerbError("\(path): \(error)", status: 66)
             }
+            try MenuTrust().trust(project.path, bytes)
+            let link = project.link.map { ", to which '\($0)' leads," } ?? ""
+            let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
+            let lines = ProgramListing(of: bytes, in: project.directory).shownLines
+            try StandardStreams.write(
+                "Trusted \(subject) as it is now.\n" + lines.map { "  \($0)\n" }.joined()
+            )
         }
     }
 }
