@@ -15,13 +15,13 @@ struct PickForm {
     /// Creates the form of an action's parameters.
     init(parametersOf item: ListedItem) {
         self.item = item
-        fields = item.parameters.map { PickField(.parameter($0)) }
+        fields = item.parameters.map(PickField.init)
     }
 
     /// Creates the form of a setting's value, which begins with the current one.
     init(valueOf item: ListedItem) {
         self.item = item
-        fields = [PickField(.setting(item.values), text: ItemText.value(item.received.value))]
+        fields = [PickField(item.values, text: ItemText.value(item.received.value))]
     }
 
     /// Indicates whether the values are the arguments of an action.
@@ -74,61 +74,54 @@ struct PickForm {
 
 /// A field of a form.
 struct PickField {
-    /// The declaration of the value.
-    enum Content {
-        /// An argument of an action.
-        case parameter(Parameter)
-        /// A value of a setting.
-        case setting(SettingValues)
-    }
-
-    /// The declaration of the value.
-    let content: Content
+    /// The name of the parameter; `value` for a setting.
+    let name: String
+    /// Indicates whether a value must be given.
+    let isRequired: Bool
+    /// Indicates whether the text isn't shown.
+    let isSecret: Bool
+    /// The words of all values if these are few.
+    let choices: [String]
+    /// The explanation of the value: a summary, and what is expected.
+    let hint: String
     /// The text as it was typed.
     private(set) var text: String
     /// The error of the text, to be shown beside it, or `nil` if there is none.
     var problem: String?
 
-    /// Creates a field.
-    init(_ content: Content, text: String = "") {
-        self.content = content
-        self.text = text
-    }
+    /// Returns the value of a text, or its error.
+    private let read: (String) -> (value: JSONValue?, problem: String?)
 
-    /// The name of the parameter; `value` for a setting.
-    var name: String {
-        if case .parameter(let parameter) = content { parameter.name } else { "value" }
-    }
-
-    /// Indicates whether a value must be given.
-    var isRequired: Bool {
-        if case .parameter(let parameter) = content { parameter.isRequired } else { true }
-    }
-
-    /// Indicates whether the text isn't shown.
-    var isSecret: Bool {
-        if case .parameter(let parameter) = content { parameter.isSecret } else { false }
-    }
-
-    /// The words of all values if these are few.
-    var choices: [String] {
-        switch content {
-        case .parameter(let parameter):
-            parameter.type == .bool ? ["on", "off"] : parameter.choices
-        case .setting(let values): values.words
+    /// Creates a field for an argument of an action.
+    init(_ parameter: Parameter) {
+        name = parameter.name
+        isRequired = parameter.isRequired
+        isSecret = parameter.isSecret
+        choices = parameter.type == .bool ? ["on", "off"] : parameter.choices
+        let standard = parameter.defaultValue.map { "default \(ItemText.value($0))" } ?? ""
+        hint = [parameter.summary.resolved(for: .english), parameter.expectation, standard]
+            .filter { !$0.isEmpty }.joined(separator: " · ")
+        text = ""
+        read = { text in
+            do throws(ArgumentError) {
+                return (try parameter.value(ofAnswer: text), nil)
+            } catch {
+                let hint = error.suggestion.map { ", perhaps '\($0)'" } ?? ""
+                return (nil, (text.isEmpty ? "required: " : "") + "give \(error.expected)" + hint)
+            }
         }
     }
 
-    /// The explanation of the value: a summary, and what is expected.
-    var hint: String {
-        switch content {
-        case .setting(let values): return values.expectation
-        case .parameter(let parameter):
-            var parts = [parameter.summary.resolved(for: .english), parameter.expectation]
-            if let value = parameter.defaultValue {
-                parts.append("default \(ItemText.value(value))")
-            }
-            return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    /// Creates a field for a value of a setting.
+    init(_ values: SettingValues, text: String) {
+        name = "value"
+        isRequired = true
+        isSecret = false
+        choices = values.words
+        hint = values.expectation
+        self.text = text
+        read = { text in
+            values.value(of: text).map { ($0, nil) } ?? (nil, "give \(values.expectation)")
         }
     }
 
@@ -136,21 +129,9 @@ struct PickField {
     ///
     /// - Returns: The value, or `nil` if there's none, or a wrong one.
     mutating func check() -> JSONValue? {
-        problem = nil
-        switch content {
-        case .setting(let values):
-            if let value = values.value(of: text) { return value }
-            problem = "give \(values.expectation)"
-        case .parameter(let parameter):
-            if text.isEmpty, !parameter.isRequired { return nil }
-            do throws(ArgumentError) {
-                return try parameter.value(ofAnswer: text)
-            } catch {
-                let hint = error.suggestion.map { ", perhaps '\($0)'" } ?? ""
-                problem = (text.isEmpty ? "required: " : "") + "give \(error.expected)" + hint
-            }
-        }
-        return nil
+        let (value, problem) = isRequired || !text.isEmpty ? read(text) : (nil, nil)
+        self.problem = problem
+        return value
     }
 
     /// Edits the text by a key.

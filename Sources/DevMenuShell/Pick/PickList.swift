@@ -52,9 +52,6 @@ struct PickList {
     /// The number of items, hidden ones left out.
     var itemCount: Int { allRows.count - sections.count }
 
-    /// The number of items that fit the filter.
-    var foundCount: Int { isFiltered ? rows.count : itemCount }
-
     /// Indicates whether the filter leaves only what it finds.
     var isFiltered: Bool { NameQuery(filter) != nil }
 

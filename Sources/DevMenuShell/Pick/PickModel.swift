@@ -14,6 +14,15 @@ struct PickModel {
         case form(PickForm)
         /// An item in full.
         case text(PickedText)
+
+        /// The title.
+        var title: String {
+            switch self {
+            case .options(let options): options.item.title
+            case .form(let form): form.item.title
+            case .text(let text): text.item.id ?? ""
+            }
+        }
     }
 
     /// A line about what has happened last, in place of the selected item's summary.
@@ -22,14 +31,6 @@ struct PickModel {
         case note(String)
         /// An error.
         case error(String)
-
-        /// The words.
-        var text: String {
-            switch self {
-            case .note(let text): text
-            case .error(let text): "error: \(text)"
-            }
-        }
     }
 
     /// The list.
@@ -56,7 +57,7 @@ struct PickModel {
             case .escape, .left: page = nil
             case .enter, .right:
                 page = nil
-                return .set(options.item, options.value)
+                return .set(options.item, to: options.value)
             default:
                 options.press(key, height: PickView.pageHeight(in: size))
                 page = .options(options)
@@ -115,7 +116,8 @@ struct PickModel {
         case .setting where !item.isWritable:
             let layer = item.received.layer.map { " (\($0))" } ?? ""
             message = .error("'\(item.id)' can't be changed here\(layer)")
-        case .setting(isToggle: true): return .flip(item)
+        case .setting(isToggle: true):
+            return .change(.flip(ItemID(item.id), until: nil, reason: nil))
         case .setting:
             if let options = PickOptions(item) {
                 page = .options(options)
@@ -128,7 +130,7 @@ struct PickModel {
 
     private func effect(of form: PickForm, _ values: JSONObject) -> PickEffect? {
         if form.isCall { return .run(form.item, values) }
-        return values["value"].map { .set(form.item, $0) }
+        return values["value"].map { .set(form.item, to: $0) }
     }
 }
 
@@ -138,14 +140,17 @@ enum PickEffect {
     case leave
     /// Leaves the list, and puts the item's command into the prompt's line.
     case prompt(ListedItem?)
-    /// Flips a toggle.
-    case flip(ListedItem)
-    /// Sets a setting.
-    case set(ListedItem, JSONValue)
+    /// Changes a setting.
+    case change(HostRequest)
     /// Shows an item in full.
     case show(ListedItem)
     /// Runs an action with arguments.
     case run(ListedItem, JSONObject)
+
+    /// Returns the effect that sets a setting.
+    static func set(_ item: ListedItem, to value: JSONValue) -> PickEffect {
+        .change(.set(ItemID(item.id), value, until: nil, reason: nil))
+    }
 }
 
 extension PickList.Movement {
@@ -222,18 +227,13 @@ struct PickOptions {
 
 /// An item in full, or another text that is read on a page of its own.
 struct PickedText {
-    /// The title of the page.
-    let title: String
     /// The item as the host described it.
     let item: ReceivedItem
     /// The index of the first visible line.
     private(set) var first = 0
 
     /// Creates the page of an item.
-    init(_ item: ReceivedItem) {
-        self.item = item
-        title = item.id ?? ""
-    }
+    init(_ item: ReceivedItem) { self.item = item }
 
     /// Returns the lines, none wider than the terminal.
     func lines(columns: Int) -> [StyledText] {

@@ -23,8 +23,7 @@ struct PickView {
 
     /// Returns the number of rows for the list's own.
     static func listHeight(of model: PickModel, in size: TerminalSize) -> Int {
-        let view = PickView(model, in: size)
-        return max(1, size.rows - view.head.count - view.foot.count)
+        PickView(model, in: size).height
     }
 
     /// Returns the number of rows for the content of a page over the list.
@@ -34,24 +33,21 @@ struct PickView {
 
     /// The rows from the top, as many as the terminal has.
     var rows: [StyledText] {
-        let (head, foot) = (head, foot)
-        let height = max(1, size.rows - head.count - foot.count)
+        let height = height
         var content = Array(content(height: height).prefix(height))
         content += Array(repeating: StyledText(), count: height - content.count)
         return Array((head + content + foot).prefix(size.rows)).map(fitted)
     }
+
+    /// The number of rows for the content.
+    private var height: Int { max(1, size.rows - head.count - foot.count) }
 
     /// The rows above the content.
     private var head: [StyledText] {
         guard let page = model.page else {
             return size.rows > 7 ? [titleRow, filterRow] : [filterRow]
         }
-        guard size.rows > 3 else { return [] }
-        switch page {
-        case .options(let options): return [bold(options.item.title)]
-        case .form(let form): return [bold(form.item.title)]
-        case .text(let text): return [bold(text.title)]
-        }
+        return size.rows > 3 ? [bold(page.title)] : []
     }
 
     /// The rows below the content.
@@ -74,17 +70,23 @@ struct PickView {
 
     private func lines(of message: PickModel.Message) -> [StyledText] {
         var text = StyledText()
-        if case .error = message {
-            text.append(ControlEscaping.escaped(message.text, keepsLines: true), isBold: true)
-        } else {
-            text.append(ControlEscaping.escaped(message.text, keepsLines: true))
+        switch message {
+        case .note(let words): text.append(ControlEscaping.escaped(words, keepsLines: true))
+        case .error(let words):
+            text.append(
+                "error: " + ControlEscaping.escaped(words, keepsLines: true),
+                isBold: true
+            )
         }
         return Array(text.wrapped(columns: size.columns).prefix(max(1, size.rows / 3)))
     }
 
     private var titleRow: StyledText {
         var row = bold(model.list.title)
-        row.append("  \(PickCount.words(model.list))", isDim: true)
+        let count = model.list.itemCount
+        let all = count == 1 ? "1 item" : "\(count) items"
+        let found = model.list.isFiltered ? "\(model.list.rows.count) of " : ""
+        row.append("  " + found + all, isDim: true)
         return row
     }
 
@@ -194,15 +196,6 @@ struct PickView {
 
     private func fitted(_ row: StyledText) -> StyledText {
         StyledText(DisplayWidth.truncated(row.text, columns: size.columns), styles: row.styles)
-    }
-}
-
-/// The number of items that are shown, in words.
-enum PickCount {
-    /// Returns the number of a list's items, and of those that fit its filter.
-    static func words(_ list: PickList) -> String {
-        let all = list.itemCount == 1 ? "1 item" : "\(list.itemCount) items"
-        return list.isFiltered ? "\(list.foundCount) of \(all)" : all
     }
 }
 

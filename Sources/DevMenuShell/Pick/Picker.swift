@@ -222,14 +222,12 @@ final class Picker: TerminalUser {
         case .leave: return .left
         case .prompt(let item):
             return .prompt(item.map { shell.commands.line(for: $0) + " " } ?? "")
-        case .flip(let item):
+        case .change(let request):
             try attempt {
-                show(change: try shell.host.ask(.flip(ItemID(item.id), until: nil, reason: nil)))
-            }
-        case .set(let item, let value):
-            try attempt {
-                let request = HostRequest.set(ItemID(item.id), value, until: nil, reason: nil)
-                show(change: try shell.host.ask(request))
+                let item = ReceivedItem(firstOf: try shell.host.ask(request))
+                model.list.update(item)
+                model.page = nil
+                model.message = .note(ItemText.change(item))
             }
         case .show(let item):
             try attempt {
@@ -241,13 +239,6 @@ final class Picker: TerminalUser {
             return try run(PickedAction(item, values, in: shell.commands))
         }
         return nil
-    }
-
-    private func show(change answer: JSONValue) {
-        let item = ReceivedItem(firstOf: answer)
-        model.list.update(item)
-        model.page = nil
-        model.message = .note(ItemText.change(item))
     }
 
     /// Runs an action on the ordinary screen, on which its output stays, and waits for a key.

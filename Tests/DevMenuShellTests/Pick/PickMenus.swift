@@ -130,8 +130,9 @@ extension PickEffect {
         switch self {
         case .leave: "leave"
         case .prompt(let item): "prompt \(item?.id ?? "nothing")"
-        case .flip(let item): "flip \(item.id)"
-        case .set(let item, let value): "set \(item.id) \(value)"
+        case .change(.flip(let id, _, _)): "flip \(id)"
+        case .change(.set(let id, let value, _, _)): "set \(id) \(value)"
+        case .change(let request): "\(request)"
         case .show(let item): "show \(item.id)"
         case .run(let item, let values): "run \(item.id) \(JSONValue.object(values))"
         }
