@@ -44,7 +44,7 @@ package final class HistoryFile {
         } catch .refused(.opening, _, .noSuchFileOrDirectory) {
             self.path = path
         } catch {
-            problem = HistoryError(error, path: path)
+            problem = .unusable(path: path, error)
         }
     }
 
@@ -61,7 +61,7 @@ package final class HistoryFile {
         entries.append(line)
         if entries.count > limit { entries.removeFirst(entries.count - limit) }
         guard let path else { return true }
-        do throws(HistoryError) {
+        do throws(FileError) {
             if isTooLong {
                 isTooLong = false
                 try cut(LockedFile(path: path))
@@ -70,7 +70,7 @@ package final class HistoryFile {
             try LockedFile(path: path).append(HistoryEncoding.line(of: line))
         } catch {
             self.path = nil
-            problem = error
+            problem = .unusable(path: path, error)
         }
         return true
     }
@@ -79,7 +79,11 @@ package final class HistoryFile {
     ///
     /// - Throws: ``HistoryError``; the file is then as it was.
     package func forget() throws(HistoryError) {
-        if let path { try LockedFile(path: path).empty() }
+        if let path {
+            do throws(FileError) { try LockedFile(path: path).empty() } catch {
+                throw .unusable(path: path, error)
+            }
+        }
         entries = []
     }
 
@@ -90,7 +94,7 @@ package final class HistoryFile {
     }
 
     /// Cuts the file to its last commands, as many as are kept.
-    private func cut(_ file: borrowing LockedFile) throws(HistoryError) {
+    private func cut(_ file: borrowing LockedFile) throws(FileError) {
         let contents = try file.contents()
         let lines = Self.lines(of: contents)
         guard lines.count > limit, let first = lines.suffix(limit).first else { return }
@@ -165,31 +169,28 @@ package enum HistoryEncoding {
 package enum HistoryError: Error, Equatable, Sendable {
     /// No path for the file: no home directory is known.
     case noPath
-    /// The system refused the file.
-    case refused(path: String, Errno)
-    /// The path leads to something else: a directory, a pipe.
-    case notAFile(path: String)
-    /// The file, or the directory that would contain it, belongs to the user with this number.
-    case otherOwner(path: String, owner: Int)
-    /// Another program kept the file locked for too long.
-    case locked(path: String)
+    /// The file can't be opened, locked, read or written.
+    case unusable(path: String, FileError)
 }
 
 extension HistoryError: CustomStringConvertible {
     /// The text of a warning.
     package var description: String {
-        switch self {
-        case .noPath:
-            "history is not kept: no home directory is known; set HOME or XDG_STATE_HOME"
-        case .refused(let path, let reason):
-            "history is not kept: cannot use '\(path)': \(reason)"
-        case .notAFile(let path):
-            "history is not kept: '\(path)' isn't a regular file; remove it or put it elsewhere"
-        case .otherOwner(let path, let owner):
-            "history is not kept: '\(path)': "
-                + FileError.otherOwner(path: path, owner: owner).message(in: path)
-        case .locked(let path):
-            "history is not kept: another program keeps '\(path)' locked"
+        "history is not kept: " + reason
+    }
+
+    private var reason: String {
+        guard case .unusable(let path, let error) = self else {
+            return "no home directory is known; set HOME or XDG_STATE_HOME"
+        }
+        return switch error {
+        case .refused(.locking, _, .wouldBlock): "another program keeps '\(path)' locked"
+        case .refused(.opening, _, .isDirectory), .notAFile:
+            "'\(path)' isn't a regular file; remove it or put it elsewhere"
+        case .refused(_, _, let reason): "cannot use '\(path)': \(reason)"
+        case .otherOwner(let path, _): "'\(path)': \(error.message(in: path))"
+        case .brokenLink: "cannot use '\(path)': \(Errno.noSuchFileOrDirectory)"
+        case .tooLarge: "cannot use '\(path)': \(Errno.fileTooLarge)"
         }
     }
 }
