@@ -153,13 +153,6 @@ package final class ReadlineReader: LineReader {
         return CompletionMatches(completions, line: line, cursor: cursor)
     }
 
-    private func suggestion(
-        for line: String,
-        _ columns: Int
-    ) -> (text: String, shown: String)? {
-        completer?.suggestion(for: line, behind: promptText, columns: columns)
-    }
-
     private static func reader(_ context: UnsafeMutableRawPointer) -> ReadlineReader {
         Unmanaged.fromOpaque(context).takeUnretainedValue()
     }
@@ -181,8 +174,11 @@ package final class ReadlineReader: LineReader {
             UnsafeMutableRawPointer?, UnsafePointer<CChar>, Int
         ) -> creadline_suggestion = { context, line, columns in
             let none = creadline_suggestion(text: nil, shown: nil)
-            guard let context, let line = String(validatingCString: line),
-                let found = reader(context).suggestion(for: line, columns)
+            guard let context, let line = String(validatingCString: line) else { return none }
+            let reader = reader(context)
+            guard
+                let found = reader.completer?
+                    .suggestion(for: line, behind: reader.promptText, columns: columns)
             else { return none }
             return creadline_suggestion(
                 text: CStrings.copy(found.text),

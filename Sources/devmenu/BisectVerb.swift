@@ -71,16 +71,10 @@ struct BisectVerb: ParsableCommand {
             var search = DeltaDebugging(snapshot.overrides.names) { keys in
                 try trials.run(with: keys)
             }
-            let verdict: DeltaDebugging<String>.Verdict
-            do {
-                verdict = try search.search()
-            } catch {
-                try trials.finish()
-                throw error
-            }
+            let verdict = Result { try search.search() }
             try trials.finish()
             let finding = try BisectFinding(
-                verdict,
+                try verdict.get(),
                 of: snapshot,
                 app: app,
                 runs: trials.count

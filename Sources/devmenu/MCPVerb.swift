@@ -109,7 +109,10 @@ struct AgentServerRun {
         let introduction = Introduction(client: "mcp \(Version.number)", locale: flags.locale)
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
         let hosts = AgentHosts(
-            own: choice?.source ?? CommandHostSource(flags.host ?? "", showError: Self.log),
+            own: choice?.source
+                ?? CommandHostSource(flags.host ?? "") {
+                    try? FileDescriptor.standardError.write(all: $0)
+                },
             isOwnChosen: flags.host != nil || !flags.menus.isEmpty || !flags.runValues.isEmpty,
             attached: flags.app,
             ownFlags: ownFlags,
@@ -139,11 +142,6 @@ struct AgentServerRun {
         let host = flags.host.map { ["--host", $0] } ?? []
         return host + flags.menus.flatMap { ["--menu", $0] }
             + (flags.ignoresProject ? ["--no-project"] : [])
-    }
-
-    /// Forwards the standard error of a command.
-    private static func log(_ bytes: [UInt8]) {
-        try? FileDescriptor.standardError.write(all: bytes)
     }
 }
 #endif

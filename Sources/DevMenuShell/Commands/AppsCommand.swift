@@ -38,13 +38,9 @@ struct AppsCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let finder = try context.finder()
         guard !invocation.words.isEmpty else { return .done(try Self.list(finder, in: context)) }
-        let (names, words) = try Self.chosen(invocation.texts, self)
-        guard names?.isEmpty != true else {
-            throw misuse("no app is named")
-        }
-        guard let first = words.first else {
-            throw misuse("a command is missing")
-        }
+        let (names, words) = try chosen(invocation.texts)
+        guard names?.isEmpty != true else { throw misuse("no app is named") }
+        guard let first = words.first else { throw misuse("a command is missing") }
         if let command = context.commands[first] { try refuse(command, first, words.dropFirst()) }
         let apps = try Self.apps(names, of: finder)
         let runs = try AppRun.run(words, in: apps, of: finder, context)
@@ -66,11 +62,10 @@ struct AppsCommand: Command {
         _ typed: String,
         _ words: ArraySlice<String>
     ) throws(CommandError) {
-        let words = Array(words)
         if command.refusedBy.contains(.apps) {
             throw misuse("'\(typed)' cannot be run in apps")
         }
-        guard command.goesOn(with: words) else { return }
+        guard command.goesOn(with: Array(words)) else { return }
         let way =
             command.arguments.contains { $0.meaning == .commandOrItem }
             ? "give '\(typed)' first, as in '\(typed) \(name) --all list'"
@@ -110,9 +105,8 @@ struct AppsCommand: Command {
     }
 
     /// Returns the names of the apps, `nil` for all, and the command's words.
-    private static func chosen(
-        _ texts: [String],
-        _ command: AppsCommand
+    private func chosen(
+        _ texts: [String]
     ) throws(CommandError) -> (names: [String]?, words: [String]) {
         switch texts[0] {
         case "--all": return (nil, Array(texts.dropFirst()))
@@ -122,7 +116,7 @@ struct AppsCommand: Command {
             let names = word.dropFirst("--apps=".count).split(separator: ",").map(String.init)
             return (names, Array(texts.dropFirst()))
         case let word:
-            throw command.misuse("'\(word)' isn't --all or --apps")
+            throw misuse("'\(word)' isn't --all or --apps")
         }
     }
 

@@ -72,6 +72,8 @@ extension CommandError {
         case let error as CommandError: self = error
         case let error as HostError: self = .host(error)
         case let error as PresetError: self.init(error)
+        case let error as SyntaxError: self = .syntax(error)
+        case let error as FlagError: self = .flag(error)
         default: return nil
         }
     }

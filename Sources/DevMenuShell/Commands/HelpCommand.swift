@@ -18,7 +18,7 @@ struct HelpCommand: Command {
         try invocation.expect(0...1)
         guard let word = invocation.texts.first else {
             let table = context.commands
-            let verbs = context.options.about.verbs
+            let verbs = context.options.about.verbs()
             let json = table.commands.map { $0.json(withArguments: false) }
             return .done(
                 CommandResult(["commands": .array(json)]) { rendering in
@@ -33,13 +33,12 @@ struct HelpCommand: Command {
                 }
             )
         }
-        if let verb = context.options.about.verbs.first(where: { $0.name == word }) {
+        if let verb = context.options.about.verbs().first(where: { $0.name == word }) {
             let line = "devmenu \(verb.name)"
             let text = "\(line)\n\(verb.summary)\nType '\(line) --help' in the outer shell."
             let members: JSONValue = [
                 "name": .string(verb.name), "summary": .string(verb.summary),
-                "usage": .string(line),
-                "arguments": [],
+                "usage": .string(line), "arguments": [],
             ]
             return .done(CommandResult(members, text: text))
         }

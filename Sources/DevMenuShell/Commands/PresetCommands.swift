@@ -101,17 +101,7 @@ struct PresetCommand: Command {
         case .diff: return .done(try presets.compare([name] + rest))
         case .remove:
             return .done(try presets.remove(name, isConfirmed: options.has("--yes")))
-        case .apply:
-            return .done(
-                try presets.apply(
-                    name,
-                    isExact: options.has("--exact"),
-                    isDryRun: options.has("--dry-run"),
-                    isConfirmed: options.has("--yes"),
-                    limit: options.limit(),
-                    why: options["--why"]
-                )
-            )
+        case .apply: return .done(try presets.apply(name, options))
         }
     }
 }
@@ -288,14 +278,9 @@ private struct AppPresets {
 
     // MARK: - Applying
 
-    func apply(
-        _ name: String,
-        isExact: Bool,
-        isDryRun: Bool,
-        isConfirmed: Bool,
-        limit: SettingLimit?,
-        why: String?
-    ) throws -> CommandResult {
+    func apply(_ name: String, _ options: OptionWords) throws -> CommandResult {
+        let isDryRun = options.has("--dry-run")
+        let limit = try options.limit()
         let preset = try self.preset(name)
         var values = JSONObject()
         var unknown: [String] = []
@@ -311,14 +296,14 @@ private struct AppPresets {
             case .unknown, .disabled: leftOut.append((id, PresetText.note(on: flag.value)))
             }
         }
-        var isExact = isExact
+        var isExact = options.has("--exact")
         func request(isDryRun: Bool) throws -> JSONValue {
             let request = HostRequest.apply(
                 values,
                 isExact: isExact,
                 isDryRun: isDryRun,
                 until: limit,
-                reason: why
+                reason: options["--why"]
             )
             try context.check(.journal, for: request)
             do {
@@ -334,10 +319,10 @@ private struct AppPresets {
             for id in all where values[id] == nil && !named.contains(id) { values[id] = .null }
             isExact = false
         }
-        if Self.isFile(name), !isDryRun, !isConfirmed, !context.options.confirmsAll {
+        if Self.isFile(name), !isDryRun, !options.has("--yes"), !context.options.confirmsAll {
             let preview = try request(isDryRun: true)
             let text = PresetText.applied(preview, unknown, leftOut, isDryRun: true)
-            try confirm(text + "\nApply these values?", "its values come from a file", isConfirmed)
+            try confirm(text + "\nApply these values?", "its values come from a file", false)
         }
         var answer = try request(isDryRun: isDryRun).object ?? [:]
         answer["unknown"] = .array(

@@ -82,7 +82,8 @@ package struct SecretWords {
 
     /// Returns whether an alias's line has a secret; places for words, such as `{1}`, are none.
     func occur(in alias: Alias) -> Bool {
-        TypedLine(alias.line(withPlaces: "-")).commandWords.contains { !masks(ofTyped: $0).isEmpty }
+        let line = alias.filled { _ in "-" }
+        return TypedLine(line).commandWords.contains { !masks(ofTyped: $0).isEmpty }
     }
 
     private static func mayOccur(

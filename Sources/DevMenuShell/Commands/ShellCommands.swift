@@ -119,7 +119,7 @@ struct EventsCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let chosen = try Self.chosen(invocation.texts, self)
+        let chosen = try chosen(invocation.texts)
         if let chosen { context.settings.shownEvents = chosen }
         let shown = Self.topics.filter(context.settings.shownEvents.contains).map(\.rawValue)
         var result = CommandResult(
@@ -130,10 +130,7 @@ struct EventsCommand: Command {
         return .done(result)
     }
 
-    private static func chosen(
-        _ words: [String],
-        _ command: EventsCommand
-    ) throws(CommandError) -> Set<EventTopic>? {
+    private func chosen(_ words: [String]) throws(CommandError) -> Set<EventTopic>? {
         switch words {
         case []: return nil
         case ["on"]: return Set(EventTopic.allCases)
@@ -141,13 +138,13 @@ struct EventsCommand: Command {
         default:
             var chosen: Set<EventTopic> = []
             for word in words {
-                guard let topic = topics.first(where: { $0.rawValue == word }) else {
-                    let names = ["on", "off"] + topics.map(\.rawValue)
+                guard let topic = Self.topics.first(where: { $0.rawValue == word }) else {
+                    let names = Self.topics.map(\.rawValue)
                     throw .badWord(
                         word,
-                        of: command.name,
-                        expected: "a topic: \(topics.map(\.rawValue).joined(separator: ", "))",
-                        among: names
+                        of: name,
+                        expected: "a topic: \(names.joined(separator: ", "))",
+                        among: ["on", "off"] + names
                     )
                 }
                 chosen.insert(topic)

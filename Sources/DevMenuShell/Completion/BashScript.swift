@@ -50,7 +50,7 @@ struct BashScript {
             fi
             while ((at < place)); do
                 case ${words[at]} in
-                    \#(valued)) at=$((at + 2)) ;;
+                    \#(valued.flatMap(\.flagNames).joined(separator: " | "))) at=$((at + 2)) ;;
                     -*) at=$((at + 1)) ;;
                     *) break ;;
                 esac
@@ -148,13 +148,9 @@ struct BashScript {
         """#
     }
 
-    private var valued: String {
-        program.flags.filter { $0.valueName != nil }.flatMap(\.flagNames).joined(separator: " | ")
-    }
+    private var valued: [CommandArgument] { program.flags.filter(\.takesValue) }
 
-    private var flags: String {
-        program.flags.flatMap(\.flagNames).joined(separator: " ")
-    }
+    private var flags: String { program.flags.flatMap(\.flagNames).joined(separator: " ") }
 
     /// The cases for the value of a flag in a word of its own.
     private var values: String {
@@ -183,7 +179,7 @@ struct BashScript {
     }
 
     private func cases(_ command: (CommandArgument) -> String?) -> String {
-        program.flags.filter { $0.valueName != nil }.compactMap { flag in
+        valued.compactMap { flag in
             command(flag).map { "            \(flag.flagNames.joined(separator: " | "))) \($0) ;;" }
         }.joined(separator: "\n")
     }

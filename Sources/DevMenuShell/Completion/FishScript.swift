@@ -66,7 +66,7 @@ struct FishScript {
     }
 
     private var valued: String {
-        program.flags.filter { $0.valueName != nil }.flatMap(\.flagNames).joined(separator: " ")
+        program.flags.filter(\.takesValue).flatMap(\.flagNames).joined(separator: " ")
     }
 
     /// A `complete` command for each flag.
@@ -75,21 +75,19 @@ struct FishScript {
             let names = flag.flagNames.map { name in
                 name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
             }
-            let value =
-                flag.valueName == nil
-                ? []
-                : flag.meaning == .file
-                    ? ["-r", "-F"]
-                    : ["-x"]
-                        + (flag.isAskedFor
-                            ? ["-a", "'(__devmenu_values)'"]
-                            : flag.choices.isEmpty
-                                ? [] : ["-a", quoted(flag.choices.joined(separator: " "))])
             let words =
-                ["complete", "-c", "devmenu", "-n", "__devmenu_takes_flags"] + names + value
-                + ["-d", quoted(flag.summary)]
+                ["complete", "-c", "devmenu", "-n", "__devmenu_takes_flags"] + names
+                + value(of: flag) + ["-d", quoted(flag.summary)]
             return words.joined(separator: " ")
         }.joined(separator: "\n")
+    }
+
+    private func value(of flag: CommandArgument) -> [String] {
+        guard flag.takesValue else { return [] }
+        if flag.meaning == .file { return ["-r", "-F"] }
+        if flag.isAskedFor { return ["-x", "-a", "'(__devmenu_values)'"] }
+        let choices = flag.choices.joined(separator: " ")
+        return choices.isEmpty ? ["-x"] : ["-x", "-a", quoted(choices)]
     }
 
     private func quoted(_ text: String) -> String {

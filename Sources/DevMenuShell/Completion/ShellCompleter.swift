@@ -49,8 +49,7 @@ package final class ShellCompleter {
     /// - Returns: The candidates that begin with the typed part of the word or, if none does, those
     ///   nearest to it.
     package func completions(for line: String, at cursor: Int) -> Completions {
-        deadline = .now + limit
-        requested = nil
+        begin()
         let position = CursorContext(line: line, cursor: cursor)
         var found: [CompletionCandidate] = []
         withoutKeys { found = candidates(for: position) }
@@ -77,8 +76,7 @@ package final class ShellCompleter {
         forWords texts: [String],
         partial: String
     ) -> [CompletionCandidate]? {
-        deadline = .now + limit
-        requested = nil
+        begin()
         let words = ParsedCommand(words: texts).words
         if argument(after: words)?.meaning == .file { return nil }
         return candidates(after: words, partial).filter { candidate in
@@ -92,10 +90,15 @@ package final class ShellCompleter {
         forValueOf flag: CommandArgument,
         partial: String
     ) -> [CompletionCandidate] {
-        deadline = .now + limit
-        requested = nil
+        begin()
         return candidates(for: flag.meaning, after: [], partial)
             .filter { $0.replacement.hasPrefix(partial) }
+    }
+
+    /// Begins to wait for the host, whose menu is requested anew.
+    private func begin() {
+        deadline = .now + limit
+        requested = nil
     }
 
     private func candidates(for position: CursorContext) -> [CompletionCandidate] {

@@ -66,7 +66,7 @@ struct ZshScript {
         program.flags.map { flag in
             let repeated = flag.isRepeated ? "*" : ""
             let names = flag.flagNames.map {
-                $0.hasPrefix("--") && flag.valueName != nil ? $0 + "=" : $0
+                $0.hasPrefix("--") && flag.takesValue ? $0 + "=" : $0
             }
             let brace =
                 names.count == 1 || flag.isRepeated

@@ -1,16 +1,10 @@
 /// The manual page, made from the descriptions of the flags, the verbs and the commands.
 package struct ManualPage {
-    /// The program, for its flags.
     private let program: OuterCommand
     private let verbs: [OuterCommand]
     private let about: About
 
-    /// Creates the page of a program.
-    ///
-    /// - Parameters:
-    ///   - program: The program, for its flags.
-    ///   - verbs: Its verbs, without the hidden ones.
-    ///   - about: Its version and its licence.
+    /// Creates the page of a program, with its verbs except hidden ones.
     package init(program: OuterCommand, verbs: [OuterCommand], about: About) {
         self.program = program
         self.verbs = verbs
@@ -22,7 +16,8 @@ package struct ManualPage {
         var page = RoffPage(title: program.name, source: "devmenu \(about.version)")
         page.section("NAME")
         page.paragraph("\(program.name) - \(Self.lowercased(program.summary))")
-        putSynopsis(into: &page)
+        page.section("SYNOPSIS")
+        page.example(program.usage.map(\.typed))
         putDescription(into: &page)
         page.section("OPTIONS")
         putFlags(of: program, into: &page)
@@ -41,11 +36,6 @@ package struct ManualPage {
         page.paragraph("readline(3), strip(1)")
         page.paragraph(about.licenseNotice)
         return page.text
-    }
-
-    private func putSynopsis(into page: inout RoffPage) {
-        page.section("SYNOPSIS")
-        page.example(program.usage.map(\.typed))
     }
 
     private func putDescription(into page: inout RoffPage) {
@@ -133,14 +123,8 @@ package struct ManualPage {
 private enum ManualExamples {
     /// The examples: a heading and the command lines of each.
     static let all = [
-        (
-            "At a prompt:",
-            ["devmenu"]
-        ),
-        (
-            "One command:",
-            ["devmenu like-button on", "devmenu crash-app kind=abort --yes"]
-        ),
+        ("At a prompt:", ["devmenu"]),
+        ("One command:", ["devmenu like-button on", "devmenu crash-app kind=abort --yes"]),
         (
             "A script, with answers for a program:",
             [#"printf 'like-button on\ntoggles\n' | devmenu --json"#]
@@ -187,10 +171,7 @@ private enum ManualReferences {
             """
         ),
         ("NO_COLOR", "Set to anything, it turns colours off."),
-        (
-            "TERM, COLORTERM",
-            "What the terminal can do; a TERM of 'dumb' turns colours off."
-        ),
+        ("TERM, COLORTERM", "What the terminal can do; a TERM of 'dumb' turns colours off."),
         ("INPUTRC", "The settings of GNU Readline, which edits lines at the prompt."),
         (
             "DEVMENU_PLUGIN_PATH",

@@ -99,22 +99,19 @@ extension Alias {
         guard rest.isEmpty || places.contains(where: { $0.number == nil }) else {
             throw fail("'\(words[count].shownName)' is one word too many")
         }
-        var result = ""
-        var done = line.startIndex
-        for place in places {
-            result += line[done..<place.range.lowerBound]
-            result +=
-                place.number.map { Quoting.quote(words[$0 - 1]) } ?? rest.joined(separator: " ")
-            done = place.range.upperBound
+        return filled { number in
+            number.map { Quoting.quote(words[$0 - 1]) } ?? rest.joined(separator: " ")
         }
-        return result + line[done...]
     }
 
-    /// Returns the line with a word in each place.
-    func line(withPlaces word: String) -> String {
+    /// Returns the line with a text in each place.
+    ///
+    /// - Parameter text: Returns the text for the number of a word; `nil` for the rest.
+    /// - Returns: The line.
+    func filled(by text: (_ number: Int?) -> String) -> String {
         var result = line
         for place in Self.places(in: line).reversed() {
-            result.replaceSubrange(place.range, with: word)
+            result.replaceSubrange(place.range, with: text(place.number))
         }
         return result
     }
@@ -173,8 +170,6 @@ struct ExpandedLine {
                 commands += try Self.expanded(command, in: context)
             }
             self.commands = .success(commands)
-        } catch let error as SyntaxError {
-            commands = .failure(.syntax(error))
         } catch {
             commands = .failure(CommandError(error) ?? .syntax(.nul(column: 1)))
         }

@@ -1,4 +1,4 @@
-import DevMenuClient
+package import DevMenuClient
 import DevMenuWire
 
 extension ListedItem.Role {
@@ -17,7 +17,7 @@ extension ListedItem.Role {
     ///   - name: The name.
     ///   - owner: The file or the app that has the item.
     /// - Returns: The warning, with what to type instead.
-    func warning(shadowed name: String, in owner: String) -> String {
+    package func warning(shadowed name: String, in owner: String) -> String {
         "'\(name)' in \(owner) is a command of devmenu: type '\(commandName) \(name)' for the item"
     }
 }
@@ -29,7 +29,7 @@ extension Shell {
             checkedNames.insert(name).inserted
         else { return }
         guard let role = host.knownMenu?[name]?.role ?? menu.declaredRole(name) else { return }
-        warn(menu.warning(shadowed: name, of: role))
+        warn(role.warning(shadowed: name, in: menu.fileName))
     }
 
     /// Returns a warning for every item of a menu that has the name of a command.

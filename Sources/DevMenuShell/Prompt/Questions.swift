@@ -49,7 +49,7 @@ extension Questions {
 /// Asks on the terminal itself, which is in its ordinary mode while a command runs.
 final class TerminalQuestions: Questions, PollSource, TerminalUser {
     private unowned let shell: Shell
-    private let descriptor: Int32
+    private let descriptor: Int32 = 0
     private var typed: [UInt8] = []
     private var isOver = false
     /// The question while it's open, with the terminal's earlier modes if the answer is hidden.
@@ -58,10 +58,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     private var isCutOff = false
 
     /// Creates questions for a shell on a terminal.
-    init(shell: Shell, descriptor: Int32 = 0) {
-        self.shell = shell
-        self.descriptor = descriptor
-    }
+    init(shell: Shell) { self.shell = shell }
 
     func ask(_ question: String, echoes: Bool) throws -> String {
         try shell.waitForForeground(of: descriptor)

@@ -23,17 +23,7 @@ package struct ProjectMenu: Sendable {
     }
 
     /// The file's name without its directory.
-    var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
-
-    /// Returns the warning about an item that a command of the shell shadows.
-    ///
-    /// - Parameters:
-    ///   - name: The identifier or other name of the item, which is the command's name too.
-    ///   - role: The item's use.
-    /// - Returns: The warning, with what to type instead.
-    package func warning(shadowed name: String, of role: ListedItem.Role) -> String {
-        role.warning(shadowed: name, in: fileName)
-    }
+    package var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
 /// Asks a person whether a project's menu may run its programs.

@@ -21,14 +21,10 @@ package struct ColorPolicy: Sendable {
         self.isTerminal = isTerminal
     }
 
-    /// Returns the painter for a choice, which a person may have changed.
-    func painter(choice: ColorChoice) -> Painter {
-        painter(choice: choice, isTerminal: isTerminal)
-    }
-
-    /// Returns the painter for another output.
-    func painter(choice: ColorChoice, isTerminal: Bool) -> Painter {
-        Painter(
+    /// Returns the painter for a choice, which a person may have changed, and another output, if any.
+    func painter(choice: ColorChoice, isTerminal: Bool? = nil) -> Painter {
+        let isTerminal = isTerminal ?? self.isTerminal
+        return Painter(
             depth: ColorDepth(environment: environment, choice: choice, isTerminal: isTerminal)
         )
     }

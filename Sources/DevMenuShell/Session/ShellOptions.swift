@@ -49,10 +49,8 @@ package struct About: Sendable {
     package let license: String
     /// The licence's meaning for this binary, in a sentence or two.
     package let licenseNotice: String
-    /// The program's own verbs, each with a summary; they are for the outer shell.
-    package var verbs: [(name: String, summary: String)] { listVerbs() }
-
-    private let listVerbs: @Sendable () -> [(name: String, summary: String)]
+    /// Returns the program's own verbs, each with a summary; they are for the outer shell.
+    package let verbs: @Sendable () -> [(name: String, summary: String)]
 
     /// Creates a program's description of itself.
     package init(
@@ -64,6 +62,6 @@ package struct About: Sendable {
         self.version = version
         self.license = license
         self.licenseNotice = licenseNotice
-        listVerbs = verbs
+        self.verbs = verbs
     }
 }

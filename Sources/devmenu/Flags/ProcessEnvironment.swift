@@ -24,14 +24,18 @@ struct ProcessEnvironment {
     /// The variables that control colours.
     var colors: [String: String] {
         var variables: [String: String] = [:]
-        for name in ["NO_COLOR", "TERM", "COLORTERM"] { variables[name] = variable(name) }
+        for name in ["NO_COLOR", "TERM", "COLORTERM"] {
+            variables[name] = BaseDirectories.environmentVariable(name)
+        }
         return variables
     }
 
     /// The language of messages (POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set).
     var locale: String {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            if let value = variable(name), !value.isEmpty { return value }
+            if let value = BaseDirectories.environmentVariable(name), !value.isEmpty {
+                return value
+            }
         }
         return MenuLocale.english.tag
     }
@@ -45,10 +49,6 @@ struct ProcessEnvironment {
     /// `true` if both standard input and standard output are a terminal.
     var isInteractive: Bool {
         FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
-    }
-
-    private func variable(_ name: String) -> String? {
-        BaseDirectories.environmentVariable(name)
     }
 }
 #endif

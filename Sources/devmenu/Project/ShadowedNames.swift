@@ -16,7 +16,7 @@ enum ShadowedNames {
             let path = ProjectFile.nearest(), let project = try? ProjectFile(path),
             let role = project.role(of: verb)
         else { return }
-        let warning = ProjectMenu(project).warning(shadowed: verb, of: role)
+        let warning = role.warning(shadowed: verb, in: ProjectMenu(project).fileName)
         StandardStreams.writeError("warning: \(warning)")
     }
 }
