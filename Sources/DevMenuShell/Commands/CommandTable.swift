@@ -67,27 +67,29 @@ package struct CommandTable: Sendable {
             command.words = reading.words
             isGuess = reading.isGuess
         }
-        if let asked = command.askedForHelp(atPrompt: context.isInteractive),
-            try !isForProgram(command, in: context)
-        {
-            return Invocation(
-                carrier: HelpCommand(),
-                command: command,
-                words: asked,
-                context: context
-            )
-        }
-        let name = command.words[0].text
-        if let builtIn = byName[name] {
-            let words = Array(command.words.dropFirst())
-            return Invocation(
-                carrier: builtIn,
+        func invocation(
+            of carrier: any Command,
+            _ words: [Word],
+            _ item: ListedItem? = nil
+        ) -> Invocation {
+            Invocation(
+                carrier: carrier,
                 command: command,
                 words: words,
+                item: item,
                 isGuess: isGuess,
                 isWatched: isWatched,
                 context: context
             )
+        }
+        if let asked = command.askedForHelp(atPrompt: context.isInteractive),
+            try !isForProgram(command, in: context)
+        {
+            return invocation(of: HelpCommand(), asked)
+        }
+        let name = command.words[0].text
+        if let builtIn = byName[name] {
+            return invocation(of: builtIn, Array(command.words.dropFirst()))
         }
         let menu = try context.host.menu()
         guard let item = menu[name] else {
@@ -102,15 +104,7 @@ package struct CommandTable: Sendable {
                 in: context
             )
         }
-        return Invocation(
-            carrier: Self.command(for: item),
-            command: command,
-            words: command.words,
-            item: item,
-            isGuess: isGuess,
-            isWatched: isWatched,
-            context: context
-        )
+        return invocation(of: Self.command(for: item), command.words, item)
     }
 
     /// Returns whether a `--help` belongs to the program of an action that accepts every word.

@@ -51,21 +51,12 @@ package struct FlagScanner {
         guard word != "--" else { return .end(start) }
         let (name, joined) = Self.split(word)
         guard let form = form(name) else { return .word(start) }
-        guard joined == nil, form == .valued, index < words.count else {
-            return .flag(
-                ScannedFlag(name: name, value: joined, form: form, index: start, end: start)
-            )
+        var (value, end) = (joined, start)
+        if joined == nil, form == .valued, index < words.count {
+            (value, end) = (words[index], index)
+            index += 1
         }
-        index += 1
-        return .flag(
-            ScannedFlag(
-                name: name,
-                value: words[start + 1],
-                form: form,
-                index: start,
-                end: index - 1
-            )
-        )
+        return .flag(ScannedFlag(name: name, value: value, form: form, index: start, end: end))
     }
 
     /// Returns the text before the first `=`, and the one behind it; `nil` if there is no `=`.

@@ -112,19 +112,18 @@ final class RunningOutput {
     }
 }
 
-/// Notices that nobody reads what is written to a pipe any more, before the next write does.
-final class ReaderWatch: PollSource {
-    private let descriptor: Int32?
-    /// Indicates whether the reader has gone.
-    private(set) var isGone = false
+/// Notices that a descriptor can be read, or that nobody reads what is written to it any more.
+final class DescriptorWatch: PollSource {
+    private let interest: PollInterest?
+    /// Indicates whether it was noticed.
+    private(set) var isReady = false
 
     /// Creates a watch of a descriptor; one of `nil` notices nothing.
-    init(_ descriptor: Int32?) { self.descriptor = descriptor }
-
-    var interests: [PollInterest] {
-        guard let descriptor, !isGone else { return [] }
-        return [PollInterest(descriptor, reads: false)]
+    init(_ descriptor: Int32?, reads: Bool) {
+        interest = descriptor.map { PollInterest($0, reads: reads) }
     }
 
-    func handle(_ ready: PollInterest) { isGone = true }
+    var interests: [PollInterest] { isReady ? [] : interest.map { [$0] } ?? [] }
+
+    func handle(_ ready: PollInterest) { isReady = true }
 }

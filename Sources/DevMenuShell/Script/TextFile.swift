@@ -35,8 +35,7 @@ enum TextFile {
     ) throws -> [UInt8] {
         let bytes = try read(path, in: context) { $0.count > limit }
         guard bytes.count <= limit else {
-            let reason = "it is larger than \(limit) bytes, the limit"
-            throw CommandError.unreadable(path: path, reason: reason)
+            throw unreadable(path, "it is larger than \(limit) bytes, the limit")
         }
         return bytes
     }
@@ -50,15 +49,18 @@ enum TextFile {
             $0.contains(Byte.newline) || $0.count > limit
         }
         guard bytes.contains(Byte.newline) || bytes.count <= limit else {
-            let reason = "its first line is longer than \(limit) bytes"
-            throw CommandError.unreadable(path: path, reason: reason)
+            throw unreadable(path, "its first line is longer than \(limit) bytes")
         }
         var line = bytes.prefix { $0 != Byte.newline }
         if line.last == Byte.carriageReturn { line.removeLast() }
         guard let text = String(validating: line, as: UTF8.self) else {
-            throw CommandError.unreadable(path: path, reason: "its first line is not UTF-8")
+            throw unreadable(path, "its first line is not UTF-8")
         }
         return text
+    }
+
+    private static func unreadable(_ path: String, _ reason: String) -> CommandError {
+        .unreadable(path: path, reason: reason)
     }
 
     /// Reads a file until it ends, or enough of it is read.
@@ -71,7 +73,10 @@ enum TextFile {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
         while !isEnough(bytes) {
-            try ReadableWait(file.number).wait(in: context)
+            let watch = DescriptorWatch(file.number, reads: true)
+            context.host.loop.add(watch)
+            defer { context.host.loop.remove(watch) }
+            try context.host.wait { watch.isReady }
             do throws(Errno) {
                 let count = try Errno.only {
                     try piece.withUnsafeMutableBytes { try file.handle.read(into: $0) }
@@ -81,30 +86,9 @@ enum TextFile {
             } catch .resourceTemporarilyUnavailable {
                 continue
             } catch {
-                throw CommandError.unreadable(path: path, reason: "\(error)")
+                throw unreadable(path, "\(error)")
             }
         }
         return bytes
-    }
-}
-
-/// A wait until a descriptor can be read.
-private final class ReadableWait: PollSource {
-    private let descriptor: Int32
-    private var isReady = false
-
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-    var interests: [PollInterest] { [PollInterest(descriptor)] }
-
-    func handle(_ ready: PollInterest) { isReady = true }
-
-    /// Waits for it in the loop.
-    ///
-    /// - Throws: ``CommandError`` at Ctrl-C and once the command has had its time, or ``ShellEnd``.
-    func wait(in context: any CommandContext) throws {
-        context.host.loop.add(self)
-        defer { context.host.loop.remove(self) }
-        try context.host.wait { isReady }
     }
 }

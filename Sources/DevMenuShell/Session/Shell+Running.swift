@@ -137,7 +137,7 @@ extension Shell {
     ///
     /// After a command that accepts the rest of the words they are the command's own.
     ///
-    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    /// - Throws: ``FlagError``, ``CommandError``, or ``ShellEnd``.
     func takeTrailingFlags(of words: [String]) throws -> [String] {
         guard ShellFlags.occur(behind: words), let name = words.first else { return words }
         var own: Set<String> = []
@@ -150,12 +150,7 @@ extension Shell {
             if item.role == .action { own = ["--yes", "--dry-run"] }
         }
         try checkForSignal()
-        let following: FlagReading
-        do throws(FlagError) {
-            following = try FlagReading(following: words, except: own)
-        } catch {
-            throw CommandError.flag(error)
-        }
+        let following = try FlagReading(following: words, except: own)
         let flags = ShellFlags(following)
         let locale = options.locale
         flags.apply(to: &options)
@@ -204,13 +199,14 @@ extension Shell {
     }
 
     package func waitWhileRead(for claim: () -> Bool) throws -> Bool {
-        let reader = ReaderWatch(shown.descriptor)
+        // The reader may be gone before the next write.
+        let reader = DescriptorWatch(shown.descriptor, reads: false)
         loop.add(reader)
         defer { loop.remove(reader) }
-        try host.wait { reader.isGone || shown.isUnread || claim() }
+        try host.wait { reader.isReady || shown.isUnread || claim() }
         try checkForEnd()
-        if reader.isGone, shown.target == nil { throw ShellEnd.outputClosed }
-        return !reader.isGone && !shown.isUnread
+        if reader.isReady, shown.target == nil { throw ShellEnd.outputClosed }
+        return !reader.isReady && !shown.isUnread
     }
 
     package func report(_ result: CommandResult) throws -> Bool {

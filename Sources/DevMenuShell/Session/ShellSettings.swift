@@ -13,7 +13,7 @@ package struct ShellSettings: Sendable {
         /// The possible values; empty for any text.
         package let values: [String]
         /// Returns a description of the valid values, or `nil` if a value is valid.
-        let expected: @Sendable (String) -> String?
+        var expected: @Sendable (String) -> String? = { _ in nil }
         let get: @Sendable (ShellSettings) -> JSONValue
         let set: @Sendable (inout ShellSettings, String) -> Void
     }
@@ -54,7 +54,6 @@ package struct ShellSettings: Sendable {
             name: "color",
             summary: "when to use colour",
             values: ColorChoice.allCases.map(\.rawValue),
-            expected: { _ in nil },
             get: { .string($0.color.rawValue) },
             set: { $0.color = ColorChoice(rawValue: $1) ?? $0.color }
         ),
@@ -81,7 +80,6 @@ package struct ShellSettings: Sendable {
             name: name,
             summary: summary,
             values: ["on", "off"],
-            expected: { _ in nil },
             get: { .string($0[keyPath: path] ? "on" : "off") },
             set: { $0[keyPath: path] = $1 == "on" }
         )
