@@ -1,5 +1,5 @@
 /// A file that may be a program, a library or an object file of 64 bits.
-struct BinaryFile {
+enum BinaryFile {
     /// The kinds of files that people verify by mistake, by their first bytes.
     private static let otherKinds: [(start: [UInt8], kind: String)] = [
         (Array("#!".utf8), "a script"), (Array("MZ".utf8), "a program for Windows (PE)"),
@@ -11,26 +11,22 @@ struct BinaryFile {
         ([0xFE, 0xED, 0xFA, 0xCE], "a 32-bit Mach-O file"),
         ([0xCE, 0xFA, 0xED, 0xFE], "a 32-bit Mach-O file"),
         ([0xFE, 0xED, 0xFA, 0xCF], "a big-endian Mach-O file"),
+        ([0xCA, 0xFE, 0xBA, 0xBF], "a universal file with offsets of 64 bits"),
     ]
 
-    private let region: ByteRegion
-
-    /// Creates a file of the bytes of a source.
-    init(_ source: any ByteSource) { region = ByteRegion(source) }
-
-    /// Returns the findings for each architecture; only a universal file has more than one.
+    /// Returns the findings in the file at a path for each architecture; only a universal file has
+    /// more than one.
     ///
     /// - Throws: ``BinaryError``.
-    func findings() throws(BinaryError) -> [BinaryFinding] {
+    static func findings(at path: String) throws(BinaryError) -> [BinaryFinding] {
+        let region = try ByteRegion(path: path)
         guard let parts = try UniversalFile.parts(of: region) else {
-            return [try BinaryFinding(Self.image(of: region), in: region)]
+            return [try BinaryFinding(image(of: region), in: region)]
         }
         var findings: [BinaryFinding] = []
         for (name, part) in parts {
             do throws(BinaryError) {
-                var image = try Self.image(of: part)
-                image.architecture = name
-                findings.append(try BinaryFinding(image, in: part))
+                findings.append(try BinaryFinding(image(of: part), in: part))
             } catch {
                 throw .inArchitecture(name, error)
             }
@@ -40,7 +36,7 @@ struct BinaryFile {
 
     private static func image(of region: ByteRegion) throws(BinaryError) -> BinaryImage {
         let head = try region.bytes(at: 0, count: Int(min(8, region.size)), "it")
-        if head.isEmpty { throw .empty }
+        if head.isEmpty { throw .unreadable("it is empty") }
         if head.starts(with: ELFImage.magic) { return try ELFImage(region).image() }
         if head.starts(with: MachOImage.magic) { return try MachOImage.image(of: region) }
         // The magic numbers of archives, and of thin ones, which only name their members.
@@ -54,12 +50,8 @@ struct BinaryFile {
 
 /// An error of reading a binary.
 enum BinaryError: Error, Equatable {
-    /// The operating system cannot read it; the system's reason.
+    /// It is missing, no regular file or empty, or the system can't read it; the reason.
     case unreadable(String)
-    /// It exists but is no regular file; a description of it.
-    case noFile(String)
-    /// It has no bytes.
-    case empty
     /// It starts with the magic number of no known format.
     case otherFormat
     /// It is of a known kind that isn't read: "a script".
@@ -81,8 +73,6 @@ extension BinaryError: CustomStringConvertible {
     var description: String {
         switch self {
         case .unreadable(let reason): reason
-        case .noFile(let what): what
-        case .empty: "it is empty"
         case .otherFormat: "it is neither an ELF nor a Mach-O file"
         case .otherKind(let kind):
             "it is \(kind), not a 64-bit little-endian ELF or Mach-O file"

@@ -1,30 +1,22 @@
 import DevMenuKit
 import DevMenuServer
+import DevMenuSystem
 
 /// A program, a library or an object file for one architecture.
 struct BinaryImage {
-    /// A section that devmenu knows.
-    struct Section {
-        let name: String
-        /// The size in bytes when the program runs.
-        let size: UInt64
-        /// The bytes, or `nil` if they aren't in this file, as in one with debug information alone.
-        let region: ByteRegion?
-    }
-
-    /// The names of the sections with a server's marker.
-    static let markers: Set = [MenuMarker.elfSection, MenuMarker.machOSection]
-    /// The names of the sections with the records of plugins, as authors write them (`PluginRecord`).
-    static let records: Set = ["devmenu_plugins", "__devmenu"]
-
     /// The common name of the processor.
-    var architecture: String
-    /// The sections that devmenu knows, in order, or `nil` if the list of sections was removed.
-    let sections: [Section]?
+    let architecture: String
+    /// The size of each section when the program runs, by name; those of one name are added up.
+    ///
+    /// It's `nil` if the list of sections was removed.
+    let sections: [String: UInt64]?
 }
 
 /// The parts of devmenu found in a binary, for one architecture.
 struct BinaryFinding: Equatable {
+    /// The names of the sections with the records of plugins, as authors write them (`PluginRecord`).
+    private static let records = ["devmenu_plugins", "__devmenu"]
+
     /// The marker of a server that is linked in.
     struct MenuTrace: Equatable {
         /// The version of the server's protocol, or `nil` if the marker lacks it.
@@ -45,21 +37,17 @@ struct BinaryFinding: Equatable {
     /// - Throws: ``BinaryError``.
     init(_ image: BinaryImage, in region: ByteRegion) throws(BinaryError) {
         architecture = image.architecture
-        if let marker = image.sections?.first(where: { BinaryImage.markers.contains($0.name) }) {
-            let size = UInt64(MenuMarker.bytes.count)
-            let bytes = try marker.region.map { region throws(BinaryError) in
-                try region.bytes(at: 0, count: Int(min(size, region.size)), "its marker")
-            }
-            let version = bytes.flatMap(MenuMarker.protocolVersion)
-            menu = MenuTrace(protocolVersion: version, isFoundByBytes: false)
-        } else {
-            menu = try Self.protocolVersion(in: region).map {
-                MenuTrace(protocolVersion: $0, isFoundByBytes: true)
-            }
+        let isNamed = [MenuMarker.elfSection, MenuMarker.machOSection].contains { name in
+            image.sections?[name] != nil
         }
-        // A record is an address.
-        pluginRecords = image.sections?.filter { BinaryImage.records.contains($0.name) }
-            .reduce(0) { $0 &+ $1.size / 8 }
+        let version = try Self.protocolVersion(in: region)
+        menu =
+            isNamed || version != nil
+            ? MenuTrace(protocolVersion: version, isFoundByBytes: !isNamed) : nil
+        pluginRecords = image.sections.map { sections in
+            // A record is an address.
+            Self.records.reduce(0) { $0 &+ (sections[$1] ?? 0) / 8 }
+        }
         if menu == nil, pluginRecords == nil { throw .noSections }
     }
 
@@ -105,11 +93,13 @@ struct BinaryFinding: Equatable {
         while region.size - offset >= UInt64(size) {
             let count = Int(min(1 << 20, region.size - offset))
             let piece = try region.bytes(at: offset, count: count, "it")
-            let version = piece.withUnsafeBufferPointer { piece -> Int? in
-                for index in 0...piece.count - size where piece[index] == magic[0] {
+            let version = piece.withUnsafeBytes { bytes -> Int? in
+                var next = bytes.firstOffset(of: magic[0])
+                while let index = next, index + size <= bytes.count {
+                    next = bytes.firstOffset(of: magic[0], from: index + 1)
                     // The server's own code has copies of the magic number without a marker.
-                    guard piece[index...].starts(with: magic) else { continue }
-                    let marker = Array(piece[index..<index + size])
+                    guard bytes[index...].starts(with: magic) else { continue }
+                    let marker = Array(bytes[index..<index + size])
                     if let version = MenuMarker.protocolVersion(in: marker) { return version }
                 }
                 return nil

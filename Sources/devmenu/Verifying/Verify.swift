@@ -60,7 +60,7 @@ struct VerifiedBinary {
     init(path: String) {
         self.path = path
         outcome = Result { () throws(BinaryError) in
-            try BinaryFile(try FileBytes(path: path)).findings()
+            try BinaryFile.findings(at: path)
         }.mapError { CommandError.unreadable(path: path, reason: $0.description) }
     }
 

@@ -1,35 +1,30 @@
+import DevMenuSystem
 import Testing
 
 @testable import devmenu
 
-/// Bytes that a test puts together; only the header of a universal file is big-endian.
-struct BinaryBytes: ByteSource {
+/// The bytes of a file that a test puts together; only the header of a universal file is big-endian.
+struct BinaryBytes {
     var bytes: [UInt8] = []
     /// `true` if the highest byte of a number comes first.
     let isBigEndian: Bool
-    /// `true` if addresses have eight bytes, and not four.
-    let is64Bit: Bool
 
-    var size: UInt64 { UInt64(bytes.count) }
-
-    init(isBigEndian: Bool = false, is64Bit: Bool = true) {
-        self.isBigEndian = isBigEndian
-        self.is64Bit = is64Bit
-    }
-
-    /// Creates a source of given bytes.
-    init(_ bytes: [UInt8]) {
-        self.init()
+    init(_ bytes: [UInt8] = [], isBigEndian: Bool = false) {
         self.bytes = bytes
+        self.isBigEndian = isBigEndian
     }
 
-    func bytes(at offset: UInt64, count: Int) throws(BinaryError) -> [UInt8] {
-        Array(bytes[Int(offset)..<Int(offset) + count])
+    /// Returns the findings in a file of these bytes.
+    func findings() throws -> [BinaryFinding] {
+        let directory = try ScratchDirectory("binary")
+        let path = directory.path + "/binary"
+        try WholeFile(path).replace(with: bytes, isKept: false)
+        return try BinaryFile.findings(at: path)
     }
 
     /// Returns the finding of a file for one processor.
     func onlyFinding() throws -> BinaryFinding {
-        let findings = try BinaryFile(self).findings()
+        let findings = try findings()
         try #require(findings.count == 1)
         return findings[0]
     }
@@ -47,7 +42,7 @@ struct BinaryBytes: ByteSource {
     mutating func word(_ numbers: Int...) { numbers.forEach { put($0, bytes: 4) } }
 
     /// Appends numbers of the size of an address.
-    mutating func address(_ numbers: Int...) { numbers.forEach { put($0, bytes: is64Bit ? 8 : 4) } }
+    mutating func address(_ numbers: Int...) { numbers.forEach { put($0, bytes: 8) } }
 
     /// Appends a field of `count` bytes with a text and zeroes.
     mutating func text(_ text: String, count: Int) {

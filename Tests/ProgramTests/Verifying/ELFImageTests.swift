@@ -79,7 +79,7 @@ import Testing
         let bytes = elf.file.bytes
         for count in 0..<bytes.count {
             #expect(throws: BinaryError.self, "cut at \(count)") {
-                try BinaryFile(BinaryBytes(Array(bytes[..<count]))).findings()
+                try BinaryBytes(Array(bytes[..<count])).findings()
             }
         }
         #expect(try finding(elf).isFound)
@@ -94,7 +94,7 @@ import Testing
             for value: UInt8 in [0, 0x7F, 0xFF] {
                 var changed = bytes
                 changed[index] = value
-                let outcome = Result { try BinaryFile(BinaryBytes(changed)).findings() }
+                let outcome = Result { try BinaryBytes(changed).findings() }
                 outcomes.insert((try? outcome.get().description) ?? "an error")
             }
         }

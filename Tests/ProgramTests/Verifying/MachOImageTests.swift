@@ -36,14 +36,13 @@ import Testing
         #expect(throws: BinaryError.noSections) { try finding(SyntheticMachO(sections: [])) }
     }
 
-    @Test(arguments: [false, true])
-    func `finds each architecture of a universal file`(is64Bit: Bool) throws {
+    @Test func `finds each architecture of a universal file`() throws {
         var arm = SyntheticMachO()
         arm.sections += [SyntheticMachO.marker, SyntheticMachO.records(2)]
         let intel = SyntheticMachO(cpu: 0x0100_0007)
         let other = SyntheticMachO(cpu: 18)
-        let file = SyntheticMachO.universal([intel, arm, other], is64Bit: is64Bit)
-        let findings = try BinaryFile(file).findings()
+        let file = SyntheticMachO.universal([intel, arm, other])
+        let findings = try file.findings()
         #expect(findings.map(\.architecture) == ["x86_64", "arm64", "cpu 18"])
         #expect(findings.map(\.isFound) == [false, true, false])
     }
@@ -64,7 +63,7 @@ import Testing
     ) {
         let file = SyntheticMachO.universal([(cpu, bytes)])
         #expect(throws: error) {
-            try BinaryFile(file).findings()
+            try file.findings()
         }
     }
 
@@ -74,23 +73,23 @@ import Testing
         for bytes in [file.file.bytes, SyntheticMachO.universal([file, file]).bytes] {
             for count in 0..<bytes.count {
                 #expect(throws: BinaryError.self, "cut at \(count)") {
-                    try BinaryFile(BinaryBytes(Array(bytes[..<count]))).findings()
+                    try BinaryBytes(Array(bytes[..<count])).findings()
                 }
             }
-            #expect(try BinaryFile(BinaryBytes(bytes)).findings().allSatisfy(\.isFound))
+            #expect(try BinaryBytes(bytes).findings().allSatisfy(\.isFound))
         }
     }
 
     @Test func `reading ends after any change of a byte`() throws {
         var file = SyntheticMachO()
         file.sections += [SyntheticMachO.marker, SyntheticMachO.records(2)]
-        let bytes = SyntheticMachO.universal([file], is64Bit: true).bytes
+        let bytes = SyntheticMachO.universal([file]).bytes
         var outcomes: Set<String> = []
         for index in bytes.indices {
             for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
                 var changed = bytes
                 changed[index] = value
-                let outcome = Result { try BinaryFile(BinaryBytes(changed)).findings() }
+                let outcome = Result { try BinaryBytes(changed).findings() }
                 outcomes.insert((try? outcome.get().description) ?? "an error")
             }
         }

@@ -42,26 +42,17 @@ struct SyntheticMachO {
     }
 
     /// Returns a universal file of several files.
-    static func universal(
-        _ files: [SyntheticMachO],
-        is64Bit: Bool = false
-    ) -> BinaryBytes {
-        universal(files.map { ($0.cpu, $0.file.bytes) }, is64Bit: is64Bit)
+    static func universal(_ files: [SyntheticMachO]) -> BinaryBytes {
+        universal(files.map { ($0.cpu, $0.file.bytes) })
     }
 
     /// Returns a universal file of a part for each processor.
-    static func universal(
-        _ parts: [(cpu: Int, bytes: [UInt8])],
-        is64Bit: Bool = false
-    ) -> BinaryBytes {
-        var file = BinaryBytes(isBigEndian: true, is64Bit: is64Bit)
-        file.word(is64Bit ? 0xCAFE_BABF : 0xCAFE_BABE, parts.count)
-        var offset = 8 + parts.count * (is64Bit ? 32 : 20)
+    static func universal(_ parts: [(cpu: Int, bytes: [UInt8])]) -> BinaryBytes {
+        var file = BinaryBytes(isBigEndian: true)
+        file.word(0xCAFE_BABE, parts.count)
+        var offset = 8 + parts.count * 20
         for part in parts {
-            file.word(part.cpu, 0)
-            file.address(offset, part.bytes.count)
-            file.word(0)
-            if is64Bit { file.word(0) }
+            file.word(part.cpu, 0, offset, part.bytes.count, 0)
             offset += part.bytes.count
         }
         for part in parts { file.bytes += part.bytes }
