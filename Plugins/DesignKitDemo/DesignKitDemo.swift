@@ -78,9 +78,8 @@ struct TextStylesPage {
 
     /// The page, as text and as a JSON value.
     var page: Page {
-        var text = StyledText()
         let title = LocalizedText(en: "iOS Text Styles", zhHans: "iOS 字体风格")
-        text.append(title.resolved(for: locale), isBold: true)
+        var text = StyledText(title.resolved(for: locale), isBold: true)
         for style in DesignKitTokens.textStyles { text.append("\n  " + style) }
         return Page(
             text,

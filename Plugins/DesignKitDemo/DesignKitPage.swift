@@ -11,8 +11,7 @@ struct DesignKitPage {
 
     private var text: StyledText {
         let (side, radius) = (DesignKitTokens.avatarSide, DesignKitTokens.avatarCornerRadius)
-        var text = StyledText()
-        text.append("\(productName) \(version)", isBold: true)
+        var text = StyledText("\(productName) \(version)", isBold: true)
         appendTypography(to: &text)
         appendColors(to: &text)
         heading(LocalizedText(en: "Avatars", zhHans: "人像"), in: &text)

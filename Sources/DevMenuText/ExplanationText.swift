@@ -29,8 +29,7 @@ package struct ExplanationText: Equatable, Sendable {
         let words = ExplanationWords(locale: locale, hasJournal: hasJournal)
         let id = ControlEscaping.escaped(json["id"]?.string ?? "", as: .name)
         let value = words.value(json["value"])
-        var text = StyledText()
-        text.append(
+        var text = StyledText(
             ControlEscaping.escaped(words.say("\(id) is \(value)", "\(id) 为 \(value)")),
             isBold: true
         )

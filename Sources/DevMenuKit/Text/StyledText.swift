@@ -1,8 +1,7 @@
 /// A text with styled parts, built piece by piece.
 ///
 /// ```swift
-/// var text = StyledText()
-/// text.append("failed", color: RGBColor("CC0000"), isBold: true)
+/// var text = StyledText("failed", color: RGBColor("CC0000"), isBold: true)
 /// text.append(": no network")
 /// ```
 public struct StyledText: Hashable, Sendable {
@@ -15,9 +14,19 @@ public struct StyledText: Hashable, Sendable {
     public init() {}
 
     /// Creates a text with styles, whose offsets are in UTF-8 bytes.
-    public init(_ text: String, styles: [TextStyle] = []) {
+    public init(_ text: String, styles: [TextStyle]) {
         self.text = text
         self.styles = styles
+    }
+
+    /// Creates a text, styled if any style is given.
+    public init(
+        _ text: String,
+        color: RGBColor? = nil,
+        isBold: Bool = false,
+        isDim: Bool = false
+    ) {
+        append(text, color: color, isBold: isBold, isDim: isDim)
     }
 
     /// Appends a text, styled if any style is given.

@@ -48,19 +48,15 @@ public struct CellLines: Sendable {
     /// Adds a text, wrapped to the width; control characters are escaped.
     public mutating func addText(_ text: String?, isBold: Bool = false, isDim: Bool = false) {
         guard let text else { return }
-        var styled = StyledText()
         let shown = ControlEscaping.escaped(text, keepsLines: true)
-        styled.append(shown, isBold: isBold, isDim: isDim)
-        lines += styled.wrapped(columns: width)
+        add(StyledText(shown, isBold: isBold, isDim: isDim))
     }
 
     /// Adds an address, cut to one line.
     public mutating func addAddress(_ address: String?) {
         guard let address else { return }
-        var styled = StyledText()
         let shown = DisplayWidth.truncated(ControlEscaping.escaped(address), columns: width)
-        styled.append(shown, isDim: true)
-        lines.append(styled)
+        lines.append(StyledText(shown, isDim: true))
     }
 
     /// Adds a line, wrapped if it does not fit.
@@ -92,6 +88,15 @@ public struct CellRegistry: Sendable {
 
     /// Creates an empty registry.
     public init() {}
+
+    /// Creates a registry of kinds of cells.
+    package init<First: ListCell, each Cell: ListCell>(
+        _ first: First.Type,
+        _ others: repeat (each Cell).Type
+    ) {
+        register(first)
+        repeat register(each others)
+    }
 
     /// Registers a kind of cell; a later one for the same identifier replaces the earlier.
     public mutating func register<Cell: ListCell>(_ kind: Cell.Type) {

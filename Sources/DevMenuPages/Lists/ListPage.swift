@@ -193,8 +193,7 @@ public final class ListPage: Sendable {
                 body.add(lines(of: item, in: context), of: item)
             }
             if let footer = section.footer {
-                var text = StyledText()
-                text.append(footer.resolved(for: context.locale), isDim: true)
+                let text = StyledText(footer.resolved(for: context.locale), isDim: true)
                 body.add(text.wrapped(columns: context.width))
             }
         }

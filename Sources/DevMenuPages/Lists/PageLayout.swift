@@ -77,7 +77,7 @@ public struct PageRow: Sendable {
 }
 
 /// The messages of list pages.
-enum PageMessage {
+package enum PageMessage {
     /// The message after a failed load.
     static let genericError = LocalizedText(
         en: "Something went wrong, please try again later",
@@ -91,25 +91,18 @@ enum PageMessage {
 
     /// Returns the message after a failed load, with the reason for developers.
     static func failedLoad(_ reason: LocalizedText, in locale: MenuLocale) -> [StyledText] {
-        var text = StyledText()
-        text.append(genericError.resolved(for: locale), isBold: true)
-        return [text, notice(reason.resolved(for: locale))]
+        let message = StyledText(genericError.resolved(for: locale), isBold: true)
+        return [message, notice(reason.resolved(for: locale))]
     }
 
     /// Returns the message after a key whose action failed.
-    static func error(_ error: any Error, in locale: MenuLocale) -> StyledText {
-        let message =
-            (error as? any UserFacingError)?.message.resolved(for: locale)
-            ?? String(describing: error)
-        var text = StyledText()
-        text.append(ControlEscaping.escaped(message, keepsLines: true), isBold: true)
-        return text
+    package static func error(_ error: any Error, in locale: MenuLocale) -> StyledText {
+        let message = error.userMessage.resolved(for: locale)
+        return StyledText(ControlEscaping.escaped(message, keepsLines: true), isBold: true)
     }
 
     /// Returns a notice.
     static func notice(_ notice: String) -> StyledText {
-        var text = StyledText()
-        text.append(ControlEscaping.escaped(notice, keepsLines: true), isDim: true)
-        return text
+        StyledText(ControlEscaping.escaped(notice, keepsLines: true), isDim: true)
     }
 }

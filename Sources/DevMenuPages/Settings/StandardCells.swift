@@ -85,8 +85,7 @@ public enum SwitchSettingCell: SettingCell {
         let value =
             model.isOpen
             ? LocalizedText(en: "on", zhHans: "开") : LocalizedText(en: "off", zhHans: "关")
-        var text = StyledText()
-        text.append("[\(value.resolved(for: context.locale))]", isBold: model.isOpen)
+        var text = StyledText("[\(value.resolved(for: context.locale))]", isBold: model.isOpen)
         text.append(" \(ControlEscaping.escaped(model.title))")
         var lines = CellLines(width: context.width)
         lines.add(text)
@@ -109,9 +108,9 @@ extension SettingsRow {
 public enum ExitSettingCell: SettingCell {
     /// Returns the title in its colour.
     public static func lines(of model: ExitRow, in context: DrawingContext) -> [StyledText] {
-        var text = StyledText()
-        text.append(ControlEscaping.escaped(model.title), color: model.titleColor, isBold: true)
-        return text.wrapped(columns: context.width)
+        let title = ControlEscaping.escaped(model.title)
+        return StyledText(title, color: model.titleColor, isBold: true)
+            .wrapped(columns: context.width)
     }
 }
 
@@ -156,8 +155,10 @@ public enum ProtocolSettingCell: SettingCell {
     ) -> [StyledText] {
         var lines = CellLines(width: context.width)
         for (index, entry) in model.list.enumerated() {
-            var text = StyledText()
-            text.append(keys.indices.contains(index) ? "\(keys[index]) " : "  ", isDim: true)
+            var text = StyledText(
+                keys.indices.contains(index) ? "\(keys[index]) " : "  ",
+                isDim: true
+            )
             text.append(
                 ControlEscaping.escaped(entry.title),
                 color: entry.titleColor ?? model.titleColor

@@ -158,10 +158,7 @@ final class ScreenApp {
             do {
                 try await body(app)
             } catch {
-                let message = error.userMessage.resolved(for: locale)
-                var text = StyledText()
-                text.append(ControlEscaping.escaped(message, keepsLines: true), isBold: true)
-                app.top?.showMessage(text)
+                app.top?.showMessage(PageMessage.error(error, in: locale))
             }
         }
     }

@@ -68,9 +68,7 @@ struct ScreenFrame {
         let height = Self.height(of: layout, in: size)
         var rows: [StyledText] = []
         if Self.hasTitle(size) {
-            var text = StyledText()
-            text.append(ControlEscaping.escaped(title), isBold: true)
-            rows.append(text)
+            rows.append(StyledText(ControlEscaping.escaped(title), isBold: true))
         }
         let page = layout.withoutHeader
         let lines = view.lines(of: page, height: height)
