@@ -20,75 +20,32 @@ final class KeysViewModel: ListViewModel {
 
     func trackScreenviews() { tracking.track(.screenView("Keys", of: "KeysViewModel")) }
 
-    private static let items = [
-        KeyItemViewModel("↑ ↓ k j", LocalizedText(en: "move by a row", zhHans: "上下移动一行")),
-        KeyItemViewModel(
-            "PgUp PgDn",
-            LocalizedText(
-                en: "move by a page; Ctrl-B and Ctrl-F too",
-                zhHans: "翻页，Ctrl-B、Ctrl-F 亦可"
-            )
-        ),
-        KeyItemViewModel(
-            "g G",
-            LocalizedText(
-                en: "to the start, the end; Home and End too",
-                zhHans: "到开头、到结尾，Home、End 亦可"
-            )
-        ),
-        KeyItemViewModel("⏎", LocalizedText(en: "choose the row", zhHans: "选择该行")),
-        KeyItemViewModel(
+    private static let items = keys.map { key, english, chinese in
+        KeyItemViewModel(key: key, title: LocalizedText(en: english, zhHans: chinese))
+    }
+
+    private static let keys: [(key: LocalizedText, english: String, chinese: String)] = [
+        ("↑ ↓ k j", "move by a row", "上下移动一行"),
+        ("PgUp PgDn", "move by a page; Ctrl-B and Ctrl-F too", "翻页，Ctrl-B、Ctrl-F 亦可"),
+        ("g G", "to the start, the end; Home and End too", "到开头、到结尾，Home、End 亦可"),
+        ("⏎", "choose the row", "选择该行"),
+        (
             LocalizedText(en: "Space", zhHans: "空格"),
-            LocalizedText(
-                en: "switch the row, or move by a page where it has no switch",
-                zhHans: "切换该行；该行没有开关时翻页"
-            )
+            "switch the row, or move by a page where it has no switch", "切换该行；该行没有开关时翻页"
         ),
-        KeyItemViewModel(
-            "1 … 9",
-            LocalizedText(en: "open a link of the row", zhHans: "打开该行的链接")
-        ),
-        KeyItemViewModel(
-            "y n",
-            LocalizedText(en: "answer a question", zhHans: "回答提问")
-        ),
-        KeyItemViewModel(
-            "b Esc ←",
-            LocalizedText(
-                en: "back to the page before; Backspace too",
-                zhHans: "返回上一页，退格键亦可"
-            )
-        ),
-        KeyItemViewModel(
-            "d",
-            LocalizedText(
-                en: "leave the pages that were opened on one another",
-                zhHans: "离开依次打开的页面"
-            )
-        ),
-        KeyItemViewModel(
-            "r",
-            LocalizedText(en: "load again; Ctrl-R too", zhHans: "重新加载，Ctrl-R 亦可")
-        ),
-        KeyItemViewModel(
-            "m",
-            LocalizedText(en: "the hidden menu, as by a shake", zhHans: "隐藏菜单，如同摇一摇")
-        ),
-        KeyItemViewModel("l", LocalizedText(en: "like or unlike a moment", zhHans: "点赞或取消点赞")),
-        KeyItemViewModel(
-            "e",
-            LocalizedText(en: "why a setting has its value", zhHans: "设置取该值的原因")
-        ),
-        KeyItemViewModel(
-            "q Ctrl-C",
-            LocalizedText(en: "quit; Ctrl-D too", zhHans: "退出，Ctrl-D 亦可")
-        ),
-        KeyItemViewModel(
+        ("1 … 9", "open a link of the row", "打开该行的链接"),
+        ("y n", "answer a question", "回答提问"),
+        ("b Esc ←", "back to the page before; Backspace too", "返回上一页，退格键亦可"),
+        ("d", "leave the pages that were opened on one another", "离开依次打开的页面"),
+        ("r", "load again; Ctrl-R too", "重新加载，Ctrl-R 亦可"),
+        ("m", "the hidden menu, as by a shake", "隐藏菜单，如同摇一摇"),
+        ("l", "like or unlike a moment", "点赞或取消点赞"),
+        ("e", "why a setting has its value", "设置取该值的原因"),
+        ("q Ctrl-C", "quit; Ctrl-D too", "退出，Ctrl-D 亦可"),
+        (
             LocalizedText(en: "paste", zhHans: "粘贴"),
-            LocalizedText(
-                en: "opens a link: https://momentsapp.com/TextStyles",
-                zhHans: "打开链接：https://momentsapp.com/TextStyles"
-            )
+            "opens a link: https://momentsapp.com/TextStyles",
+            "打开链接：https://momentsapp.com/TextStyles"
         ),
     ]
 }
@@ -100,11 +57,6 @@ struct KeyItemViewModel: ListItemViewModel {
 
     let key: LocalizedText
     let title: LocalizedText
-
-    init(_ key: LocalizedText, _ title: LocalizedText) {
-        self.key = key
-        self.title = title
-    }
 }
 
 /// Draws a key and what it does, in two columns.

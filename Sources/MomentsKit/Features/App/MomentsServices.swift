@@ -139,14 +139,8 @@ package final class MomentsServices: Sendable {
             },
             now: now
         )
-        var cells = CellRegistry()
-        cells.register(UserProfileCell.self)
-        cells.register(ChatsCell.self)
-        if isSwiftUI {
-            cells.register(MomentCardCell.self)
-        } else {
-            cells.register(MomentCell.self)
-        }
+        var cells = CellRegistry(UserProfileCell.self, ChatsCell.self, MomentCell.self)
+        if isSwiftUI { cells.register(MomentCardCell.self) }
         return ListPage(MomentsTimelineViewModel(environment), cells: cells)
     }
 
@@ -155,49 +149,42 @@ package final class MomentsServices: Sendable {
     /// - Parameter screen: Shows the pages that are opened from the menu, and its actions' output.
     /// - Returns: The page, which is empty before a menu is adopted.
     package func internalMenu(on screen: any PageOpening) -> ListPage {
-        var cells = CellRegistry()
-        cells.register(MenuDescriptionCell.self)
-        cells.register(SuspendedCell.self)
-        cells.register(MenuSettingCell.self)
-        cells.register(MenuActionCell.self)
+        let cells = CellRegistry(
+            MenuDescriptionCell.self,
+            SuspendedCell.self,
+            MenuSettingCell.self,
+            MenuActionCell.self
+        )
         return ListPage(InternalMenuViewModel(self, on: screen), cells: cells)
     }
 
     /// Creates a page with the reason a setting has its value.
     func explanation(of setting: any Setting) -> ListPage {
-        var cells = CellRegistry()
-        cells.register(ExplanationCell.self)
-        return ListPage(ExplanationViewModel(of: setting, self), cells: cells)
+        ListPage(ExplanationViewModel(of: setting, self), cells: CellRegistry(ExplanationCell.self))
     }
 
     /// Creates a page of the result of an action.
     func result(of action: any ActionTrigger, _ result: StyledText) -> ListPage {
-        var cells = CellRegistry()
-        cells.register(TextLineCell.self)
-        return ListPage(
+        ListPage(
             ActionResultViewModel(of: action, result, tracking: tracking),
-            cells: cells
+            cells: CellRegistry(TextLineCell.self)
         )
     }
 
     /// Creates the page that lists the keys.
     func keys() -> ListPage {
-        var cells = CellRegistry()
-        cells.register(KeyCell.self)
-        return ListPage(KeysViewModel(tracking: tracking), cells: cells)
+        ListPage(KeysViewModel(tracking: tracking), cells: CellRegistry(KeyCell.self))
     }
 
     /// Creates a page that shows the answer of a route.
     package func page(of opened: OpenedRoute) -> ListPage {
-        var cells = CellRegistry()
-        cells.register(TextLineCell.self)
-        cells.register(FavoriteButtonCell.self)
         let title = adoptedMenu?.routes.first { $0.path == opened.visit.path }?.title
         let viewModel = RoutePageViewModel(
             opened,
             title: title ?? LocalizedText(opened.visit.path),
             tracking: tracking
         )
+        let cells = CellRegistry(TextLineCell.self, FavoriteButtonCell.self)
         return ListPage(viewModel, cells: cells)
     }
 

@@ -60,7 +60,12 @@ final class MenuActionItemViewModel: ListItemViewModel {
         let isConfirmed = key.key == "y"
         ask(false)
         guard key.key != "n" else { return nil }
-        let run = MenuActionRun(action, services, channel: screen.menuChannel, locale: locale)
+        let run = MenuActionRun(
+            action: action,
+            services: services,
+            channel: screen.menuChannel,
+            locale: locale
+        )
         do {
             let result = try await Task(executorPreference: OwnThreadExecutor()) {
                 try await run.result(isConfirmed: isConfirmed)
@@ -94,8 +99,7 @@ struct MenuActionCell: ListCell {
 
     func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var text = StyledText()
-        text.append(item.action.title.resolved(for: context.locale))
+        var text = StyledText(item.action.title.resolved(for: context.locale))
         if let riskText = Self.riskText(of: item.action.risk) {
             text.append(" (\(riskText.resolved(for: context.locale)))", isDim: true)
         }
@@ -117,22 +121,10 @@ struct MenuActionCell: ListCell {
 
 /// One run of an action from the menu page.
 private struct MenuActionRun: Sendable {
-    private let action: any ActionTrigger
-    private let services: MomentsServices
-    private let channel: any ActionChannel
-    private let locale: MenuLocale
-
-    init(
-        _ action: any ActionTrigger,
-        _ services: MomentsServices,
-        channel: any ActionChannel,
-        locale: MenuLocale
-    ) {
-        self.action = action
-        self.services = services
-        self.channel = channel
-        self.locale = locale
-    }
+    let action: any ActionTrigger
+    let services: MomentsServices
+    let channel: any ActionChannel
+    let locale: MenuLocale
 
     /// Runs the action with the defaults of its parameters.
     ///

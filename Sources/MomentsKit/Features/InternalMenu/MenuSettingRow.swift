@@ -84,8 +84,10 @@ struct MenuSettingCell: ListCell {
         let locale = context.locale
         let reading = item.reading
         let value = SettingText.value(reading.value).resolved(for: locale)
-        var text = StyledText()
-        text.append("[\(ControlEscaping.escaped(value))]", isBold: reading.value.bool == true)
+        var text = StyledText(
+            "[\(ControlEscaping.escaped(value))]",
+            isBold: reading.value.bool == true
+        )
         text.append(" " + item.setting.title.resolved(for: locale))
         let remarks = item.origin(of: reading) + (Self.remark(on: item.setting).map { [$0] } ?? [])
         let remark = remarks.map { $0.resolved(for: locale) }

@@ -40,8 +40,7 @@ struct SuspendedCell: ListCell {
             en: "Suspended after crashes at launch: \(titles.joined(separator: ", "))",
             zhHans: "因启动时崩溃而暂停：\(titles.joined(separator: "、"))"
         )
-        var text = StyledText()
-        text.append(ControlEscaping.escaped(words.resolved(for: context.locale)), isBold: true)
-        return text.wrapped(columns: context.width)
+        let shown = ControlEscaping.escaped(words.resolved(for: context.locale))
+        return StyledText(shown, isBold: true).wrapped(columns: context.width)
     }
 }

@@ -62,8 +62,6 @@ struct SettingsFeature: Sendable {
 
     /// Returns the list of presenters.
     private var root: ListPage {
-        var cells = CellRegistry()
-        cells.register(PresenterCell.self)
         let viewModel = SettingsRootViewModel(
             services.settingsPresenters,
             title: Self.title,
@@ -74,7 +72,7 @@ struct SettingsFeature: Sendable {
             services.openSettingsPage = page
             screen.open(page, .show)
         }
-        return ListPage(viewModel, cells: cells)
+        return ListPage(viewModel, cells: CellRegistry(PresenterCell.self))
     }
 
     /// Returns the page of a visit.
@@ -103,8 +101,7 @@ struct SettingsFeature: Sendable {
     ///
     /// On a screen the title stands above the page.
     private func answer(_ page: Page, titled title: LocalizedText, in locale: MenuLocale) -> Page {
-        var text = StyledText()
-        text.append(title.resolved(for: locale), isBold: true)
+        var text = StyledText(title.resolved(for: locale), isBold: true)
         text.append("\n\n")
         text.append(StyledText(page.text, styles: page.styles))
         return Page(text, value: page.value)

@@ -2,31 +2,17 @@ package import DevMenuKit
 package import DevMenuPages
 
 /// The objects that the moments of a timeline share to handle likes.
-package final class MomentLiking: Sendable {
+struct MomentLiking: Sendable {
     /// The user who likes.
-    package let userID: String
+    let userID: String
     /// The mark of a like.
-    package let style: FavoriteStyle
+    let style: FavoriteStyle
     /// Sends likes to the server.
-    package let repository: any MomentsRepository
+    let repository: any MomentsRepository
     /// Records likes.
-    package let tracking: any TrackingProvider
+    let tracking: any TrackingProvider
     /// The likes whose requests are under way.
-    package let marks: LikeMarks
-
-    package init(
-        userID: String,
-        style: FavoriteStyle,
-        repository: any MomentsRepository,
-        tracking: any TrackingProvider,
-        marks: LikeMarks
-    ) {
-        self.userID = userID
-        self.style = style
-        self.repository = repository
-        self.tracking = tracking
-        self.marks = marks
-    }
+    let marks: LikeMarks
 }
 
 /// The likes whose requests are under way: the requested state by moment ID.

@@ -17,7 +17,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
     private let showLock = Mutex(())
 
     /// Creates the timeline of a user.
-    package init(_ environment: TimelineEnvironment) {
+    init(_ environment: TimelineEnvironment) {
         self.environment = environment
         withLikes = Mutex(environment.toggles.isOn(.likeButton))
         let details = environment.repository.momentsDetails.observe { [weak self] _ in self?.show()
@@ -140,53 +140,27 @@ package final class MomentsTimelineViewModel: ListViewModel {
     }
 }
 
-/// The dependencies of the timeline.
-package struct TimelineEnvironment: Sendable {
+/// The dependencies of the timeline; by default without remote toggles and A/B values.
+struct TimelineEnvironment: Sendable {
     /// The owner of the timeline.
-    package var userID: String
+    var userID = "0"
     /// Supplies the timeline.
-    package var repository: any MomentsRepository
+    var repository: any MomentsRepository
     /// Records the user's actions.
-    package var tracking: any TrackingProvider
+    var tracking: any TrackingProvider
     /// Decides whether likes are shown.
-    package var toggles: any TogglesDataStore<InternalToggle>
+    var toggles: any TogglesDataStore<InternalToggle>
     /// Decides whether avatars are round.
-    package var remoteToggles: any TogglesDataStore<RemoteToggle>
+    var remoteToggles: any TogglesDataStore<RemoteToggle> = RemoteToggles()
     /// `true` if the toggle `swiftui` was on when the app was started.
-    package var isSwiftUI: Bool
+    var isSwiftUI = false
     /// Returns the mark of a like.
-    package var likeButtonStyle: @Sendable () -> FavoriteStyle
+    var likeButtonStyle: @Sendable () -> FavoriteStyle = { .heart }
     /// Fetches the remote toggles; after a failure the saved ones remain valid.
-    package var fetchRemoteToggles: @Sendable () async throws -> Void
+    var fetchRemoteToggles: @Sendable () async throws -> Void = {}
     /// Calls a closure after each change of a toggle, while the observation lasts.
-    package var followToggles: @Sendable (@escaping @Sendable () -> Void) -> ValueObservation?
-    /// Returns the time, in seconds since 1970.
-    package var now: @Sendable () -> Double
-
-    /// Creates an environment; by default one without remote toggles and A/B values.
-    package init(
-        userID: String = "0",
-        repository: any MomentsRepository,
-        tracking: any TrackingProvider,
-        toggles: any TogglesDataStore<InternalToggle>,
-        remoteToggles: any TogglesDataStore<RemoteToggle> = RemoteToggles(),
-        isSwiftUI: Bool = false,
-        likeButtonStyle: @escaping @Sendable () -> FavoriteStyle = { .heart },
-        fetchRemoteToggles: @escaping @Sendable () async throws -> Void = {},
-        followToggles:
-            @escaping @Sendable (@escaping @Sendable () -> Void) -> ValueObservation? = { _ in nil
-            },
-        now: @escaping @Sendable () -> Double
-    ) {
-        self.userID = userID
-        self.repository = repository
-        self.tracking = tracking
-        self.toggles = toggles
-        self.remoteToggles = remoteToggles
-        self.isSwiftUI = isSwiftUI
-        self.likeButtonStyle = likeButtonStyle
-        self.fetchRemoteToggles = fetchRemoteToggles
-        self.followToggles = followToggles
-        self.now = now
+    var followToggles: @Sendable (@escaping @Sendable () -> Void) -> ValueObservation? = { _ in nil
     }
+    /// Returns the time, in seconds since 1970.
+    var now: @Sendable () -> Double
 }

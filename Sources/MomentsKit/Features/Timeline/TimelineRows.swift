@@ -82,12 +82,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
     ///   - now: The time, in seconds since 1970.
     ///   - liking: Handles likes, or `nil` if likes are not shown.
     ///   - isAvatarRounded: `true` if the author's portrait is round.
-    package init(
-        moment: Moment,
-        now: Int,
-        liking: MomentLiking?,
-        isAvatarRounded: Bool = false
-    ) {
+    init(moment: Moment, now: Int, liking: MomentLiking?, isAvatarRounded: Bool = false) {
         self.isAvatarRounded = isAvatarRounded
         momentID = moment.id
         userName = moment.userDetails.name.isEmpty ? nil : moment.userDetails.name
@@ -181,8 +176,7 @@ package struct MomentCell: ListCell {
         let comma = LocalizedText(en: ", ", zhHans: "、").resolved(for: locale)
         let names = item.likers.compactMap(\.self).joined(separator: comma)
         let dots = String(repeating: "●", count: item.likers.count)
-        var text = StyledText()
-        text.append("\(item.style.filled) \(dots)", color: item.style.color)
+        var text = StyledText("\(item.style.filled) \(dots)", color: item.style.color)
         if !names.isEmpty { text.append(" " + ControlEscaping.escaped(names)) }
         return text
     }
@@ -191,8 +185,7 @@ package struct MomentCell: ListCell {
         let word =
             isLiked
             ? LocalizedText(en: "Liked", zhHans: "已赞") : LocalizedText(en: "Like", zhHans: "赞")
-        var text = StyledText()
-        text.append(isLiked ? style.filled : style.outline, color: style.color)
+        var text = StyledText(isLiked ? style.filled : style.outline, color: style.color)
         text.append(" [\(word.resolved(for: locale))]")
         return text
     }
@@ -213,8 +206,7 @@ extension CellLines {
     fileprivate mutating func addPicture(_ address: WebAddress, _ caption: String, _ width: Int) {
         let words = ControlEscaping.escaped("\(caption) · \(address.host)")
         let shown = DisplayWidth.truncated(words, columns: max(0, width - 4))
-        var text = StyledText()
-        text.append(shown, isDim: true)
+        let text = StyledText(shown, isDim: true)
         for line in CellLines.framed([text], width: DisplayWidth.of(shown) + 4) { add(line) }
     }
 }

@@ -16,6 +16,16 @@ extension SettingsPresenters {
     }
 }
 
+extension SettingsHandlers {
+    /// Returns the handlers that some rows name: of logging out, and of rows that lead nowhere.
+    static func sample(for sections: [[SettingsRow]]) -> SettingsHandlers {
+        var handlers = SettingsHandlers()
+        for case let name? in sections.joined().map(\.handler) { handlers.addPlaceholders(name) }
+        handlers.add("logout") { LocalizedText(en: "Logged out", zhHans: "已退出登录") }
+        return handlers
+    }
+}
+
 /// An error of a switch that turned back, since the sample has nothing to switch.
 package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertible {
     /// The time that the sample pretends to need.

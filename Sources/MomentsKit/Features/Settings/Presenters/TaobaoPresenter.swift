@@ -28,33 +28,15 @@ package struct TaobaoPresenter: SettingsPresenter {
 
     /// The handlers of the rows, the same for both variants.
     package var handlers: SettingsHandlers {
-        var handlers = SettingsHandlers()
+        var handlers = SettingsHandlers.sample(for: Self.rows)
         handlers.add("avatar") { (model: AvatarRow) in
             LocalizedText(
                 en: "\(model.title), \(model.subtitle)",
                 zhHans: "\(model.title)，\(model.subtitle)"
             )
         }
-        handlers.addPlaceholders(
-            "address",
-            "myProfile",
-            "account",
-            "pay",
-            "messageNoti",
-            "themeSkinChanging",
-            "changeIcon",
-            "modeChange",
-            "privacy",
-            "currency",
-            "help",
-            "about",
-            "merchantCheckIn"
-        )
         handlers.add("changeAccount") {
             LocalizedText(en: "Choose another account", zhHans: "请选择其他账号")
-        }
-        handlers.add("logout") {
-            LocalizedText(en: "Logged out", zhHans: "已退出登录")
         }
         return handlers
     }

@@ -12,26 +12,7 @@ package struct UserPresenter: SettingsPresenter {
     /// Creates a presenter whose switches turn back after a wait.
     package init(wait: @escaping Waiting) { self.wait = wait }
 
-    package var handlers: SettingsHandlers {
-        var handlers = SettingsHandlers()
-        handlers.addPlaceholders(
-            "personInfo",
-            "account",
-            "emergencyContact",
-            "messageNotification",
-            "privacy",
-            "changeMode",
-            "comment",
-            "share",
-            "feeStandards",
-            "legalProvisions",
-            "newVersion"
-        )
-        handlers.add("logout") {
-            LocalizedText(en: "Logged out", zhHans: "已退出登录")
-        }
-        return handlers
-    }
+    package var handlers: SettingsHandlers { .sample(for: sections()) }
 
     package func sections() -> [[SettingsRow]] {
         [
