@@ -155,7 +155,7 @@ package final class AgentServer {
             )
         }
         // A request that asks no app is answered at once, whatever waits.
-        if request.method == "ping" { return responder.send([:], for: request, of: handshake) }
+        if request.method == "ping" { return responder.send([:], for: request) }
         guard waiting.count < Self.waitingLimit else {
             return responder.send(.invalidRequest("too many requests wait"), for: id)
         }
@@ -191,8 +191,9 @@ package final class AgentServer {
     private func handle(_ request: ClientRequest) {
         do throws(ProtocolError) {
             if request.method == "initialize" { return initialize(request) }
-            let client = try facts(of: request)
-            try answer(request, of: client)
+            var request = request
+            request.client = try facts(of: request)
+            try answer(request)
         } catch {
             responder.send(error, for: request.id)
         }
@@ -216,17 +217,13 @@ package final class AgentServer {
                 "protocolVersion": .string(version), "capabilities": Responder.capabilities,
                 "serverInfo": responder.serverInfo, "instructions": .string(Responder.instructions),
             ],
-            for: request,
-            of: facts
+            for: request
         )
     }
 
-    private func answer(
-        _ request: ClientRequest,
-        of client: ClientFacts
-    ) throws(ProtocolError) {
+    private func answer(_ request: ClientRequest) throws(ProtocolError) {
         switch request.method {
-        case "server/discover" where client.era.isStateless:
+        case "server/discover" where request.client.era.isStateless:
             responder.send(
                 [
                     "supportedVersions": [.string(ProtocolEra.statelessVersion)],
@@ -234,30 +231,23 @@ package final class AgentServer {
                     "instructions": .string(Responder.instructions),
                 ],
                 for: request,
-                of: client,
                 cachedFor: Responder.lasting
             )
         case "tools/list":
             try refuseCursor(in: request)
-            responder.send(
-                ["tools": ToolCatalog.list],
-                for: request,
-                of: client,
-                cachedFor: Responder.lasting
-            )
-        case "tools/call": try calls.call(request, of: client)
+            responder.send(["tools": ToolCatalog.list], for: request, cachedFor: Responder.lasting)
+        case "tools/call": try calls.call(request)
         case "resources/list":
             try refuseCursor(in: request)
-            responder.send(["resources": resources()], for: request, of: client, cachedFor: 0)
+            responder.send(["resources": resources()], for: request, cachedFor: 0)
         case "resources/templates/list":
             try refuseCursor(in: request)
             responder.send(
                 ["resourceTemplates": ResourceAddress.templates],
                 for: request,
-                of: client,
                 cachedFor: Responder.lasting
             )
-        case "resources/read": try read(request, of: client)
+        case "resources/read": try read(request)
         default: throw .unknownMethod(request.method)
         }
     }
@@ -275,10 +265,7 @@ package final class AgentServer {
 
     private func resources() -> JSONValue { (try? reading.list()) ?? [] }
 
-    private func read(
-        _ request: ClientRequest,
-        of client: ClientFacts
-    ) throws(ProtocolError) {
+    private func read(_ request: ClientRequest) throws(ProtocolError) {
         guard let uri = request.params["uri"]?.string else {
             throw .invalidParams("'uri' must be a string")
         }
@@ -290,12 +277,12 @@ package final class AgentServer {
             // An app that isn't there has no resources either.
             let reason = ToolRefusal(error, of: context.hosts.inUse).description
             throw ProtocolError(
-                code: ProtocolError.unknownResource(uri, in: client.era).code,
+                code: ProtocolError.unknownResource(uri, in: request.client.era).code,
                 message: reason,
                 data: ["uri": .string(uri.shownToAgent())]
             )
         }
-        guard let contents else { throw .unknownResource(uri, in: client.era) }
-        responder.send(["contents": contents], for: request, of: client, cachedFor: 0)
+        guard let contents else { throw .unknownResource(uri, in: request.client.era) }
+        responder.send(["contents": contents], for: request, cachedFor: 0)
     }
 }

@@ -8,13 +8,7 @@ package enum AccessLevel: String, CaseIterable, Sendable {
     case all
 
     /// Indicates whether tools that need a level may be called.
-    func allows(_ needed: AccessLevel) -> Bool { needed.rank <= rank }
-
-    private var rank: Int {
-        switch self {
-        case .readOnly: 0
-        case .safe: 1
-        case .all: 2
-        }
+    func allows(_ needed: AccessLevel) -> Bool {
+        needed == self || needed == .readOnly || self == .all
     }
 }

@@ -44,9 +44,22 @@ struct ActionCheck {
         }
     }
 
-    /// The command by which a person runs it.
-    var command: String {
-        PersonCommand(running: item, arguments, flags: app.personFlags).text
+    /// Indicates whether the app still describes the action in the same way.
+    func isCurrent() throws -> Bool {
+        app.host.limit = TimeLimit(seconds: 10)
+        return try app.item(item.id).received == item.received
+    }
+
+    /// Returns the refusal of the action, which no person has agreed to.
+    func refusal(_ reason: String) -> ToolRefusal {
+        let command = PersonCommand(running: item, arguments, flags: app.personFlags)
+        return ToolRefusal(
+            """
+            '\(item.id)' was not run, and nothing happened: \(reason). A person can run it \
+            by typing:
+            \(command.text)
+            """
+        )
     }
 
     /// Returns the question for a person.
@@ -66,13 +79,8 @@ struct ActionCheck {
 
     /// Returns the order to run it, once a person has agreed to a question.
     func order(after question: Question) -> RunOrder {
-        RunOrder(
-            app: app,
-            item: item,
-            arguments: arguments,
-            isConfirmed: item.risk.needsConfirmation || question.refused != nil,
-            check: self
-        )
+        let isConfirmed = item.risk.needsConfirmation || question.refused != nil
+        return RunOrder(check: self, isConfirmed: isConfirmed, asksAgain: true)
     }
 
     private func words(after refused: UnconfirmedRun?) -> String {

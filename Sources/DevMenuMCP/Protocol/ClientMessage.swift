@@ -9,6 +9,8 @@ struct ClientRequest {
     let method: String
     /// The parameters; may be empty.
     let params: JSONObject
+    /// The client.
+    var client = ClientFacts.unknown
 
     /// The token under which the client wants to hear of progress, or `nil` if it doesn't.
     var progressToken: JSONValue? {

@@ -39,6 +39,9 @@ struct ClientFacts: Equatable {
     /// Indicates whether it can ask its person a question with a form.
     let canAsk: Bool
 
+    /// The facts of a client that hasn't told what it is.
+    static let unknown = ClientFacts(initialize: [:])
+
     /// Creates the facts that `initialize` negotiates.
     init(initialize params: JSONObject) {
         era = .handshake(for: params["protocolVersion"]?.string)

@@ -41,17 +41,16 @@ final class Responder {
     /// - Parameters:
     ///   - result: The members of the result.
     ///   - request: The request.
-    ///   - client: The client, or `nil` before it has told what it is.
-    ///   - milliseconds: The time for which it may cache the result, or `nil` if that isn't told.
+    ///   - milliseconds: The time for which the client may cache the result, or `nil` if that isn't
+    ///     told.
     func send(
         _ result: JSONObject,
         for request: ClientRequest,
-        of client: ClientFacts?,
         cachedFor milliseconds: Int? = nil
     ) {
         guard !isUnwanted(request.id) else { return }
         var result = result
-        if client?.era == .stateless || request.params["_meta"]?[MetaKey.version] != nil {
+        if request.client.era.isStateless || request.params["_meta"]?[MetaKey.version] != nil {
             if result["resultType"] == nil { result["resultType"] = "complete" }
             if let milliseconds {
                 result["ttlMs"] = .integer(milliseconds)

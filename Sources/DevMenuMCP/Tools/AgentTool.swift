@@ -6,11 +6,7 @@ import DevMenuWire
 ///
 /// Laws: its definition is always the same, and a call that throws has done nothing, or says what it did.
 protocol AgentTool: Sendable {
-    /// The name by which it is called.
-    var name: String { get }
-    /// The level of access that it needs.
-    var level: AccessLevel { get }
-    /// The definition, as the list of tools has it.
+    /// The definition, of which the list of tools has most.
     var definition: ToolDefinition { get }
 
     /// Performs a call.
@@ -47,28 +43,18 @@ enum ToolStep {
     case done(ToolResult)
     /// It runs an action of an app.
     case run(RunOrder)
-    /// It first asks the person at the client.
-    case ask(Question, then: RunOrder)
+    /// It first asks the person at the client about an action.
+    case ask(Question, ActionCheck)
 }
 
 /// An action that is to run.
 struct RunOrder {
-    /// The app.
-    let app: AppHost
-    /// The action.
-    let item: ListedItem
-    /// Its arguments, checked.
-    let arguments: JSONObject
+    /// The action with its arguments, checked.
+    let check: ActionCheck
     /// Indicates whether a person has agreed to its risk.
     let isConfirmed: Bool
-    /// The check by which a person is asked again, or `nil` if nobody was asked.
-    let check: ActionCheck?
-
-    /// Indicates whether the app still describes the action in the same way.
-    func isCurrent() throws -> Bool {
-        app.host.limit = TimeLimit(seconds: 10)
-        return try app.item(item.id).received == item.received
-    }
+    /// Indicates whether a person is asked if the arguments make it risky.
+    let asksAgain: Bool
 }
 
 /// The options, the apps and the questions that tools use.
@@ -86,10 +72,12 @@ struct ToolContext {
     }
 }
 
-/// The definition of a tool, as the list of tools has it.
+/// The definition of a tool.
 struct ToolDefinition {
-    /// The name.
+    /// The name by which it is called.
     let name: String
+    /// The level of access that it needs.
+    let level: AccessLevel
     /// A name for people.
     let title: String
     /// The description for agents: its effect, and when to use it.
@@ -102,8 +90,6 @@ struct ToolDefinition {
     let results: JSONObject
     /// The names of members that every result has.
     let givenResults: [String]
-    /// Indicates whether it changes nothing.
-    var isReadOnly = false
     /// Indicates whether it may destroy something.
     var isDestructive = false
     /// Indicates whether calling it twice does no more than calling it once.
@@ -111,15 +97,16 @@ struct ToolDefinition {
 
     /// The definition in the protocol's form.
     var json: JSONValue {
-        [
+        let isReadOnly = level == .readOnly
+        return [
             "name": .string(name),
             "description": .string(description),
             "inputSchema": Self.schema(arguments, required, isClosed: true),
             "outputSchema": Self.schema(results, givenResults, isClosed: false),
             "annotations": [
                 "title": .string(title), "readOnlyHint": .bool(isReadOnly),
-                "destructiveHint": .bool(isDestructive), "idempotentHint": .bool(isIdempotent),
-                "openWorldHint": false,
+                "destructiveHint": .bool(isDestructive),
+                "idempotentHint": .bool(isReadOnly || isIdempotent), "openWorldHint": false,
             ],
         ]
     }

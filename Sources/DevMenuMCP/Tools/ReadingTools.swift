@@ -5,19 +5,16 @@ import DevMenuWire
 
 /// `apps`: the apps that a call can name.
 struct AppsTool: AgentTool {
-    let name = "apps"
-    let level = AccessLevel.readOnly
 
     var definition: ToolDefinition {
         ToolDefinition(
-            name: name,
+            name: "apps",
+            level: .readOnly,
             title: "Running apps",
             description: "List the running apps that offer their menu, and which is in use.",
             arguments: [:],
             results: ["apps": .objectsSchema, "access": .textSchema],
-            givenResults: ["apps", "access"],
-            isReadOnly: true,
-            isIdempotent: true
+            givenResults: ["apps", "access"]
         )
     }
 
@@ -64,13 +61,12 @@ struct AppsTool: AgentTool {
 
 /// `search`: items by words of their identifiers, titles and summaries.
 struct SearchTool: AgentTool {
-    let name = "search"
-    let level = AccessLevel.readOnly
     private static let limits = 1...100
 
     var definition: ToolDefinition {
         ToolDefinition(
-            name: name,
+            name: "search",
+            level: .readOnly,
             title: "Find items",
             description: """
                 Find settings, actions and descriptions of an app by words, the nearest first, a \
@@ -84,9 +80,7 @@ struct SearchTool: AgentTool {
             results: [
                 "app": .textSchema, "total": .integerSchema, "items": .objectsSchema,
             ],
-            givenResults: ["app", "total", "items"],
-            isReadOnly: true,
-            isIdempotent: true
+            givenResults: ["app", "total", "items"]
         )
     }
 
@@ -123,12 +117,11 @@ struct SearchTool: AgentTool {
 
 /// `describe`: one item in full, a setting with its explanation.
 struct DescribeTool: AgentTool {
-    let name = "describe"
-    let level = AccessLevel.readOnly
 
     var definition: ToolDefinition {
         ToolDefinition(
-            name: name,
+            name: "describe",
+            level: .readOnly,
             title: "Describe an item",
             description: """
                 Describe one item in full: arguments of an action, options of a setting and why it \
@@ -139,9 +132,7 @@ struct DescribeTool: AgentTool {
             results: [
                 "app": .textSchema, "item": .objectSchema, "explanation": .objectSchema,
             ],
-            givenResults: ["app", "item"],
-            isReadOnly: true,
-            isIdempotent: true
+            givenResults: ["app", "item"]
         )
     }
 
@@ -176,13 +167,12 @@ struct DescribeTool: AgentTool {
 
 /// `changes`: who changed what, when and why.
 struct ChangesTool: AgentTool {
-    let name = "changes"
-    let level = AccessLevel.readOnly
     private static let limits = 1...100
 
     var definition: ToolDefinition {
         ToolDefinition(
-            name: name,
+            name: "changes",
+            level: .readOnly,
             title: "Changes of settings",
             description: "List the last changes, newest first: what, by whom, when and why.",
             arguments: [
@@ -190,9 +180,7 @@ struct ChangesTool: AgentTool {
                 "app": ToolCatalog.appSchema,
             ],
             results: ["app": .textSchema, "changes": .objectsSchema],
-            givenResults: ["app", "changes"],
-            isReadOnly: true,
-            isIdempotent: true
+            givenResults: ["app", "changes"]
         )
     }
 

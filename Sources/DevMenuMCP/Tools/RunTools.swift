@@ -7,12 +7,10 @@ struct RunTool: AgentTool {
     /// The name by which it is called.
     static let typedName = "run"
 
-    let name = typedName
-    let level = AccessLevel.safe
-
     var definition: ToolDefinition {
         ToolDefinition(
-            name: name,
+            name: Self.typedName,
+            level: .safe,
             title: "Run a safe action",
             description: "Run an action that its author declared safe.",
             arguments: ToolCatalog.runArguments,
@@ -32,15 +30,7 @@ struct RunTool: AgentTool {
                 """
             )
         }
-        return .run(
-            RunOrder(
-                app: check.app,
-                item: check.item,
-                arguments: check.arguments,
-                isConfirmed: false,
-                check: nil
-            )
-        )
+        return .run(RunOrder(check: check, isConfirmed: false, asksAgain: false))
     }
 }
 
@@ -49,12 +39,10 @@ struct RunRiskyTool: AgentTool {
     /// The name by which it is called.
     static let typedName = "run_risky"
 
-    let name = typedName
-    let level = AccessLevel.all
-
     var definition: ToolDefinition {
         ToolDefinition(
-            name: name,
+            name: Self.typedName,
+            level: .all,
             title: "Run any action, once a person agrees",
             description: "Run an action that 'run' refuses. The person is asked each time.",
             arguments: ToolCatalog.runArguments,
@@ -73,42 +61,23 @@ struct RunRiskyTool: AgentTool {
             throw ToolRefusal("'\(check.item.id)' is declared safe: use '\(RunTool.typedName)'")
         }
         let question = check.question(after: (try? asked?.get())?.refused)
-        let order = check.order(after: question)
         guard let retry = call.retry, let asked else {
             guard call.client.canAsk else {
-                throw Self.refusal(
-                    "this client cannot ask a person (it lacks the capability 'elicitation')",
-                    order
+                throw check.refusal(
+                    "this client cannot ask a person (it lacks the capability 'elicitation')"
                 )
             }
-            return .ask(question, then: order)
+            return .ask(question, check)
         }
         switch asked {
-        case .failure(let reason): throw Self.refusal("\(reason)", order)
+        case .failure(let reason): throw check.refusal("\(reason)")
         case .success(question): break
-        case .success:
-            throw Self.refusal("the answer was to a question about another call", order)
+        case .success: throw check.refusal("the answer was to a question about another call")
         }
         switch Question.answer(retry.responses[Question.key]) {
-        case .agreed: return .run(order)
-        case .refused(let words): throw Self.refusal("the person at the client \(words)", order)
+        case .agreed: return .run(check.order(after: question))
+        case .refused(let words): throw check.refusal("the person at the client \(words)")
         }
-    }
-
-    /// Returns the refusal of an action that no person has agreed to.
-    static func refusal(_ reason: String, _ order: RunOrder) -> ToolRefusal {
-        let command = PersonCommand(
-            running: order.item,
-            order.arguments,
-            flags: order.app.personFlags
-        )
-        return ToolRefusal(
-            """
-            '\(order.item.id)' was not run, and nothing happened: \(reason). A person can run it \
-            by typing:
-            \(command.text)
-            """
-        )
     }
 }
 
@@ -119,14 +88,14 @@ struct AgentRun {
 
     /// The app's name and pid when it began.
     private let title: String
-    private let order: RunOrder
+    private let check: ActionCheck
     /// The output so far.
     var output = ActionOutput(limit: outputLimit)
 
     /// Creates a run that has printed nothing.
-    init(_ order: RunOrder) {
-        self.order = order
-        title = order.app.title
+    init(_ check: ActionCheck) {
+        self.check = check
+        title = check.app.title
     }
 
     /// Returns the result for the agent.
@@ -134,9 +103,9 @@ struct AgentRun {
         let words: String
         switch outcome {
         case .success(.answered(let answer)):
-            return result("\(title): ran \(order.item.id)", ReceivedContent(answer))
+            return result("\(title): ran \(check.item.id)", ReceivedContent(answer))
         case .success(.ended(let crash)):
-            let words = "\(title) \(crash.ending), as \(order.item.id) announced."
+            let words = "\(title) \(crash.ending), as \(check.item.id) announced."
             return result(ControlEscaping.escaped(words), ended: crash)
         case .success(.goesOn(let expected)):
             let shown = expected.shownToAgent(limit: 40)
@@ -154,7 +123,7 @@ struct AgentRun {
         _ content: ReceivedContent? = nil,
         ended crash: HostCrash? = nil
     ) -> ToolResult {
-        var members: JSONObject = ["app": .string(order.app.name)]
+        var members: JSONObject = ["app": .string(check.app.name)]
         var lines = [words]
         if let crash { members["terminated"] = JSONValue.object(crash.announced).escapedForAgent }
         if let text = content?.text, !text.isEmpty {

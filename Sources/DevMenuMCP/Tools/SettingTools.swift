@@ -4,14 +4,13 @@ import DevMenuWire
 
 /// `set`: gives a setting a value, or resets it.
 struct SetTool: AgentTool {
-    let name = "set"
-    let level = AccessLevel.safe
     /// The most characters of a reason.
     private static let reasonLimit = 500
 
     var definition: ToolDefinition {
         ToolDefinition(
-            name: name,
+            name: "set",
+            level: .safe,
             title: "Change a setting",
             description: """
                 Give a setting a value; null resets it. Say why, and for how long if it is only a \
@@ -36,11 +35,15 @@ struct SetTool: AgentTool {
         let why = try arguments.optionalString("why")
         guard why.map({ $0.unicodeScalars.count <= Self.reasonLimit }) ?? true else {
             let words = "at most \(Self.reasonLimit) characters long"
-            throw ToolRefusal(argument: "why", of: name, expected: words)
+            throw ToolRefusal(argument: "why", of: definition.name, expected: words)
         }
         let limit = try arguments.optionalString("for").map { word throws(ToolRefusal) in
             guard let seconds = TypedTime.duration(word) else {
-                throw ToolRefusal(argument: "for", of: name, expected: TypedTime.durationForms)
+                throw ToolRefusal(
+                    argument: "for",
+                    of: definition.name,
+                    expected: TypedTime.durationForms
+                )
             }
             return SettingLimit.after(seconds: seconds)
         }
@@ -123,12 +126,11 @@ struct SetTool: AgentTool {
 
 /// `undo`: reverts a change that this process made.
 struct UndoTool: AgentTool {
-    let name = "undo"
-    let level = AccessLevel.safe
 
     var definition: ToolDefinition {
         ToolDefinition(
-            name: name,
+            name: "undo",
+            level: .safe,
             title: "Take a change back",
             description: "Take back a change that you made with 'set', by its number.",
             arguments: [

@@ -45,49 +45,48 @@ final class ToolCalls {
     /// Performs a call, and answers it now or later.
     ///
     /// - Throws: ``ProtocolError`` for a call that is none.
-    func call(
-        _ request: ClientRequest,
-        of client: ClientFacts
-    ) throws(ProtocolError) {
+    func call(_ request: ClientRequest) throws(ProtocolError) {
         let params = request.params
         guard let name = params["name"]?.string, let tool = ToolCatalog.tool(named: name) else {
             let shown = params["name"]?.string?.shownToAgent(limit: 64, as: .name) ?? ""
             throw .invalidParams("no tool '\(shown)': see tools/list")
         }
+        let definition = tool.definition
         guard let arguments = (params["arguments"] ?? [:]).object else {
             throw .invalidParams("'arguments' must be an object")
         }
-        let retry = retry(in: params, of: client)
-        if retry != nil, !client.canAsk { throw .missingElicitation }
+        let retry = retry(of: request)
+        if retry != nil, !request.client.canAsk { throw .missingElicitation }
         do {
-            guard context.options.access.allows(tool.level) else {
+            guard context.options.access.allows(definition.level) else {
                 throw ToolRefusal(
                     """
                     '\(name)' is not allowed: this server was registered with \
                     --access \(context.options.access.rawValue), and it needs --access \
-                    \(tool.level.rawValue). Only a person can change that, in the client's \
+                    \(definition.level.rawValue). Only a person can change that, in the client's \
                     configuration.
                     """
                 )
             }
             let call = ToolCall(
-                arguments: try ToolArguments(arguments, of: tool.definition),
-                client: client,
+                arguments: try ToolArguments(arguments, of: definition),
+                client: request.client,
                 retry: retry
             )
             switch try tool.call(call, in: context) {
-            case .done(let result): send(result, for: request, of: client)
-            case .run(let order): try start(order, for: request, of: client)
-            case .ask(let question, let order): ask(question, then: order, for: request, of: client)
+            case .done(let result): send(result, for: request)
+            case .run(let order): try start(order, for: request)
+            case .ask(let question, let check): ask(question, of: check, for: request)
             }
         } catch {
             guard !ToolRefusal.isInterruption(error) else { return }
-            send(refusal(for: error), for: request, of: client)
+            send(refusal(for: error), for: request)
         }
     }
 
-    private func retry(in params: JSONObject, of client: ClientFacts) -> ToolCall.Retry? {
-        guard client.era.isStateless,
+    private func retry(of request: ClientRequest) -> ToolCall.Retry? {
+        let params = request.params
+        guard request.client.era.isStateless,
             params["requestState"] != nil || params["inputResponses"] != nil
         else { return nil }
         return ToolCall.Retry(
@@ -100,47 +99,39 @@ final class ToolCalls {
         ToolResult(refusal: ToolRefusal(error, of: context.hosts.inUse).description)
     }
 
-    private func start(
-        _ order: RunOrder,
-        for request: ClientRequest,
-        of client: ClientFacts
-    ) throws {
-        var run = AgentRun(order)
+    private func start(_ order: RunOrder, for request: ClientRequest) throws {
+        let check = order.check
+        var run = AgentRun(check)
         let exchange = ActionExchange(
-            of: ItemID(order.item.id),
-            order.arguments,
+            of: ItemID(check.item.id),
+            check.arguments,
             isConfirmed: order.isConfirmed,
-            by: order.app.host
+            by: check.app.host
         )
         exchange.onOutput = { run.output.add($0, of: $1) }
-        let report = responder.progress(of: request, in: order.app.name)
+        let report = responder.progress(of: request, in: check.app.name)
         if let report { exchange.onProgress = report }
         // A person who was asked before is asked again if the arguments make it risky.
-        let ask = order.check.map { check in
-            { [weak self] (refused: UnconfirmedRun) in
-                guard let self, waiting.removeValue(forKey: request.id) != nil else { return }
-                let question = check.question(after: refused)
-                self.ask(question, then: check.order(after: question), for: request, of: client)
-            }
+        let ask = { [weak self] (refused: UnconfirmedRun) in
+            guard let self, waiting.removeValue(forKey: request.id) != nil else { return }
+            self.ask(check.question(after: refused), of: check, for: request)
         }
-        try exchange.start(within: context.options.seconds, asking: ask) { [weak self] outcome in
+        try exchange.start(
+            within: context.options.seconds,
+            asking: order.asksAgain ? ask : nil
+        ) { [weak self] outcome in
             guard let self, waiting.removeValue(forKey: request.id) != nil, let outcome else {
                 return
             }
-            send(run.result(outcome), for: request, of: client)
+            send(run.result(outcome), for: request)
         }
         waiting[request.id] = exchange
     }
 
     /// Asks the person at the client: by a request of the server, or by the result of the call.
-    private func ask(
-        _ question: Question,
-        then order: RunOrder,
-        for request: ClientRequest,
-        of client: ClientFacts
-    ) {
-        let params = question.params(for: client.era)
-        guard !client.era.isStateless else {
+    private func ask(_ question: Question, of check: ActionCheck, for request: ClientRequest) {
+        let params = question.params(for: request.client.era)
+        guard !request.client.era.isStateless else {
             return responder.send(
                 [
                     "resultType": "input_required",
@@ -149,8 +140,7 @@ final class ToolCalls {
                     ],
                     "requestState": .string(context.consent.remember(question)),
                 ],
-                for: request,
-                of: client
+                for: request
             )
         }
         latestQuestion += 1
@@ -160,7 +150,7 @@ final class ToolCalls {
             guard let self, questions[number] != nil || waiting[request.id] != nil else { return }
             questions[number] = nil
             guard waiting.removeValue(forKey: request.id) != nil else { return }
-            take(answer, to: question, then: order, for: request, of: client)
+            take(answer, to: question, of: check, for: request)
         } onCancel: { [weak self] in
             self?.questions[number] = nil
             self?.responder.notify("notifications/cancelled", ["requestId": .integer(number)])
@@ -173,30 +163,29 @@ final class ToolCalls {
     private func take(
         _ answer: Question.Answer,
         to question: Question,
-        then order: RunOrder,
-        for request: ClientRequest,
-        of client: ClientFacts
+        of check: ActionCheck,
+        for request: ClientRequest
     ) {
         do {
             guard case .agreed = answer else {
                 guard case .refused(let words) = answer else { return }
-                throw RunRiskyTool.refusal("the person at the client \(words)", order)
+                throw check.refusal("the person at the client \(words)")
             }
             // The app may have ended meanwhile, or its menu may be another.
-            guard question.isAbout(order.app), try order.isCurrent() else {
-                throw RunRiskyTool.refusal("the app has changed since the person was asked", order)
+            guard question.isAbout(check.app), try check.isCurrent() else {
+                throw check.refusal("the app has changed since the person was asked")
             }
-            try start(order, for: request, of: client)
+            try start(check.order(after: question), for: request)
         } catch {
-            send(refusal(for: error), for: request, of: client)
+            send(refusal(for: error), for: request)
         }
     }
 
-    private func send(_ result: ToolResult, for request: ClientRequest, of client: ClientFacts) {
-        let members = result.json(for: client.era) { text in
+    private func send(_ result: ToolResult, for request: ClientRequest) {
+        let members = result.json(for: request.client.era) { text in
             let app = context.hosts.inUse?.name ?? "app"
             return ResourceAddress(app: app, .result(results.keep(text))).uri
         }
-        responder.send(members, for: request, of: client)
+        responder.send(members, for: request)
     }
 }

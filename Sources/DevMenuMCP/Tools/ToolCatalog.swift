@@ -13,7 +13,9 @@ enum ToolCatalog {
     static let list = JSONValue.array(tools.map(\.definition.json))
 
     /// Returns the tool with a name.
-    static func tool(named name: String) -> (any AgentTool)? { tools.first { $0.name == name } }
+    static func tool(named name: String) -> (any AgentTool)? {
+        tools.first { $0.definition.name == name }
+    }
 
     /// The schema of the argument that names an app.
     static let appSchema = JSONValue.text(about: "name or pid; default: the one in use")

@@ -30,7 +30,7 @@ import Testing
 
     @Test func `gives every annotation and an output schema for each tool`() {
         let names = ["apps", "search", "describe", "set", "run", "run_risky", "changes", "undo"]
-        #expect(ToolCatalog.tools.map(\.name) == names)
+        #expect(ToolCatalog.tools.map(\.definition.name) == names)
         for tool in ToolCatalog.list.array ?? [] {
             for hint in ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] {
                 #expect(tool["annotations"]?[hint]?.bool != nil)
