@@ -47,7 +47,7 @@ import Darwin
             return try FileIdentity(of: lock.file, path: path)
         }
         waiting.wait(until: \.self, before: .now + .seconds(30))
-        try FileReplacement.replace(path, with: "new".utf8)
+        try WholeFile(path).replace(with: "new".utf8)
         let there = try #require(try FileIdentity(at: path))
         #expect(!there.isSameFile(as: oldFile))
         release(old)

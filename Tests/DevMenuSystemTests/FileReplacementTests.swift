@@ -11,12 +11,8 @@ import Testing
     func `replaces a file with its permissions, and leaves no draft`(isKept: Bool) throws {
         let path = try environment.write("old", to: "folder/file")
         let permissions = FilePermissions(rawValue: 0o646)
-        try FileReplacement.replace(
-            path,
-            with: "new".utf8,
-            permissions: permissions,
-            isKept: isKept
-        )
+        let file = WholeFile(path)
+        try file.replace(with: "new".utf8, permissions: permissions, isKept: isKept)
         #expect(try environment.contents(of: "folder/file") == "new")
         #expect(try Stat(path).permissions == permissions)
         #expect(try environment.names(in: "folder") == ["file"])
@@ -26,7 +22,7 @@ import Testing
         try environment.write("", to: "folder/file/inner")
         let path = environment.path("folder/file")
         let failure = #expect(throws: FileError.self) {
-            try FileReplacement.replace(path, with: [1])
+            try WholeFile(path).replace(with: [1])
         }
         #expect(failure == .refused(.replacing, path: path, .isDirectory))
         #expect(try environment.names(in: "folder") == ["file"])
@@ -36,7 +32,7 @@ import Testing
     @Test func `reuses the draft of a killed process`() throws {
         let draft = try environment.write("a draft that is longer", to: "folder/draft")
         let path = environment.path("folder/file")
-        try FileReplacement.replace(path, with: "new".utf8, draft: draft)
+        try WholeFile(path).replace(with: "new".utf8, draft: draft)
         #expect(try environment.contents(of: "folder/file") == "new")
         #expect(try environment.names(in: "folder") == ["file"])
     }

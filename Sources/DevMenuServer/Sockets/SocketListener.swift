@@ -163,8 +163,7 @@ extension AdvertisedHost {
     func write(_ advertisement: JSONValue) throws(ServingError) {
         do throws(FileError) {
             // It's of no use after a restart of the machine, so it isn't flushed to the disk.
-            try FileReplacement.replace(
-                record,
+            try WholeFile(record).replace(
                 with: Array(advertisement.pretty.utf8),
                 draft: record + ".new",
                 isKept: false

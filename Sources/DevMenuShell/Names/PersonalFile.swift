@@ -39,7 +39,7 @@ package struct PersonalFile {
                 let same = kept[line]?.popLast()?.bytes
                 return (same ?? Array(line.utf8)[...]) + [Byte.newline]
             }
-            try FileReplacement.replace(location.path, with: bytes, makesDirectories: true)
+            try WholeFile(location.path).replace(with: bytes)
         } catch {
             throw .unwritable(path: path, reason: error.message(in: path))
         }

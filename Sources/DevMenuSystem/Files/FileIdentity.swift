@@ -59,12 +59,10 @@ package struct FileIdentity: Equatable, Sendable {
 
     /// The milliseconds since the last write; negative if the clock was set back.
     package var millisecondsSinceModified: Int {
-        var now = timespec()
-        guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return .max }
         // A file may have any time, and the exact number matters only near to now.
-        let seconds = Double(now.tv_sec) - Double(modified[0])
+        let seconds = ProcessClock.now - Double(modified[0]) - Double(modified[1]) / 1e9
         guard seconds.magnitude < 1e9 else { return seconds > 0 ? .max : -.max }
-        return Int(seconds) * 1000 + (now.tv_nsec - modified[1]) / 1_000_000
+        return Int(seconds * 1_000)
     }
 
     /// Returns `true` if both are the same file, whether or not it has changed.

@@ -142,22 +142,17 @@ extension Descriptor {
     ///
     /// - Returns: `true` if the lock was free.
     /// - Throws: The system's error, usually that the file system has no locks.
-    package func tryToLock() throws(Errno) -> Bool {
-        do throws(Errno) {
-            try Errno.retrying { flock(number, LOCK_EX | LOCK_NB) }
-            return true
-        } catch .wouldBlock {
-            return false
-        }
-    }
+    package func tryToLock() throws(Errno) -> Bool { try tryToLock(LOCK_EX) }
 
     /// Acquires the lock of a file that several may hold at once, or shares the one that is held.
     ///
     /// - Returns: `false` if another holds the lock alone.
     /// - Throws: The system's error, usually that the file system has no locks.
-    package func tryToShareLock() throws(Errno) -> Bool {
+    package func tryToShareLock() throws(Errno) -> Bool { try tryToLock(LOCK_SH) }
+
+    private func tryToLock(_ kind: Int32) throws(Errno) -> Bool {
         do throws(Errno) {
-            try Errno.retrying { flock(number, LOCK_SH | LOCK_NB) }
+            try Errno.retrying { flock(number, kind | LOCK_NB) }
             return true
         } catch .wouldBlock {
             return false
@@ -180,12 +175,6 @@ package struct LockHolder: Equatable, Sendable {
     init(of file: FileIdentity) {
         pid = Self.pid(holding: file)
         isStopped = pid.map(Self.isStopped) ?? false
-    }
-
-    /// Creates a holder that is already known.
-    package init(pid: Int?, isStopped: Bool) {
-        self.pid = pid
-        self.isStopped = isStopped
     }
 
     /// Returns the holder of a lock from a listing in the format of `proc_locks(5)`.

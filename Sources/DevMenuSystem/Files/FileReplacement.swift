@@ -103,39 +103,6 @@ package struct FileReplacement {
     /// Removes the draft.
     package func drop() { try? FileSystem.remove(draft) }
 
-    /// Replaces a file's content in one step.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - bytes: The file's new content.
-    ///   - draft: The draft's path, in the same directory; by default a hidden name of this
-    ///     process's own.
-    ///   - permissions: The file's permissions, or `nil` for a file of this user's own.
-    ///   - isKept: `true` to wait until the change is on disk.
-    ///   - makesDirectories: `true` to create the directories above the file that are missing, for
-    ///     this user alone.
-    /// - Throws: ``FileError``; the old file is then still in place, unless only the final flush
-    ///   failed.
-    package static func replace(
-        _ path: String,
-        with bytes: some Collection<UInt8>,
-        draft: String? = nil,
-        permissions: FilePermissions? = nil,
-        isKept: Bool = true,
-        makesDirectories: Bool = false
-    ) throws(FileError) {
-        let replacement = try FileReplacement(
-            bytes,
-            for: path,
-            draft: draft,
-            permissions: permissions,
-            isKept: isKept,
-            makesDirectories: makesDirectories
-        )
-        try replacement.commit()
-        try replacement.flush()
-    }
-
     private static func ownDraft(of path: String) -> String {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         return "\(path[..<slash]).\(path[slash...]).\(getpid())"

@@ -36,22 +36,27 @@ package struct WholeFile: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The new contents.
+    ///   - draft: The path of the draft; by default a hidden name of this process's own.
     ///   - permissions: The file's permissions, or `nil` for a file of this user's own, which keeps its
     ///     permissions and is never another's.
     ///   - isKept: `true` to wait until the change is on disk.
     /// - Throws: ``FileError``; the old contents then remain, unless only the final flush failed.
     package func replace(
         with bytes: some Collection<UInt8>,
+        draft: String? = nil,
         permissions: FilePermissions? = nil,
         isKept: Bool = true
     ) throws(FileError) {
-        try FileReplacement.replace(
-            path,
-            with: bytes,
+        let replacement = try FileReplacement(
+            bytes,
+            for: path,
+            draft: draft,
             permissions: permissions,
             isKept: isKept,
             makesDirectories: true
         )
+        try replacement.commit()
+        try replacement.flush()
     }
 
     /// Replaces the contents in one step, once a draft of the file has passed a check.

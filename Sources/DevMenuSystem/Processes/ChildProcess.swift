@@ -91,13 +91,8 @@ package final class ChildProcess {
     package func wait() -> ProcessEnd {
         if let ending { return ending }
         var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0 {
-            guard errno == EINTR else {
-                ending = .unknown
-                return .unknown
-            }
-        }
-        let end = ProcessEnd(status: status)
+        let isKnown = (try? Errno.retrying { waitpid(pid, &status, 0) }) != nil
+        let end = isKnown ? ProcessEnd(status: status) : .unknown
         ending = end
         return end
     }

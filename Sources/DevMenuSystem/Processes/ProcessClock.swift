@@ -53,11 +53,9 @@ package enum ProcessClock {
         #if canImport(Darwin)
         nil
         #else
-        guard let file = try? Descriptor(opening: "/proc/\(pid)/schedstat"),
-            let bytes = try? file.handle.bytes(256, at: 0)
+        guard let fields = report("schedstat", of: pid)?.split(separator: " "), fields.count > 1
         else { return nil }
-        let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-        return fields.count > 1 ? Int64(fields[1]).map(Duration.nanoseconds) : nil
+        return Int64(fields[1]).map(Duration.nanoseconds)
         #endif
     }
 
@@ -97,11 +95,17 @@ package enum ProcessClock {
     ///
     /// - Returns: The fields, or `nil` if there is no such process, or no `/proc`.
     static func fields(of pid: Int) -> [String]? {
-        guard let file = try? Descriptor(opening: "/proc/\(pid)/stat"),
-            let bytes = try? file.handle.bytes(1_024, at: 0),
-            let name = bytes.lastIndex(of: UInt8(ascii: ")"))
+        guard let report = report("stat", of: pid),
+            let name = report.utf8.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
-        return bytes[(name + 1)...].split(separator: UInt8(ascii: " "))
-            .map { String(decoding: $0, as: UTF8.self) }
+        return report[name...].split(separator: " ").dropFirst().map(String.init)
+    }
+
+    /// Returns the beginning of a file of `/proc/PID`, or `nil` if there is none.
+    static func report(_ name: String, of pid: Int) -> String? {
+        guard let file = try? Descriptor(opening: "/proc/\(pid)/\(name)"),
+            let bytes = try? file.handle.bytes(4_096, at: 0)
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

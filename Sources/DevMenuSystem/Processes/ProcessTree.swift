@@ -105,10 +105,8 @@ private struct SignalMasks {
 
     /// Reads the masks of a process, or returns `nil` if there's none.
     init?(of pid: Int32) {
-        guard let file = try? Descriptor(opening: "/proc/\(pid)/status"),
-            let bytes = try? file.handle.bytes(4_096, at: 0)
-        else { return nil }
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        guard let report = ProcessClock.report("status", of: Int(pid)) else { return nil }
+        for line in report.split(separator: "\n") {
             let words = line.split(separator: "\t", maxSplits: 1)
             guard words.count == 2, let mask = UInt64(words[1], radix: 16) else { continue }
             switch words[0] {

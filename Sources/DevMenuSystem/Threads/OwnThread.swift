@@ -38,9 +38,7 @@ package enum OwnThread {
         if !takesSignals {
             sigfillset(&blocked)
             // The thread still has to die of faults in its own code.
-            for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
-                sigdelset(&blocked, fault)
-            }
+            for fault in SignalNumber.faults { sigdelset(&blocked, fault) }
         }
         pthread_sigmask(SIG_SETMASK, &blocked, &before)
         let body = Body {

@@ -1,14 +1,6 @@
 package import SystemPackage
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A pipe that lets any thread wake one that waits in `poll`.
 package final class WakePipe: Sendable {
     private let ends: (read: Descriptor, write: Descriptor)
@@ -28,8 +20,7 @@ package final class WakePipe: Sendable {
     /// Wakes the thread, now or at its next wait.
     package func ring() {
         guard !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        var byte: UInt8 = 0
-        while write(ends.write.number, &byte, 1) < 0, errno == EINTR {}
+        _ = try? ends.write.handle.writeAll([0])
     }
 
     /// Resets the pipe; call it once `readEnd` is ready, before looking for work.
@@ -37,7 +28,7 @@ package final class WakePipe: Sendable {
         // The pipe is emptied first. In the other order, the byte of a `ring()` in between would be
         // lost while `isRinging` stays set, and nothing could wake the thread again.
         var bytes: UInt64 = 0
-        _ = read(readEnd, &bytes, MemoryLayout.size(ofValue: bytes))
+        withUnsafeMutableBytes(of: &bytes) { _ = Transfer.read(into: $0, from: ends.read) }
         _ = isRinging.exchange(false, ordering: .acquiringAndReleasing)
     }
 }
