@@ -36,10 +36,7 @@ public struct ActionRecorder: Sendable {
     /// By default the app has no settings and no routes, and its directories don't exist.
     public init(
         app: AppFacts = AppFacts(name: "app-under-test", build: .debug),
-        directories: AppDirectories = AppDirectories(
-            cache: "/nonexistent/cache",
-            state: "/nonexistent/state"
-        ),
+        directories: AppDirectories = .nowhere,
         settings: [any Setting] = [],
         store: any SettingStore = InMemorySettingStore(),
         sources: [any SettingSource] = [],

@@ -29,29 +29,17 @@ public struct RecordedCall: Sendable {
     ///
     /// The error is ``RecordedEnding`` if the action would have ended the process.
     public let result: Result<ActionResult, any Error>
+    let record: RecordingChannel.Record
+    let locale: MenuLocale
+
     /// The pieces of output, in order.
-    public let output: [Output]
+    public var output: [Output] { record.output }
     /// The progress reports, in order.
-    public let progress: [Progress]
+    public var progress: [Progress] { record.progress }
     /// The ending that the action announced for the process, or `nil` if it announced none.
-    public let announcement: Ending?
+    public var announcement: Ending? { record.announcement }
     /// The URLs that opened a page, in order.
-    public let openedURLs: [String]
-
-    private let locale: MenuLocale
-
-    init(
-        result: Result<ActionResult, any Error>,
-        record: RecordingChannel.Record,
-        locale: MenuLocale
-    ) {
-        self.result = result
-        output = record.output
-        progress = record.progress
-        announcement = record.announcement
-        openedURLs = record.openedURLs
-        self.locale = locale
-    }
+    public var openedURLs: [String] { record.openedURLs }
 
     /// Returns the output in a stream, with U+FFFD for bytes that aren't UTF-8.
     public func printed(to stream: StandardStream = .stdout) -> String {

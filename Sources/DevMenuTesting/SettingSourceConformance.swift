@@ -36,7 +36,7 @@ public struct SettingSourceConformance: Sendable {
     /// - Parameter law: The law.
     /// - Throws: The source's error.
     public func verify(_ law: Law) async throws {
-        let trial = try SourceTrial(of: make(), timeout: timeout)
+        let trial = try SourceTrial(subject: make(), timeout: timeout)
         switch law {
         case .isNamed: try await trial.isNamed()
         case .returnsUpdates: try await trial.returnsUpdates()
@@ -64,9 +64,9 @@ extension SettingSourceConformance {
         public typealias Update = @Sendable (JSONObject) async throws -> Void
 
         let source: any SettingSource
-        let update: Update?
-        let expected: [(setting: any Setting, value: JSONValue)]
-        let unknown: [any Setting]
+        var update: Update?
+        var expected: [(setting: any Setting, value: JSONValue)] = []
+        var unknown: [any Setting] = []
 
         /// Creates the subject of a source whose values change.
         ///
@@ -76,8 +76,6 @@ extension SettingSourceConformance {
         public init(_ source: any SettingSource, update: @escaping Update) {
             self.source = source
             self.update = update
-            expected = []
-            unknown = []
         }
 
         /// Creates the subject of a source whose values never change.
@@ -92,7 +90,6 @@ extension SettingSourceConformance {
             noValuesFor unknown: [any Setting] = []
         ) {
             self.source = source
-            update = nil
             self.expected = expected
             self.unknown = unknown
         }
@@ -131,15 +128,10 @@ struct SourceTrial {
         FeatureToggle(ItemID($0), title: LocalizedText($0))
     }
 
-    private let source: any SettingSource
-    private let subject: SettingSourceConformance.Subject
-    private let timeout: Duration
+    let subject: SettingSourceConformance.Subject
+    let timeout: Duration
 
-    init(of subject: SettingSourceConformance.Subject, timeout: Duration) {
-        source = subject.source
-        self.subject = subject
-        self.timeout = timeout
-    }
+    private var source: any SettingSource { subject.source }
 
     func isNamed() async throws {
         let (layer, name) = (source.layer, source.name)
