@@ -79,7 +79,7 @@ struct ShellRun {
             apps: apps,
             colors: ColorPolicy(
                 choice: flags.color ?? .auto,
-                environment: environment.colors,
+                environment: TextEnvironment.colors,
                 isTerminal: output.isTerminal
             ),
             commands: isRepl && options.projectMenu != nil ? .ofProjectPrompt : .standard,

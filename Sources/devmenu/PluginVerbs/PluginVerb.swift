@@ -4,6 +4,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
+import DevMenuText
 import DevMenuWire
 
 /// `devmenu plugin …`: makes, installs, lists and removes executable plugins.
@@ -37,7 +38,7 @@ struct PluginList: ParsableCommand {
             let set = PluginSet(path: PluginSearchPath(flags: directories)) {
                 Introduction(
                     client: "devmenu \(Version.number)",
-                    locale: ProcessEnvironment().locale
+                    locale: TextEnvironment.locale
                 )
             }
             try set.refresh(in: EventLoop())

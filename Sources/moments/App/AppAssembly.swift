@@ -1,6 +1,7 @@
 #if Tools || PlainEditing || Shipping
 import DevMenuKit
 import DevMenuSystem
+import DevMenuText
 import Foundation
 import MomentsKit
 
@@ -53,7 +54,7 @@ struct AppAssembly {
             now: options.now,
             transport: { ServerTransport(address: address, client: client) }
         )
-        let locale = MenuLocale(tag: options.locale ?? AppEnvironment.locale)
+        let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
         let app = MomentsApp(services: services, locale: locale, channel: channel)
         self.app = app
         menu = app.adopt(try core.menu(title: MomentsMenu.title) { try app.add(to: &$0) })

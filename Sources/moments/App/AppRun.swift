@@ -14,7 +14,7 @@ struct ScreenRun {
 
     /// Runs the app until the user quits, or a signal ends the process.
     func run() async throws {
-        let environment = AppEnvironment.colors
+        let environment = TextEnvironment.colors
         let session = try TerminalSession(style: TerminalStyle(environment: environment))
         // Before signals are caught, so that the process can be ended meanwhile.
         Terminal.waitForForeground(of: session.keyboard)
@@ -38,7 +38,7 @@ struct ScreenRun {
             painter: Painter(
                 depth: ColorDepth(environment: environment, choice: options.color, isTerminal: true)
             ),
-            locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
+            locale: MenuLocale(tag: options.locale ?? TextEnvironment.locale)
         )
         let end = await screen.run(input, opening: options.link, ready: assembly.ready)
         await server.stop()
@@ -111,7 +111,7 @@ struct HeadlessRun {
                 app: facts,
                 directories: assembly.app.services.directories,
                 settings: assembly.app.services.settings,
-                locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
+                locale: MenuLocale(tag: options.locale ?? TextEnvironment.locale)
             )
             let router = MenuRouter(routes: assembly.menu.routes, context: context)
             do {
