@@ -47,22 +47,24 @@ package enum MomentsMenu {
         if let choice = services.likeButtonStyle.choice { try registry.add(choice) }
         try registry.add(
             Route(timelinePath, title: LocalizedText(en: "Moments", zhHans: "朋友圈")) { visit in
-                let page = services.timeline()
-                await page.load { screen.open(page, visit.transition) }
-                return page.answer(to: visit)
+                await answer(to: visit, by: services.timeline(), on: screen)
             }
         )
         try registry.add(
-            Route(
-                menuPath,
-                title: title,
-                builds: [.debug, .internal]
-            ) { visit in
-                let page = services.internalMenu(on: screen)
-                await page.load { screen.open(page, visit.transition) }
-                return page.answer(to: visit)
+            Route(menuPath, title: title, builds: [.debug, .internal]) { visit in
+                await answer(to: visit, by: services.internalMenu(on: screen), on: screen)
             }
         )
         try SettingsFeature(services: services, screen: screen).add(to: &registry)
+    }
+
+    /// Opens a page, and answers a visit once it has loaded.
+    private static func answer(
+        to visit: Visit,
+        by page: ListPage,
+        on screen: any PageOpening
+    ) async -> Page {
+        await page.load { screen.open(page, visit.transition) }
+        return page.answer(to: visit)
     }
 }

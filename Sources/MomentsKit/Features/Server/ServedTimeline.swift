@@ -25,16 +25,10 @@ struct ServedTimeline: Sendable {
         let user = details.userDetails.id
         let moments = details.moments.map { moment in
             let users = likes?.users(of: moment.id)
-            return Moment(
-                id: moment.id,
-                userDetails: moment.userDetails,
-                type: moment.type,
-                title: moment.title,
-                photos: moment.photos,
-                createdDate: moment.createdDate,
-                isLiked: users?.contains(user),
-                likes: users?.map { MomentsFixture.like(of: $0) }
-            )
+            var moment = moment
+            moment.isLiked = users?.contains(user)
+            moment.likes = users?.map { MomentsFixture.like(of: $0) }
+            return moment
         }
         return MomentsDetails(userDetails: details.userDetails, moments: moments).json
     }
@@ -151,7 +145,7 @@ package enum MomentsFixture {
     }
 
     /// Returns the address of a user's portrait.
-    fileprivate static func avatar(of userID: String) -> String {
+    private static func avatar(of userID: String) -> String {
         "https://avatars.githubusercontent.com/u/\(userID)?s=128"
     }
 
@@ -185,7 +179,7 @@ package enum MomentsFixture {
             id: id,
             userDetails: Moment.Author(
                 name: author,
-                avatar: "https://avatars.githubusercontent.com/u/\(1_000 + author.utf8.count)?s=128"
+                avatar: avatar(of: "\(1_000 + author.utf8.count)")
             ),
             type: "PHOTOS",
             title: title,

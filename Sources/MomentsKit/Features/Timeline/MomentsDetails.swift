@@ -41,9 +41,9 @@ package struct Moment: Hashable, Sendable {
     /// The time of the post in seconds since 1970, as the server wrote it.
     package let createdDate: String
     /// `true` if the user likes it, or `nil` if likes were not requested.
-    package let isLiked: Bool?
+    package var isLiked: Bool?
     /// The users who like it, or `nil` if likes were not requested.
-    package let likes: [Like]?
+    package var likes: [Like]?
 }
 
 /// A user's profile.

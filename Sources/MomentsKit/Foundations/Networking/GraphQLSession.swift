@@ -109,16 +109,12 @@ struct JSONFields {
 
     /// Returns the string in a field.
     func string(_ name: String) throws(APIError) -> String {
-        let field = try required(name)
-        guard let text = field.value.string else { throw field.wrong(.notAString) }
-        return text
+        try required(name).asString()
     }
 
     /// Returns the string in a field that may be missing or `null`.
     func optionalString(_ name: String) throws(APIError) -> String? {
-        guard let field = optional(name) else { return nil }
-        guard let text = field.value.string else { throw field.wrong(.notAString) }
-        return text
+        try optional(name)?.asString()
     }
 
     /// Returns the Boolean in a field that may be missing or `null`.
@@ -148,8 +144,7 @@ struct JSONFields {
         _ name: String,
         _ element: (JSONFields) throws(APIError) -> Element
     ) throws(APIError) -> [Element]? {
-        guard let field = optional(name) else { return nil }
-        return try field.elements(element)
+        try optional(name)?.elements(element)
     }
 
     /// Returns the value itself as a string.

@@ -51,26 +51,18 @@ package enum FavoriteStyle: String, CaseIterable, Sendable {
     package init(value: String?) { self = value.flatMap { FavoriteStyle(rawValue: $0) } ?? .heart }
 
     /// The mark of an item that is not a favourite.
-    package var outline: String {
-        switch self {
-        case .heart: "♡"
-        case .star: "☆"
-        }
-    }
+    package var outline: String { look.outline }
 
     /// The mark of a favourite.
-    package var filled: String {
-        switch self {
-        case .heart: "♥"
-        case .star: "★"
-        }
-    }
+    package var filled: String { look.filled }
 
     /// The colour of both marks.
-    package var color: RGBColor {
+    package var color: RGBColor { look.color }
+
+    private var look: (outline: String, filled: String, color: RGBColor) {
         switch self {
-        case .heart: RGBColor(red: 0xE7, green: 0x4C, blue: 0x3C)
-        case .star: RGBColor(red: 0xF1, green: 0xC4, blue: 0x0F)
+        case .heart: ("♡", "♥", RGBColor(red: 0xE7, green: 0x4C, blue: 0x3C))
+        case .star: ("☆", "★", RGBColor(red: 0xF1, green: 0xC4, blue: 0x0F))
         }
     }
 }
