@@ -17,12 +17,6 @@ final class MenuFileJoin {
         /// The platforms of the items that were left out because they're for other platforms.
         var elsewhere: [String: [String]] = [:]
 
-        /// Makes room for further items.
-        mutating func reserve(items count: Int) {
-            items.reserveCapacity(items.count + count)
-            settings.reserveCapacity(settings.count + count)
-        }
-
         /// Adds the names of a file that this one includes.
         mutating func add(_ part: Part, as prefix: String?) {
             func name(_ name: String) -> String { prefix.map { "\($0):\(name)" } ?? name }

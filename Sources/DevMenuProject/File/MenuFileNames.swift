@@ -17,14 +17,6 @@ struct MenuFileNames {
     /// Returns an empty collection of names, in which the same file is being read.
     func apart() -> MenuFileNames { MenuFileNames(file: file) }
 
-    /// Makes room for the names of further items.
-    mutating func reserve(items count: Int) {
-        for kind in [Kind.item, .key] {
-            let known = owners[kind]?.count ?? 0
-            owners[kind, default: [:]].reserveCapacity(known + count)
-        }
-    }
-
     /// Indicates whether another file has begun a section.
     func hasElsewhere(section id: String) -> Bool {
         owners[.section]?[id].map { $0.file != file } ?? false

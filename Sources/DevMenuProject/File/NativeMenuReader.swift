@@ -47,8 +47,6 @@ struct NativeMenuReader {
                 log.inside(.index(index)) {
                     guard let section = section(value, scope, join, log) else { return }
                     let items = value["items"]?.array ?? []
-                    join.names.reserve(items: items.count)
-                    part.reserve(items: items.count)
                     log.inside(.name("items")) {
                         for (index, value) in items.enumerated() {
                             log.inside(.index(index)) {

@@ -157,14 +157,11 @@ package final class ProjectHost: Sendable {
         }
         let load = ProjectLoad(files, actions: plugins.actions)
         let menu = try load.menu(host, plugins)
-        let isSame = state.withLock { state in
-            let isSame = state.permits.mapValues(\.bytes) == load.permits.mapValues(\.bytes)
+        state.withLock { state in
             state.reported = nil
             // The permits first: a shell that has seen the menu may ask for one at once.
-            if !isSame { state.permits = load.permits }
-            return isSame
+            state.permits = load.permits
         }
-        guard !isSame else { return }
         server.replace(menu: menu)
         watch()
     }
