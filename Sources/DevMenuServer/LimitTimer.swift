@@ -8,7 +8,11 @@ extension Settings {
     @discardableResult
     package func removeEndedOverrides() -> Bool {
         let keys = endedKeys
-        guard !keys.isEmpty else { return true }
+        guard !keys.isEmpty else {
+            // It's called before the end too, since a clock may be set.
+            scheduleEnds()
+            return true
+        }
         do throws(SettingStoreError) {
             try change(by: nil) { overrides, values, _ in
                 // None for an override that another process has removed or replaced.

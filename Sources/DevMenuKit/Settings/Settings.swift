@@ -358,7 +358,8 @@ public final class Settings: Sendable {
         _ = try (loaded.get(), followed.get())
     }
 
-    private func scheduleEnds() {
+    /// Schedules the end of the override that ends next, if there is one.
+    package func scheduleEnds() {
         let (keeper, seconds) = state.withLock { state in
             let takesOverrides = state.values.takesOverrides
             return (state.keeper, takesOverrides ? state.values.overrides.secondsToNextEnd : nil)

@@ -1,4 +1,5 @@
 import DevMenuSystem
+import Synchronization
 import TerminalTesting
 import Testing
 
@@ -213,6 +214,38 @@ import Testing
         // It's still kept, and another process removes it, or this one later.
         #expect(try store.load()["isSale"] != nil)
         #expect(isWaiting(settings))
+    }
+
+    @Test func `an end that isn't reached yet is scheduled again`() throws {
+        let settings = Settings(
+            sources: [OverrideSource(InMemorySettingStore()), BuildSource(.debug)],
+            countsOverrides: true
+        )
+        let keeper = SchedulingKeeper()
+        settings.attach(keeper)
+        try settings.declareKept([sale, other])
+        _ = try settings.apply([SettingChange("sale", .set(true), until: .after(seconds: 90))])[0]
+            .get()
+        let before = keeper.scheduled.withLock(\.self)
+        // The timer calls at least every 30 seconds.
+        #expect(settings.removeEndedOverrides())
+        let after = keeper.scheduled.withLock(\.self)
+        #expect(after.count == before.count + 1)
+        #expect(try (80...91).contains(#require(after.last ?? nil)))
+        #expect(settings.reading(of: sale).value == true)
+    }
+
+    /// A keeper that only remembers which ends it was to schedule.
+    private final class SchedulingKeeper: SettingKeeper {
+        let scheduled = Mutex<[Double?]>([])
+        let journal: (any SettingJournal)? = nil
+
+        func begin(with overrides: JSONObject) -> SettingBeginning? { nil }
+        func ready() {}
+        func resume(_ keys: Set<String>?) throws(SettingError) {}
+        func scheduleEnd(of settings: Settings, in seconds: Double?) {
+            scheduled.withLock { $0.append(seconds) }
+        }
     }
 
     @Test func `an override that no setting has is left alone`() async throws {

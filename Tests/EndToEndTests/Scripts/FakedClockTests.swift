@@ -126,7 +126,11 @@ private enum FakedClock {
 
     private static func variables(with more: [String: String]) -> [String: String?] {
         // As on a machine whose clock is set, the time since its start and those of files are right.
-        var variables = ["DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1", "LD_PRELOAD": library]
+        var variables = [
+            "DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1", "LD_PRELOAD": library,
+            // Otherwise waits by that time end at once.
+            "FAKETIME_FORCE_MONOTONIC_FIX": "0",
+        ]
         variables.merge(more) { $1 }
         return variables
     }
