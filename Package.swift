@@ -53,7 +53,8 @@ func testProgram(_ name: String, _ needs: [Target.Dependency], in folder: String
     .executableTarget(
         name: name,
         dependencies: needs + ["DevMenuKit", "DevMenuSystem"],
-        path: "Tests/\(folder)"
+        path: "Tests/\(folder)",
+        plugins: ["PluginFinder"]
     )
 }
 
@@ -79,7 +80,8 @@ let package = Package(
     name: "devmenu",
     platforms: [.macOS(.v15)],
     products: libraries.map { .library(name: $0, targets: [$0]) }
-        + ["devmenu", "moments"].map { .executable(name: $0, targets: [$0]) },
+        + ["devmenu", "moments"].map { .executable(name: $0, targets: [$0]) }
+        + [.plugin(name: "PluginFinder", targets: ["PluginFinder"])],
     traits: [
         // One, because SwiftPM writes several into the compiler's flags in another order each time,
         // and then builds everything anew.
@@ -124,7 +126,16 @@ let package = Package(
             name: "DevMenuPlugins",
             dependencies: ["DevMenuKit"],
             path: "Plugins",
-            packageAccess: false
+            packageAccess: false,
+            plugins: ["PluginFinder"]
+        ),
+        // Finds the types of a target that are plugins, and registers them.
+        .executableTarget(name: "find-plugins"),
+        .plugin(
+            name: "PluginFinder",
+            capability: .buildTool(),
+            dependencies: ["find-plugins"],
+            path: "Sources/PluginFinder"
         ),
 
         // For any front end: text for people, sessions, the event loop and a client's menu.
@@ -274,7 +285,7 @@ package.targets += [
     ),
     // Text and screens in a terminal, and the terminal that tests have.
     tests("TerminalTests", ["DevMenuScreen", "DevMenuText"]),
-    tests("DevMenuPluginsTests", ["DevMenuPlugins", "DevMenuTesting"]),
+    tests("DevMenuPluginsTests", ["DevMenuPlugins", "DevMenuTesting", "find-plugins"]),
     tests(
         "MomentsTests",
         [
@@ -323,7 +334,7 @@ if Context.environment["DEVMENU_FUZZ"] != nil {
 
 // The settings of every target; in the checks of a change, warnings are errors.
 let strict = Context.environment["DEVMENU_STRICT"] != nil
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
     if strict { target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)] }
     target.swiftSettings =
         (target.swiftSettings ?? []) + (strict ? [.treatAllWarnings(as: .error)] : []) + [

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuServer
 
 /// A plugin with a toggle, as a program of its own.
-struct Kettle: MenuPlugin, ExecutablePlugin {
+struct Kettle: MenuPlugin, ExecutablePlugin, AddedByHand {
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(FeatureToggle("kettle-boil", title: "Boil"))
     }

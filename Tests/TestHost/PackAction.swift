@@ -1,7 +1,7 @@
 import DevMenuKit
 
 /// An action with all that a host can say about one: it packs words, and tells what it would do.
-struct PackAction: ActionTrigger {
+struct PackAction: ActionTrigger, AddedByHand {
     let id: ItemID = "pack"
     let title: LocalizedText = "Pack"
     let risk = Risk.destructive
@@ -35,7 +35,7 @@ struct PackAction: ActionTrigger {
 }
 
 /// An action that listings leave out.
-struct HiddenAction: ActionTrigger {
+struct HiddenAction: ActionTrigger, AddedByHand {
     let id: ItemID = "trap-door"
     let title: LocalizedText = "Trap Door"
     let parameters: [Parameter] = []

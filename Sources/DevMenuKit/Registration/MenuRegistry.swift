@@ -18,6 +18,10 @@ public protocol MenuRegistry {
 
 /// A type that adds items, sections and routes to a menu.
 ///
+/// In a target that uses the build-tool plugin `PluginFinder` the conformance is all that a plugin
+/// needs to be in the menu: a type that isn't generic, at the top level or in another type, with an
+/// `init()`. One that the app creates itself conforms to ``AddedByHand`` as well.
+///
 /// ```swift
 /// struct Hello: MenuPlugin {
 ///     func register(in registry: inout some MenuRegistry) throws {
@@ -48,7 +52,10 @@ extension MenuPlugin {
     }
 }
 
-/// A function that a plugin puts in the linker section `devmenu_plugins` to be found at start.
+/// A function in the linker section `devmenu_plugins` that registers a plugin.
+///
+/// `PluginFinder` writes one for each plugin of a target. In a target without it, or for a plugin
+/// that is made in another way than by `init()`, write it yourself:
 ///
 /// ```swift
 /// #if objectFormat(ELF)
