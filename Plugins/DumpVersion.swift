@@ -30,13 +30,6 @@ struct DumpVersion: MenuPlugin {
     }
 }
 
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let dumpVersion: PluginRecord = { offer(DumpVersion(), $0) }
-
 /// All facts about an app, its process and its toggles.
 struct VersionDump {
     private let facts: HostFacts

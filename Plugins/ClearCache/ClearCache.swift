@@ -44,13 +44,6 @@ struct ClearCache: ActionTrigger {
     }
 }
 
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let clearCache: PluginRecord = { offer(ClearCache(), $0) }
-
 /// A part of the cache directory: one folder, without the folders of other parts.
 struct CacheScope {
     /// The relation of an entry to the part.

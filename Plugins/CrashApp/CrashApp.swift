@@ -54,10 +54,3 @@ struct CrashApp: ActionTrigger {
         return status
     }
 }
-
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let crashApp: PluginRecord = { offer(CrashApp(), $0) }

@@ -65,13 +65,6 @@ struct DesignKitDemo: MenuPlugin {
     }
 }
 
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let designKitDemo: PluginRecord = { offer(DesignKitDemo(), $0) }
-
 /// The page with the names of the platform's text styles, whose sizes the platform decides.
 struct TextStylesPage {
     let locale: MenuLocale

@@ -67,12 +67,5 @@ struct SkipPayment: ActionTrigger {
     let title: LocalizedText = "Skip payment"
     func trigger(_ call: ActionCall) async throws -> ActionResult { .done }
 }
-
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let skipPayment: PluginRecord = { offer(SkipPayment(), $0) }
 #endif
 // end snippet

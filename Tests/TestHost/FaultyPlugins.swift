@@ -43,24 +43,3 @@ struct Sluggish: ActionTrigger {
 
     func trigger(_ call: ActionCall) async throws -> ActionResult { .done("at last") }
 }
-
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let fragile: PluginRecord = { offer(Fragile(), $0) }
-
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let quitter: PluginRecord = { offer(Quitter(), $0) }
-
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let sluggish: PluginRecord = { offer(Sluggish(), $0) }

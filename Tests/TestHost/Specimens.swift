@@ -92,10 +92,3 @@ struct Specimens: MenuPlugin {
         },
     ]
 }
-
-#if objectFormat(ELF)
-@section("devmenu_plugins")
-#else
-@section("__DATA_CONST,__devmenu")
-#endif
-@used private let specimens: PluginRecord = { offer(Specimens(), $0) }

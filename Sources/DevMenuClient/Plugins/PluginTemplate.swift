@@ -16,6 +16,22 @@ package struct PluginTemplate {
 }
 
 extension PluginTemplate {
+    /// Returns the Swift file of a plugin that is compiled into an app.
+    package static func linked(name: String) -> File {
+        let type = typeName(of: name)
+        let source = #"""
+            import DevMenuKit
+
+            struct \#(type): ActionTrigger {
+                let id: ItemID = "\#(name)"
+                let title: LocalizedText = "Say hello"
+                func trigger(_ call: ActionCall) async throws -> ActionResult { .done("Hello") }
+            }
+
+            """#
+        return File(path: "\(type).swift", text: source)
+    }
+
     /// Returns a Swift package.
     ///
     /// - Parameters:

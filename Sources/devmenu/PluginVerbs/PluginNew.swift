@@ -4,7 +4,7 @@ import DevMenuClient
 import DevMenuShell
 import DevMenuSystem
 
-/// `devmenu plugin new NAME`: writes a working plugin, with a test.
+/// `devmenu plugin new NAME`: writes a plugin that is compiled into an app, or a program with a test.
 struct PluginNew: ParsableCommand {
     /// The language of a new plugin.
     enum Language: String, CaseIterable, ExpressibleByArgument {
@@ -13,7 +13,7 @@ struct PluginNew: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Write a working plugin, with a test, into devmenu-NAME."
+        abstract: "Write a plugin in Swift, or with --language a program in devmenu-NAME."
     )
 
     @Argument(help: ArgumentHelp("What the plugin is called.", valueName: "NAME"))
@@ -21,14 +21,14 @@ struct PluginNew: ParsableCommand {
 
     @Option(
         name: .customLong("language"),
-        help: ArgumentHelp("sh (the default), python or swift.", valueName: "LANGUAGE")
+        help: ArgumentHelp("For a program: sh, python or swift.", valueName: "LANGUAGE")
     )
     private var languages: [Language] = []
 
     @Option(
         name: .customLong("devmenu-path"),
         help: ArgumentHelp(
-            "The checkout of devmenu that a Swift plugin is built against.",
+            "The checkout of devmenu that a program in Swift is built against.",
             valueName: "PATH"
         ),
         completion: .directory
@@ -43,7 +43,6 @@ struct PluginNew: ParsableCommand {
 
     func run() throws {
         try VerbError.reporting {
-            let folder = PluginFile.prefix + name
             if let refusal = PluginFile.refusal(ofName: name) {
                 throw VerbError("\(refusal)", status: 64)
             }
@@ -53,45 +52,56 @@ struct PluginNew: ParsableCommand {
                         + "'trigger \(name)' for the plugin's action"
                 )
             }
-            guard !FileSystem.exists(folder) else {
-                throw VerbError("'\(folder)' already exists", status: 74)
-            }
-            let template = try template
-            for file in template.files {
-                let path = "\(FileSystem.workingDirectory ?? ".")/\(folder)/\(file.path)"
-                do throws(FileError) {
-                    try WholeFile(path).replace(
-                        with: file.text.utf8,
-                        permissions: file.isExecutable ? .program : .document
-                    )
-                } catch {
-                    throw VerbError(writing: path, error)
-                }
-            }
+            guard let template = try template else { return try writeLinkedPlugin() }
+            let folder = PluginFile.prefix + name
+            try refuseExisting(folder)
+            for file in template.files { try write(file, in: folder + "/") }
             try StandardStreams.write(
                 """
                 Wrote \(folder). Test it and install it with
                   (cd \(folder) && \(template.test))
                   devmenu plugin install \(folder)
-                \(languageHint)
+
                 """
             )
         }
     }
 
-    /// The language; a checkout to build against is for Swift alone.
-    private var language: Language { languages.first ?? (checkouts.isEmpty ? .sh : .swift) }
+    private func writeLinkedPlugin() throws {
+        let file = PluginTemplate.linked(name: name)
+        try refuseExisting(file.path)
+        try write(file, in: "")
+        try StandardStreams.write(
+            """
+            Wrote \(file.path). In a target with the plugin PluginFinder, such as Plugins/ of devmenu,
+            '\(name)' is in the menu at the next build.
+            A program for every menu, in any language, is written with --language sh, python or swift.
 
-    /// A line about the other languages, if none was chosen.
-    private var languageHint: String {
-        languages.isEmpty && language == .sh
-            ? "It is a script for sh; --language swift writes a Swift package, --language python a "
-                + "script for Python.\n" : ""
+            """
+        )
     }
 
-    private var template: PluginTemplate {
+    private func refuseExisting(_ path: String) throws(VerbError) {
+        if FileSystem.exists(path) { throw VerbError("'\(path)' already exists", status: 74) }
+    }
+
+    private func write(_ file: PluginTemplate.File, in folder: String) throws(VerbError) {
+        let path = "\(FileSystem.workingDirectory ?? ".")/\(folder)\(file.path)"
+        do throws(FileError) {
+            try WholeFile(path).replace(
+                with: file.text.utf8,
+                permissions: file.isExecutable ? .program : .document
+            )
+        } catch {
+            throw VerbError(writing: path, error)
+        }
+    }
+
+    /// The files of a program, or `nil` without its language; a checkout is for Swift alone.
+    private var template: PluginTemplate? {
         get throws {
-            switch language {
+            switch languages.first ?? (checkouts.isEmpty ? nil : .swift) {
+            case nil: nil
             case .swift: .swift(name: name, devmenu: try dependency)
             case .python: .python(name: name)
             case .sh: .shell(name: name)

@@ -8,6 +8,29 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
+    @Test func `a new plugin is a file of seven lines to compile into an app`() throws {
+        expect(
+            try shell.outerShell("devmenu plugin new hello-world && cat HelloWorldAction.swift"),
+            Transcript(
+                """
+                Wrote HelloWorldAction.swift. In a target with the plugin PluginFinder, such as \
+                Plugins/ of devmenu,
+                'hello-world' is in the menu at the next build.
+                A program for every menu, in any language, is written with --language sh, python \
+                or swift.
+                import DevMenuKit
+
+                struct HelloWorldAction: ActionTrigger {
+                    let id: ItemID = "hello-world"
+                    let title: LocalizedText = "Say hello"
+                    func trigger(_ call: ActionCall) async throws -> ActionResult { .done("Hello") }
+                }
+
+                """
+            )
+        )
+    }
+
     @Test(arguments: ["python", "sh"])
     func `a new script works unchanged, and is tested, installed, used and removed`(
         language: String
@@ -135,5 +158,9 @@ import Testing
         let again = try shell.run("plugin", "new", "one", "--language", "python")
         #expect(again.ending == .exited(74))
         #expect(again.stderr == "error: 'devmenu-one' already exists\n")
+        _ = try shell.run("plugin", "new", "one")
+        let linked = try shell.run("plugin", "new", "one")
+        #expect(linked.ending == .exited(74))
+        #expect(linked.stderr == "error: 'OneAction.swift' already exists\n")
     }
 }
