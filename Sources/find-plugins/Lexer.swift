@@ -30,8 +30,10 @@ struct Lexer {
     private var index = 0
     private var line = 1
     private var lineStart = 0
-    /// The end of the last token if an operator may follow it, as after a name.
+    /// The end of the last token if an operator follows there, as behind a name.
     private var operandEnd = -1
+    /// `true` behind `func` and `operator`, which an operator's name follows.
+    private var declaresOperator = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -55,6 +57,7 @@ struct Lexer {
         case ")", "]", "}": operandEnd = index
         default: operandEnd = kind == .word || kind == .literal ? index : -1
         }
+        declaresOperator = text == "func" || text == "operator"
         return Token(kind: kind, text: text, position: position)
     }
 
@@ -82,7 +85,7 @@ struct Lexer {
         }
     }
 
-    /// Skips what begins with `#`: a raw string, an extended regular expression, a directive or a macro's name.
+    /// Skips a raw string, a regular expression between `#/` and `/#`, a directive or a macro's name.
     private mutating func skipHashes() -> Token.Kind {
         let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
         switch byte(at: hashes) {
@@ -131,7 +134,7 @@ struct Lexer {
     /// The compiler's rules: it is on one line, begins and ends with no blank, and its parentheses
     /// are balanced.
     private mutating func skipRegex() -> Bool {
-        guard operandEnd != index else { return false }
+        guard operandEnd != index, !declaresOperator else { return false }
         var depth = 0
         var end = index + 1
         while end < bytes.count, !Self.isBlank(bytes[end]) || end > index + 1 {
@@ -205,7 +208,7 @@ struct Lexer {
         } while depth > 0 && byte() != nil
     }
 
-    /// Skips up to an end and past it; without one, up to the end of the line unless it may span lines.
+    /// Skips a literal up to its end, which is on the same line unless it may span lines.
     private mutating func skip(
         to end: String,
         acrossLines: Bool,

@@ -1,4 +1,5 @@
-/// The file of Swift code that registers a target's plugins: a record for each of them.
+/// The file of Swift code that registers a target's plugins: a record for each of them, and its name
+/// for `devmenu verify`.
 struct PluginRecords {
     let plugins: [SourceFile.Declaration]
     /// `true` if the target's files import DevMenuKit at a level below `public`.
@@ -22,6 +23,9 @@ struct PluginRecords {
     /// shows the line with the comment, which says what to do.
     private func record(of plugin: SourceFile.Declaration, number: Int) -> String {
         let name = plugin.name.joined(separator: ".")
+        // A constant in a section can't be a string.
+        let bytes = (name + "\n").utf8.map { "\($0)" }.joined(separator: ", ")
+        let types = name.utf8.map { _ in "UInt8, " }.joined() + "UInt8"
         let lines =
             plugin.conditions.flatMap { $0 } + [
                 // The same module has the same level in all files.
@@ -30,15 +34,24 @@ struct PluginRecords {
                 "nonisolated private func devmenuOffer\(number)(to reader: UnsafeMutableRawPointer) "
                     + "{ offer(\(name)(), reader) } // Added in code? Let it conform to AddedByHand.",
                 "#sourceLocation()",
-                "#if objectFormat(ELF)",
-                "@section(\"devmenu_plugins\")",
-                "#else",
-                "@section(\"__DATA_CONST,__devmenu\")",
-                "#endif",
+                section(elf: "devmenu_plugins", machO: "__devmenu"),
                 "@used nonisolated private let devmenuRecord\(number): PluginRecord = "
                     + "{ devmenuOffer\(number)(to: $0) }",
+                section(elf: "devmenu_names", machO: "__devmenu_names"),
+                "@used nonisolated private let devmenuName\(number): (\(types)) = (\(bytes))",
             ] + plugin.conditions.map { _ in "#endif" }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Returns the attribute that places a constant in a linker section.
+    private func section(elf: String, machO: String) -> String {
+        """
+        #if objectFormat(ELF)
+        @section("\(elf)")
+        #else
+        @section("__DATA_CONST,\(machO)")
+        #endif
+        """
     }
 
     /// Returns a string of Swift code.

@@ -57,7 +57,7 @@ struct PluginSearch {
         }
     }
 
-    /// Indicates whether a declaration names a protocol of DevMenuKit, or something that conforms to it.
+    /// Indicates whether a declaration names a protocol of DevMenuKit, or what conforms to one.
     private func conforms(_ declaration: Declaration, to protocols: Set<String>) -> Bool {
         var seen: Set<Name> = []
         func conforms(_ declaration: Declaration) -> Bool {

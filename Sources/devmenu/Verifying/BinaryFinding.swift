@@ -4,17 +4,34 @@ import DevMenuSystem
 
 /// A program, a library or an object file for one architecture.
 struct BinaryImage {
+    /// The sections, as far as devmenu looks at them.
+    struct Sections {
+        /// The size of each section when the program runs, by name; those of one name are added up.
+        private(set) var sizes: [String: UInt64] = [:]
+        /// The bytes of the sections with the types' names that `find-plugins` writes, a line for each.
+        private(set) var typeNames: [ByteRegion] = []
+
+        /// Adds a section, whose bytes are in the file unless `bytes` returns `nil`.
+        mutating func add(
+            _ name: String,
+            size: UInt64,
+            bytes: () throws(BinaryError) -> ByteRegion?
+        ) throws(BinaryError) {
+            sizes[name, default: 0] &+= size
+            guard ["devmenu_names", "__devmenu_names"].contains(name) else { return }
+            if let bytes = try bytes() { typeNames.append(bytes) }
+        }
+    }
+
     /// The common name of the processor.
     let architecture: String
-    /// The size of each section when the program runs, by name; those of one name are added up.
-    ///
-    /// It's `nil` if the list of sections was removed.
-    let sections: [String: UInt64]?
+    /// The sections, or `nil` if their list was removed.
+    let sections: Sections?
 }
 
 /// The parts of devmenu found in a binary, for one architecture.
 struct BinaryFinding: Equatable {
-    /// The names of the sections with the records of plugins, as authors write them (`PluginRecord`).
+    /// The names of the sections with the records of plugins, one `PluginRecord` each.
     private static let records = ["devmenu_plugins", "__devmenu"]
 
     /// The marker of a server that is linked in.
@@ -31,6 +48,8 @@ struct BinaryFinding: Equatable {
     let menu: MenuTrace?
     /// The number of plugin records, or `nil` if the list of sections was removed.
     let pluginRecords: UInt64?
+    /// The names of the plugins' types, in alphabetical order; a record that is written by hand has none.
+    let plugins: [String]
 
     /// Searches an image, whose bytes are those of a region.
     ///
@@ -38,7 +57,7 @@ struct BinaryFinding: Equatable {
     init(_ image: BinaryImage, in region: ByteRegion) throws(BinaryError) {
         architecture = image.architecture
         let isNamed = [MenuMarker.elfSection, MenuMarker.machOSection].contains { name in
-            image.sections?[name] != nil
+            image.sections?.sizes[name] != nil
         }
         let version = try Self.protocolVersion(in: region)
         menu =
@@ -46,15 +65,24 @@ struct BinaryFinding: Equatable {
             ? MenuTrace(protocolVersion: version, isFoundByBytes: !isNamed) : nil
         pluginRecords = image.sections.map { sections in
             // A record is an address.
-            Self.records.reduce(0) { $0 &+ (sections[$1] ?? 0) / 8 }
+            Self.records.reduce(0) { $0 &+ (sections.sizes[$1] ?? 0) / 8 }
         }
+        var names: [String] = []
+        for region in image.sections?.typeNames ?? [] {
+            let count = Int(min(1 << 20, region.size))
+            // The linker may have put zeros between them.
+            names += try region.bytes(at: 0, count: count, "its plugins' names")
+                .split { $0 == 0 || $0 == UInt8(ascii: "\n") }
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
+        plugins = names.sorted()
         if menu == nil, pluginRecords == nil { throw .noSections }
     }
 
     /// `true` if there is a menu or a plugin record.
     var isFound: Bool { menu != nil || pluginRecords != 0 }
 
-    /// The findings in words: `a menu (protocol 1) and 4 plugin records`.
+    /// The findings in words: `a menu (protocol 1) and 1 plugin record: Greet`.
     var description: String {
         var parts: [String] = []
         if let menu {
@@ -68,7 +96,9 @@ struct BinaryFinding: Equatable {
         case let count?: parts.append("\(count) plugin record\(count == 1 ? "" : "s")")
         case nil: parts.append("an unknown number of plugin records")
         }
-        return parts.isEmpty ? "no menu and no plugin records" : parts.joined(separator: " and ")
+        if parts.isEmpty { return "no menu and no plugin records" }
+        return parts.joined(separator: " and ")
+            + (plugins.isEmpty ? "" : ": " + plugins.joined(separator: ", "))
     }
 
     /// The findings as JSON.
@@ -83,6 +113,7 @@ struct BinaryFinding: Equatable {
             members["menu"] = .object(trace)
         }
         if let pluginRecords { members["pluginRecords"] = .integer(Int(clamping: pluginRecords)) }
+        if !plugins.isEmpty { members["plugins"] = .array(plugins.map { .string($0) }) }
         return .object(members)
     }
 

@@ -58,8 +58,8 @@ struct ELFImage {
         }
     }
 
-    /// Returns the sizes of the sections by name, or `nil` if sections have no names.
-    private func sections() throws(BinaryError) -> [String: UInt64]? {
+    /// Returns the sections, or `nil` if they have no names.
+    private func sections() throws(BinaryError) -> BinaryImage.Sections? {
         var (count, nameIndex) = (header.number(at: 60, 2), header.number(at: 62, 2))
         guard header.number(at: 40, 8) > 0 else { return nil }
         // Numbers that do not fit in 16 bits (SHN_XINDEX) are in the header of section 0, which is
@@ -77,7 +77,7 @@ struct ELFImage {
             size: nameSection.number(at: 32, 8),
             "the names of its sections"
         )
-        var sizes: [String: UInt64] = [:]
+        var sections = BinaryImage.Sections()
         for index in 1..<count {
             let section = try section(index)
             let offset = section.number(at: 0, 4)
@@ -87,9 +87,14 @@ struct ELFImage {
             // No name that is looked for is longer.
             let size = Int(min(16, names.size - offset))
             let name = try names.bytes(at: offset, count: size, "a name").text
-            sizes[name, default: 0] &+= section.number(at: 32, 8)
+            let length = section.number(at: 32, 8)
+            try sections.add(name, size: length) { () throws(BinaryError) in
+                // SHT_NOBITS, as in a file with debug information alone.
+                guard section.number(at: 4, 4) != 8 else { return nil }
+                return try region.part(at: section.number(at: 24, 8), size: length, name)
+            }
         }
-        return sizes
+        return sections
     }
 
     private func section(_ index: UInt64) throws(BinaryError) -> [UInt8] {

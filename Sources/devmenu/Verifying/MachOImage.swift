@@ -11,7 +11,7 @@ enum MachOImage {
     static func image(of region: ByteRegion) throws(BinaryError) -> BinaryImage {
         let header = try region.bytes(at: 0, count: 32, "its header")
         let commands = try region.part(at: 32, size: header.number(at: 20, 4), "its load commands")
-        var sections: [String: UInt64] = [:]
+        var sections = BinaryImage.Sections()
         var offset: UInt64 = 0
         for number in 0..<header.number(at: 16, 4) {
             let name = "load command \(number)"
@@ -27,7 +27,7 @@ enum MachOImage {
         }
         return BinaryImage(
             architecture: architecture(header.number(at: 4, 4), header.number(at: 8, 4)),
-            sections: sections.isEmpty ? nil : sections
+            sections: sections.sizes.isEmpty ? nil : sections
         )
     }
 
@@ -45,11 +45,11 @@ enum MachOImage {
         }
     }
 
-    /// Adds the sizes of a segment's sections.
+    /// Adds a segment's sections.
     private static func read(
         _ segment: ByteRegion,
         of region: ByteRegion,
-        into sections: inout [String: UInt64]
+        into sections: inout BinaryImage.Sections
     ) throws(BinaryError) {
         let header = try segment.bytes(at: 0, count: 72, "a segment's header")
         _ = try region.part(
@@ -59,7 +59,12 @@ enum MachOImage {
         )
         for index in 0..<header.number(at: 64, 4) {
             let entry = try segment.bytes(at: 72 + index * 80, count: 80, "a table of sections")
-            sections[entry[..<16].text, default: 0] &+= entry.number(at: 40, 8)
+            let (name, size) = (entry[..<16].text, entry.number(at: 40, 8))
+            try sections.add(name, size: size) { () throws(BinaryError) in
+                // The types of sections without bytes in the file (S_ZEROFILL and similar).
+                guard ![0x1, 0xC, 0x12].contains(entry.number(at: 64, 4) & 0xFF) else { return nil }
+                return try region.part(at: entry.number(at: 48, 4), size: size, name)
+            }
         }
     }
 }

@@ -12,8 +12,8 @@ struct Verify: ParsableCommand {
         abstract: "Check whether a binary contains a menu or plugin records.",
         discussion: """
             It reads 64-bit ELF and Mach-O files of little-endian processors, universal ones too. \
-            A server leaves a marker in every binary that it's linked into, and a plugin that is \
-            discovered leaves a record; strip removes neither. A plugin that an app adds by hand \
+            A server leaves a marker in every binary that it's linked into, and a plugin that \
+            PluginFinder finds leaves a record and its name; strip removes none of them. A plugin that an app adds by hand \
             leaves no record, and is not found: guard it where it is added. In a file that is \
             packed or encrypted as a whole, nothing is found.
 

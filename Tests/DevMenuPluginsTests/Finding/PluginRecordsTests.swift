@@ -10,8 +10,8 @@ import Testing
             import DevMenuKit
 
             #if Internal
-            enum Menus {
-                struct Shop: MenuPlugin {}
+            enum M {
+                struct A: MenuPlugin {}
             }
             #endif
             """,
@@ -25,7 +25,7 @@ import Testing
                 #if Internal
                 import DevMenuKit
                 #sourceLocation(file: "/a \"b\"\\c.swift", line: 5)
-                nonisolated private func devmenuOffer1(to reader: UnsafeMutableRawPointer) { offer(Menus.Shop(), reader) } // Added in code? Let it conform to AddedByHand.
+                nonisolated private func devmenuOffer1(to reader: UnsafeMutableRawPointer) { offer(M.A(), reader) } // Added in code? Let it conform to AddedByHand.
                 #sourceLocation()
                 #if objectFormat(ELF)
                 @section("devmenu_plugins")
@@ -33,6 +33,12 @@ import Testing
                 @section("__DATA_CONST,__devmenu")
                 #endif
                 @used nonisolated private let devmenuRecord1: PluginRecord = { devmenuOffer1(to: $0) }
+                #if objectFormat(ELF)
+                @section("devmenu_names")
+                #else
+                @section("__DATA_CONST,__devmenu_names")
+                #endif
+                @used nonisolated private let devmenuName1: (UInt8, UInt8, UInt8, UInt8) = (77, 46, 65, 10)
                 #endif
 
                 """##

@@ -110,6 +110,10 @@ import Testing
         ("let a = b / c; let d = \"}\" /* */ + (e / f); struct A: MenuPlugin {}", ["A"]),
         ("let a = b/c, d = \"/\"; struct A: MenuPlugin {}", ["A"]),
         ("let a = b.reduce(1, /), c = \"}\"; let d = (/)\nstruct A: MenuPlugin {}", ["A"]),
+        (
+            "extension V { static func /(a: V, b: V) -> V { a.x/b.x }\n struct A: MenuPlugin {} }",
+            ["V.A"]
+        ),
         (#"let a = #/ " } / \/# { /#; struct A: MenuPlugin {}"#, ["A"]),
         ("let a = #/\n    \" } # { \"\n    /#\nstruct A: MenuPlugin {}", ["A"]),
         ("let a = `struct`, b = c.class, d = E.extension\nstruct A: MenuPlugin {}", ["A"]),

@@ -11,13 +11,13 @@ import Testing
         let changes = try run(
             """
             printf 'import DevMenuKit\nstruct A: MenuPlugin {}\n' > a.swift
-            find-plugins records.swift a.swift && grep -c '^@used' records.swift
+            find_plugins records.swift a.swift && grep -c PluginRecord records.swift
             touch -d @0 records.swift
-            find-plugins records.swift a.swift && stat -c %Y records.swift
+            find_plugins records.swift a.swift && stat -c %Y records.swift
             printf 'struct B: MenuPlugin {}\n' >> a.swift
-            find-plugins records.swift a.swift && grep -c '^@used' records.swift
+            find_plugins records.swift a.swift && grep -c PluginRecord records.swift
             : > a.swift
-            find-plugins records.swift a.swift && grep -c '^@used' records.swift
+            find_plugins records.swift a.swift && grep -c PluginRecord records.swift
             """
         )
         #expect(changes.stdout == "1\n0\n2\n0\n")
@@ -30,7 +30,7 @@ import Testing
                 """
                 printf 'private struct A: MenuPlugin {}\nprivate actor B: MenuPlugin {}\n' > a.swift
                 echo old > records.swift
-                find-plugins records.swift a.swift; echo $?; cat records.swift
+                find_plugins records.swift a.swift; echo $?; cat records.swift
                 """
             ),
             Transcript(
@@ -53,11 +53,11 @@ import Testing
         (".", "error: cannot write '.'\n", 74),
     ])
     func `an error has its status`(words: String, message: String, status: Int32) throws {
-        expect(try run("find-plugins \(words)"), Transcript(stderr: message, status: status))
+        expect(try run("find_plugins \(words)"), Transcript(stderr: message, status: status))
     }
 
     private func run(_ script: String) throws -> Transcript {
         let tool = try BuiltProducts.path(of: "find-plugins")
-        return try shell.outerShell("find-plugins() { '\(tool)' \"$@\"; }\n" + script)
+        return try shell.outerShell("find_plugins() { '\(tool)' \"$@\"; }\n" + script)
     }
 }

@@ -12,7 +12,7 @@ import Testing
         #expect(result.ending == .exited(1))
         #expect(
             result.stdout.hasPrefix("\(shell.executable): found a menu (protocol 1) and ")
-                && result.stdout.hasSuffix(" plugin records\n")
+                && result.stdout.contains(" plugin records: ClearCache, CrashApp, ")
         )
         #expect(result.stderr.isEmpty)
     }

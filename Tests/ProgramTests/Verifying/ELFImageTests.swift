@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuServer
 import Testing
 
@@ -26,6 +27,15 @@ import Testing
         #expect(try finding(elf).description == "1 plugin record")
         elf.sections = [SyntheticELF.marker]
         #expect(try finding(elf).description == "a menu (protocol 1)")
+    }
+
+    @Test func `names the plugins whose names are in a section`() throws {
+        let names = Array("Shop.Restock\n\0\0\0Greet\n".utf8)
+        let elf = SyntheticELF(sections: [
+            SyntheticELF.records(3), SyntheticSection(name: "devmenu_names", bytes: names),
+        ])
+        #expect(try finding(elf).description == "3 plugin records: Greet, Shop.Restock")
+        #expect(try finding(elf).json["plugins"] == ["Greet", "Shop.Restock"])
     }
 
     @Test func `adds up the records of an object file's sections`() throws {

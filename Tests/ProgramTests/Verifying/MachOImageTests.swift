@@ -22,6 +22,8 @@ import Testing
         #expect(try finding(file).description == "a menu (protocol 1)")
         file.sections = [SyntheticMachO.records(1)]
         #expect(try finding(file).description == "1 plugin record")
+        file.sections.append(.init(name: "__devmenu_names", bytes: Array("Greet\n".utf8)))
+        #expect(try finding(file).description == "1 plugin record: Greet")
     }
 
     @Test func `finds a menu whose bytes are not in the file`() throws {
