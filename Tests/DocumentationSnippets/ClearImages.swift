@@ -1,8 +1,10 @@
 import DevMenuKit
 
 /// A plugin that an app creates with its dependencies.
-struct ClearImages: MenuPlugin {
+// begin snippet
+struct ClearImages: MenuPlugin, AddedByHand {
     let images: [String]
+    // end snippet
 
     static func menu(of images: [String]) -> AppMenu {
         // begin snippet

@@ -12,6 +12,7 @@ struct Diagnostics: MenuPlugin {
                 return LocalizedText(facts.platform)
             }
         )
+        try registry.add(FeatureToggle("verbose", title: "Verbose", section: "diagnostics"))
         try registry.add(
             Action("status", section: "diagnostics") { call in
                 .opened(try await call.router.open("Status?code=7"))
