@@ -49,7 +49,7 @@ final class ImageCache: Sendable {
 }
 
 /// An action that needs an object of the app's.
-struct EmptyImageCache: ActionTrigger {
+struct EmptyImageCache: ActionTrigger, AddedByHand {
     let cache: ImageCache
     let id: ItemID = "empty-image-cache"
     let title: LocalizedText = "Empty the image cache"
