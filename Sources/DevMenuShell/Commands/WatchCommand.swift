@@ -8,11 +8,14 @@ import DevMenuWire
 /// `--until-changed`, once the result differs from the first.
 struct WatchCommand: Command {
     private static let untilChanged = "--until-changed"
+    /// The pauses between two runs in seconds; each lasts long enough for a turn of the loop, in which
+    /// Ctrl-C and the end of the time are noticed.
+    private static let pauses = 0.1...86_400
 
     let name = "watch"
     let summary = "run a command every few seconds, until Ctrl-C"
     let arguments: [CommandArgument] = [
-        .optional("SECONDS", .number, "the pause between two runs, 2 by default"),
+        .optional("SECONDS", .number, "the pause between two runs, 2 by default and at least 0.1"),
         CommandArgument("COMMAND", .commandOrItem, "the command and its words", isRepeated: true),
         .option(untilChanged, "before COMMAND: end once its result has changed"),
     ]
@@ -77,7 +80,8 @@ struct WatchCommand: Command {
             guard try context.report(result) else { return CommandResult([:]) }
             if let failure = result.failure { throw failure }
             var isOver = false
-            context.host.loop.later(after: .seconds(min(seconds, 86_400))) { isOver = true }
+            let pause = min(max(seconds, Self.pauses.lowerBound), Self.pauses.upperBound)
+            context.host.loop.later(after: .seconds(pause)) { isOver = true }
             do {
                 guard try context.waitWhileRead(for: { isOver }) else { return CommandResult([:]) }
             } catch HostError.interrupted where context.isInteractive {

@@ -117,6 +117,9 @@ import Testing
         #expect(full.ending == .exited(74) && full.stderr.contains("/dev/full"), "\(full)")
         let late = try shell.script("watch 600 like-button\n", "--timeout", "0.5")
         #expect(late.ending == .exited(75) && late.stdout == "like-button: off (default)\n")
+        // It pauses long enough to notice the end of its time.
+        let fast = try shell.script("watch 1e-9 show version\n", "--timeout", "0.5")
+        #expect(fast.ending == .exited(75) && fast.stdout.contains("Version"), "\(fast)")
     }
 
     @Test func `a program may read only the start of the output`() throws {
