@@ -46,8 +46,13 @@ package struct CalendarTime: Equatable, Sendable {
         guard time.tm_mon == month - 1, time.tm_mday == day, time.tm_hour == hour,
             time.tm_min == minute, time.tm_sec == second
         else { return nil }
-        seconds = Int(utc) - offset
+        let seconds = Int(utc) - offset
+        guard Self.writable.contains(seconds) else { return nil }
+        self.seconds = seconds
     }
+
+    /// The times whose years in UTC have four digits.
+    private static let writable = -62_167_219_200..<253_402_300_800
 
     /// Returns a time in milliseconds since 1970 as ISO 8601 in UTC: `2026-11-21T18:00:00.250Z`.
     package static func iso(milliseconds: Int) -> String {
@@ -156,7 +161,9 @@ package struct CalendarTime: Equatable, Sendable {
     }
 
     private static func date(of time: tm) -> String {
-        "\(Int(time.tm_year) + 1900)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
+        let year = "\(Int(time.tm_year) + 1900)"
+        let zeros = String(repeating: "0", count: max(0, 4 - year.count))
+        return "\(zeros)\(year)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
     }
 
     private static func clock(of time: tm) -> String {

@@ -62,6 +62,7 @@ import Darwin
         (["--for", "soon"], "'soon' is not a duration like 30s, 15m, 2h or 3d"),
         (["--until", "relaunhc"], "Did you mean 'relaunch'?"),
         (["--until", "2000-01-01T00:00:00Z"], "cannot be set until 2000-01-01"),
+        (["--until", "0001-01-01T00:00:00Z"], "cannot be set until 0001-01-01"),
         (["--for", "1h", "--until", "18:00"], "--for and --until exclude one another"),
     ])
     func `says what is wrong with a limit`(options: [String], message: String) throws {
