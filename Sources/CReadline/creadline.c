@@ -431,6 +431,14 @@ static FILE *stream_of(int descriptor, const char *mode) {
     return stream;
 }
 
+/// Drops a variable with the terminal's size if no terminal has it: readline believes any number.
+static void drop_wrong_size(const char *name) {
+    const char *text = getenv(name);
+    if (text == NULL) return;
+    long size = strtol(text, NULL, 10);
+    if (size < 1 || size > 10000) unsetenv(name);
+}
+
 bool creadline_open(int given_input, int given_output, creadline_callbacks given_callbacks) {
     if (is_open) return false;
     FILE *in = stream_of(given_input, "r");
@@ -448,6 +456,8 @@ bool creadline_open(int given_input, int given_output, creadline_callbacks given
     callbacks = given_callbacks;
     is_over = false;
     choose_locale();
+    drop_wrong_size("COLUMNS");
+    drop_wrong_size("LINES");
     // The shell's loop handles signals and calls in here. Started programs get no LINES and
     // COLUMNS, since the size may change.
     rl_catch_signals = 0;

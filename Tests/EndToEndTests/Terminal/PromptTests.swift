@@ -198,6 +198,18 @@ import Testing
         #expect(try terminal.command("list toggles").contains(whole))
     }
 
+    @Test(arguments: ["99999999999", "2147483647"])
+    func `ignores a size in the environment that no terminal has`(columns: String) throws {
+        let terminal = try PseudoTerminal.shell(
+            environment: shell.environment.variables(with: ["DEVMENU": shell.executable])
+        )
+        try terminal.enter("stty rows 0 cols 0; COLUMNS=\(columns) LINES=\(columns) \"$DEVMENU\"")
+        try terminal.waitForPrompt()
+        try terminal.type("list to")
+        try terminal.waitForPrompt(typed: "list to")
+        #expect(try terminal.command("ols").first == "Tools")
+    }
+
     @Test func `uses vi keys where the user's inputrc asks for them`() throws {
         try shell.environment.write("set editing-mode vi\n", to: "inputrc")
         let inputrc = shell.environment.path("inputrc")
