@@ -193,6 +193,11 @@ final class OutputSink {
         }
     }
 
+    /// Removes what a file contains.
+    func empty() {
+        do throws(Errno) { try Errno.only { try handle.resize(to: 0) } } catch { failure = error }
+    }
+
     /// Closes a descriptor of its own; does nothing once it is closed.
     ///
     /// - Returns: The error, or `nil` for success.

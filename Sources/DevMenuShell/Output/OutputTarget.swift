@@ -17,9 +17,14 @@ final class OutputTarget {
     private let sink: OutputSink
     private let queue: OutputQueue
     private let reader: Reader
+    /// Indicates whether a file still has what it is to lose by `>`.
+    private var isUnchanged = false
     private var isFinished = false
 
     /// Opens the target that a command names: `> FILE`, `>> FILE`, `| PROGRAM`, or `nil` for none.
+    ///
+    /// A file keeps its contents until the first byte of output, or ``succeed()``: a command that fails,
+    /// as for a mistyped name, costs nobody a file.
     ///
     /// - Throws: ``CommandError/unwritable(path:reason:)`` or
     ///   ``CommandError/pipeFailed(command:ending:)``, before the command has done anything.
@@ -39,9 +44,11 @@ final class OutputTarget {
             let descriptor = try Descriptor(
                 opening: file.file,
                 .writeOnly,
-                options: [.create, .nonBlocking, file.appends ? .append : .truncate],
+                options: file.appends
+                    ? [.create, .nonBlocking, .append] : [.create, .nonBlocking],
                 permissions: FilePermissions(rawValue: 0o666)
             )
+            isUnchanged = !file.appends && (try? Stat(descriptor.handle))?.type == .regular
             sink = OutputSink(owning: descriptor)
         } catch {
             throw .unwritable(path: file.file, reason: Self.reason(error))
@@ -89,8 +96,19 @@ final class OutputTarget {
 
     /// Writes bytes; those that aren't accepted at once wait.
     func write(_ bytes: [UInt8]) {
+        if !bytes.isEmpty { emptyFile() }
         queue.put(bytes, to: sink)
         queue.push()
+    }
+
+    /// Records that the command has ended well, so that a file has its output alone, even if that is
+    /// empty.
+    func succeed() { emptyFile() }
+
+    private func emptyFile() {
+        guard isUnchanged else { return }
+        isUnchanged = false
+        sink.empty()
     }
 
     /// Drops the waiting bytes, since nobody waits for them any more; returns `false` if there

@@ -30,6 +30,7 @@ struct Reporter {
             // A start-up script, whose failures are warnings, says nothing new by what it sets.
             if !warns || !result.onlyConfirms { write(result, of: report, to: target) }
             failure = result.failure
+            if failure == nil { target?.succeed() }
         case .failure(let error):
             failure = error
             write(error, of: report, to: target)

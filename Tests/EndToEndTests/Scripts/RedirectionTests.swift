@@ -29,6 +29,25 @@ import Testing
     }
 
     @Test(arguments: [
+        "show lik-buton", "list nope", "preset apply nope", "trigger nope", "--attach nope list",
+    ])
+    func `leaves a file as it is if the command fails without output`(line: String) throws {
+        try shell.environment.write("precious\n", to: "kept")
+        let words = line.split(separator: " ").map(String.init)
+        let flags = words[0] == "--attach" ? Array(words.prefix(2)) : []
+        let command = words.dropFirst(flags.count).joined(separator: " ")
+        let transcript = try shell.run(flags + ["-c", "\(command) > kept"])
+        #expect(transcript.ending != .exited(0) && !transcript.stderr.isEmpty)
+        #expect(try shell.environment.contents(of: "kept") == "precious\n")
+    }
+
+    @Test func `empties a file for a command that ends well without output`() throws {
+        try shell.environment.write("old\n", to: "kept")
+        try expect(shell.script("quit > kept\n"), Transcript())
+        #expect(try shell.environment.contents(of: "kept").isEmpty)
+    }
+
+    @Test(arguments: [
         ("devmenu list > big", "standard output"), ("devmenu -c 'list > big'", "big"),
     ])
     func `reports a file that would become too large`(line: String, name: String) throws {
