@@ -159,6 +159,10 @@ package final class Repl {
 
     private func runStartUpScript() throws {
         guard let rcFile, let script = try? Script(path: rcFile) else { return }
+        guard script.isRegularFile else {
+            let problem = FileError.notAFile(path: rcFile).message(in: rcFile)
+            return shell.warn("\(rcFile): \(problem)")
+        }
         let outcome = try script.run(in: shell, isStartUp: true)
         if let failure = outcome.failure { shell.warn("\(rcFile): \(failure)") }
     }

@@ -37,6 +37,9 @@ package struct Script {
         name = path
     }
 
+    /// Indicates whether it's a file, rather than a pipe or a device that may have no end.
+    var isRegularFile: Bool { input.isRegularFile }
+
     /// Runs the script.
     ///
     /// - Parameters:
@@ -54,6 +57,7 @@ package struct Script {
         let outcomes = try shell.interpret(origin) { interpreter in
             let outcomes = interpreter.outcomes
             do {
+                try shell.inTime { try input.waitForWriter(in: shell) }
                 while !outcomes.isStopped, !shell.isQuitting, !isInterrupted,
                     let line = try input.line(in: shell, meanwhile: { try outcomes.reportNews() })
                 {

@@ -31,6 +31,22 @@ package final class ScriptInput: PollSource {
     /// The reason why it couldn't be read to its end, or `nil` if it could.
     var problem: String? { failure }
 
+    /// Indicates whether the script is a file of its own that has an end.
+    var isRegularFile: Bool { own.map { (try? Stat($0.handle))?.type == .regular } ?? false }
+
+    /// Waits in the loop until a named pipe of its own has had a writer.
+    ///
+    /// - Throws: As ``line(in:isPlain:meanwhile:)`` does.
+    func waitForWriter(in shell: Shell) throws {
+        guard let own, (try? Stat(own.handle))?.type == .fifo else { return }
+        switch buffer.withUnsafeMutableBytes({ Transfer.read(into: $0, from: own) }) {
+        case .done(let count): decoder.append(buffer[..<count])
+        case .notNow: break
+        // It's at its end as well before the first writer.
+        case .ended: try waitForInput(in: shell)
+        }
+    }
+
     /// Returns the next line, and waits for it in the loop.
     ///
     /// - Parameters:
@@ -58,15 +74,20 @@ package final class ScriptInput: PollSource {
                 read()
                 continue
             }
-            shell.loop.add(self)
-            defer { shell.loop.remove(self) }
-            var hasRead = false
-            onRead = { hasRead = true }
-            defer { onRead = {} }
-            try shell.host.wait { hasRead || shell.hasNews }
-            try shell.checkForEnd()
+            try waitForInput(in: shell)
             try meanwhile()
         }
+    }
+
+    /// Waits in the loop until something was read, or an answer has come that can be reported.
+    private func waitForInput(in shell: Shell) throws {
+        shell.loop.add(self)
+        defer { shell.loop.remove(self) }
+        var hasRead = false
+        onRead = { hasRead = true }
+        defer { onRead = {} }
+        try shell.host.wait { hasRead || shell.hasNews }
+        try shell.checkForEnd()
     }
 
     /// Returns the next line as it is, such as a secret; `nil` at the end.

@@ -78,6 +78,15 @@ import Darwin
         #expect(result.stderr == "error: it didn't happen within 1 second\n")
     }
 
+    @Test func `--timeout ends the wait for a script's first writer, but not for its lines`() throws
+    {
+        let result = try shell.run("--timeout", "0.5", "-f", "pipe")
+        #expect(result.ending == .exited(75), "\(result)")
+        let line = "devmenu --timeout 0.5 -f <(sleep 1; echo version)"
+        let slow = try shell.outerShell(line, shell: "bash")
+        #expect(slow.ending == .exited(0) && slow.stdout.hasPrefix("devmenu "), "\(slow)")
+    }
+
     @Test func `--timeout ends 'source', whose lines never end`() throws {
         let line = "devmenu --timeout 1 source <(yes version)"
         let result = try shell.outerShell(line, shell: "bash")

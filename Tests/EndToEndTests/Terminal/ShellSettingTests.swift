@@ -44,4 +44,14 @@ extension Transcript {
     fileprivate var inScript: Transcript {
         Transcript(stdout, stderr: "stdin:1: " + stderr, status: 64)
     }
+
+    @Test func `doesn't wait for the writer of a start-up script`() throws {
+        try expect(
+            shell.outerShell("mkdir -p config/devmenu && mkfifo config/devmenu/rc"),
+            Transcript()
+        )
+        let terminal = try shell.terminal()
+        let text = terminal.screen.text
+        #expect(text.contains("config/devmenu/rc: it isn't a file; move it away"), "\(text)")
+    }
 }
