@@ -33,6 +33,9 @@ struct PickModel {
         case error(String)
     }
 
+    /// The most characters of a filter; those behind them are dropped.
+    static let longestFilter = 1_000
+
     /// The list.
     var list: PickList
     /// The page over the list, or `nil` if the list is shown.
@@ -42,6 +45,30 @@ struct PickModel {
 
     /// Creates the state of a list.
     init(_ menu: ListedMenu, filter: String = "") { list = PickList(menu, filter: filter) }
+
+    /// Handles the first of some keys, with those that go on typing a filter: they are searched for
+    /// once.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys, from which it removes those.
+    ///   - size: The terminal's size.
+    /// - Returns: The effect beyond the screen, or `nil` if there is none.
+    mutating func press(_ keys: inout ArraySlice<Key>, in size: TerminalSize) -> PickEffect? {
+        var filter = list.filter
+        if page == nil, !filter.isEmpty {
+            while case .character(let character)? = keys.first {
+                keys.removeFirst()
+                filter.append(character)
+            }
+            if filter != list.filter {
+                message = nil
+                search(for: filter)
+                list.reveal(height: PickView.listHeight(of: self, in: size))
+                return nil
+            }
+        }
+        return keys.popFirst().flatMap { press($0, in: size) }
+    }
 
     /// Handles a key.
     ///
@@ -101,10 +128,16 @@ struct PickModel {
         default:
             var filter = list.filter
             filter.edit(by: key)
-            if filter != list.filter { list.find(filter) }
+            search(for: filter)
         }
         list.reveal(height: height)
         return nil
+    }
+
+    /// Searches for a text, or its beginning if it's longer than any name.
+    private mutating func search(for text: String) {
+        let filter = String(text.prefix(Self.longestFilter))
+        if filter != list.filter { list.find(filter) }
     }
 
     /// Acts on an item: at once, or by a page that asks for what is missing.

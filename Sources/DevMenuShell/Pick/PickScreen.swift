@@ -12,7 +12,7 @@ final class PickScreen: PollSource {
     private static let escapeWait = Duration.milliseconds(50)
 
     /// The keys that were pressed, oldest first.
-    private var keys: [Key] = []
+    private var keys: ArraySlice<Key> = []
     /// Indicates whether the terminal has closed.
     private(set) var isClosed = false
     /// The time at which an ESC alone is a key.
@@ -91,8 +91,8 @@ final class PickScreen: PollSource {
         Terminal.dropInput(of: 0)
     }
 
-    /// Removes and returns the next key.
-    func takeKey() -> Key? { keys.isEmpty ? nil : keys.removeFirst() }
+    /// Calls a closure that removes keys which it handles.
+    func withKeys<Result>(_ body: (inout ArraySlice<Key>) -> Result) -> Result { body(&keys) }
 
     /// Makes the next frame a whole one.
     func forget() { writer.forget() }

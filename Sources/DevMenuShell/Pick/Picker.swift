@@ -110,10 +110,11 @@ final class Picker: TerminalUser {
             draw()
             switch shell.loop.wait(for: { hasWork }) {
             case .reached:
-                while let key = screen.takeKey() {
+                while screen.hasKeys {
                     isStale = true
                     news = []
-                    let effect = model.press(key, in: screen.size)
+                    let size = screen.size
+                    let effect = screen.withKeys { model.press(&$0, in: size) }
                     if let end = try effect.flatMap({ try carryOut($0) }) { return end }
                 }
                 if screen.isClosed { return .closed }
@@ -280,7 +281,7 @@ final class Picker: TerminalUser {
             try shell.checkForEnd()
             if shell.takeInterrupt() { return false }
         }
-        while screen.takeKey() != nil {}
+        screen.withKeys { $0 = [] }
         return !screen.isClosed
     }
 }

@@ -108,8 +108,9 @@ extension PickModel {
     @discardableResult
     mutating func press(_ keys: String, columns: Int = 40, rows: Int = 10) -> String? {
         var effect: PickEffect?
-        for key in [Key](keys) {
-            effect = press(key, in: TerminalSize(columns: columns, rows: rows)) ?? effect
+        var keys = [Key](keys)[...]
+        while !keys.isEmpty {
+            effect = press(&keys, in: TerminalSize(columns: columns, rows: rows)) ?? effect
         }
         return effect?.words
     }

@@ -33,6 +33,20 @@ import Testing
         #expect(model.list.filter == filter)
     }
 
+    @Test func `search once for what is typed at once, up to a length`() {
+        var model = PickModel(PickMenus.small)
+        var keys = [Key](repeating: .character("x"), count: 20_000)[...]
+        var steps = 0
+        while !keys.isEmpty {
+            _ = model.press(&keys, in: TerminalSize(columns: 40, rows: 10))
+            steps += 1
+        }
+        #expect(steps == 2)
+        #expect(model.list.filter.count == PickModel.longestFilter)
+        _ = model.press(.paste("y"), in: TerminalSize(columns: 40, rows: 10))
+        #expect(model.list.filter.count == PickModel.longestFilter)
+    }
+
     @Test func `paste into the filter as one line`() {
         var model = PickModel(PickMenus.small)
         _ = model.press(.paste("a\nb\tc"), in: TerminalSize(columns: 40, rows: 10))
