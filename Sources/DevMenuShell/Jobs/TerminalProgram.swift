@@ -5,9 +5,9 @@ import DevMenuSystem
 ///
 /// It stays in the shell's process group, so that Ctrl-C and Ctrl-Z reach it and the shell alike, and a
 /// pager behind the shell keeps the terminal: it has what `make` would give it.
-struct TerminalProgram {
-    /// The time in which Ctrl-Z has reached every process of a group.
-    private static let reach = Duration.milliseconds(20)
+final class TerminalProgram {
+    /// The time that a program has to stop at Ctrl-Z before it is stopped.
+    private static let patience = Duration.seconds(1)
 
     private let shell: Shell
     private let process: ChildProcess
@@ -17,6 +17,8 @@ struct TerminalProgram {
     private let limit: TimeLimit?
     /// This process's other descendants, if what the program leaves behind becomes one as well.
     private let others: Set<Int32>?
+    /// The action on Ctrl-Z while it doesn't run.
+    private let stopAction = SignalAction(of: SignalNumber.stop)
 
     /// Starts a program.
     ///
@@ -43,7 +45,12 @@ struct TerminalProgram {
         launch.separation = .none
         process = try launch.start(with: [input, nil, nil])
         hangUp?.signals(process)
+        guard !stopAction.isIgnoring else { return }
+        shell.onStop = { [unowned self] in stopShell() }
+        SignalPipe.catchSignal(SignalNumber.stop)
     }
+
+    deinit { leaveTerminal() }
 
     /// Waits for the program's end, or ends it with all that it started if the shell is to end or its
     /// time is over.
@@ -51,15 +58,7 @@ struct TerminalProgram {
     /// - Returns: The way in which the program ended, or `nil` if the shell is to end.
     /// - Throws: ``HostError/interrupted`` if Ctrl-C ended it, and ``HostError/timeout(seconds:_:)``.
     func waitForEnd() throws(HostError) -> ProcessEnd? {
-        let before = SignalAction(of: SignalNumber.stop)
-        if !before.isIgnoring {
-            shell.onStop = { stopShell() }
-            SignalPipe.catchSignal(SignalNumber.stop)
-        }
-        defer {
-            before.install(for: SignalNumber.stop)
-            shell.onStop = {}
-        }
+        defer { leaveTerminal() }
         while !shell.isEnding {
             switch shell.loop.wait(until: limit?.deadline, for: { process.checkForEnd() }) {
             case .reached:
@@ -80,19 +79,42 @@ struct TerminalProgram {
         return nil
     }
 
-    /// Stops the shell once Ctrl-Z has stopped the program.
+    /// Stops the shell once the program has stopped, by itself or, if it ignores Ctrl-Z, by force.
     ///
-    /// The outer shell prompts as soon as this one has stopped, and a program that hasn't noticed the
-    /// key by then would read what is typed there.
+    /// The outer shell prompts as soon as this one has stopped, and a program that still runs by then
+    /// would read what is typed there.
     private func stopShell() {
-        let deadline = ContinuousClock.now + Self.reach
-        // It may have its own use for Ctrl-Z.
-        while ContinuousClock.now < deadline, !process.checkForEnd(), !process.isStopped {
+        let deadline = ContinuousClock.now + Self.patience
+        while ContinuousClock.now < deadline,
+            running.contains(where: { !ProcessTree.ignores(SignalNumber.stop, by: $0) })
+        {
             OwnThread.pause(.milliseconds(1))
         }
         ProcessTree.letKeysBeNoticed(byGroup: Terminal.ownGroup)
-        Signals.raiseByDefault(SignalNumber.stop)
-        SignalPipe.catchSignal(SignalNumber.stop)
+        let forced = running
+        let terminal = try? Terminal.own()
+        let modes = terminal.flatMap { try? TerminalModes(of: $0.number) }
+        for pid in forced { Signals.stop(pid) }
+        if !forced.isEmpty { TerminalGuard.restore() }
+        Signals.stop(by: SignalNumber.stop)
+        guard !forced.isEmpty, let terminal,
+            Terminal.waitForForeground(of: terminal.number, unless: shell.loop.isUrgent)
+        else { return }
+        // A program that was stopped unasked neither sets the terminal up again nor draws.
+        try? modes?.set(on: terminal.number, drained: false)
+        for pid in forced { Signals.redraw(pid) }
+    }
+
+    /// The processes of the program that share the terminal, and aren't stopped.
+    private var running: [Int32] {
+        if process.checkForEnd() { return [] }
+        let found = ProcessTree.running(from: process.pid, inGroup: Terminal.ownGroup)
+        return found.isEmpty && !process.isStopped ? [process.pid] : found
+    }
+
+    private func leaveTerminal() {
+        stopAction.install(for: SignalNumber.stop)
+        shell.onStop = Shell.stop
     }
 
     private func stop() {

@@ -14,15 +14,13 @@ protocol TerminalUser: AnyObject {
 }
 
 extension Shell {
-    /// Stops or continues with the parts of the prompt that read the terminal.
+    /// Restores the terminal before the shell stops, and sets it up again once it continues.
     ///
     /// SIGSTOP can't be caught, so SIGCONT may come though nothing was given back.
     func take(signal number: Int32, using users: [any TerminalUser]) {
-        if number == SignalNumber.stop {
-            users.forEach { $0.suspend() }
-            Signals.stop(by: number)
-        }
-        // In the next turn, since a signal that came as well may end the shell, wherever it runs.
+        if number == SignalNumber.stop { users.forEach { $0.suspend() } }
+        // In the next turn: the shell has stopped and continues by then, and a signal that came as well
+        // may end it, wherever it runs.
         loop.later { [unowned self] in
             guard users.contains(where: \.usesTerminal), !isEnding else { return }
             guard Terminal.waitForForeground(of: 0, unless: loop.isUrgent) else {

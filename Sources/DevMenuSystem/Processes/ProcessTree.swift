@@ -35,6 +35,27 @@ package enum ProcessTree {
         ProcessClock.isRunning(Int(pid)) && ProcessClock.fields(of: Int(pid))?.first != "Z"
     }
 
+    /// Returns a process and its descendants, as far as they belong to a process group and are neither
+    /// stopped nor over.
+    ///
+    /// The result is empty if the system doesn't report them.
+    package static func running(from pid: Int32, inGroup group: Int32) -> [Int32] {
+        #if canImport(Darwin)
+        return []
+        #else
+        return ([pid] + descendants(of: pid)).filter { runs($0, inGroup: group) }
+        #endif
+    }
+
+    /// Returns `true` if a process ignores a signal, and the system reports that.
+    package static func ignores(_ signal: Int32, by pid: Int32) -> Bool {
+        #if canImport(Darwin)
+        return false
+        #else
+        return SignalMasks(of: pid)?.ignores(signal) ?? false
+        #endif
+    }
+
     /// Makes processes whose parents end this process's children, if the system can, so that
     /// they stay among its descendants.
     package static func adoptOrphans() { devmenu_adopt_orphans() }
@@ -60,10 +81,7 @@ package enum ProcessTree {
         return false
         #else
         return processes().contains { pid in
-            guard let fields = ProcessClock.fields(of: Int(pid)), fields.count > 2,
-                fields[2] == "\(group)", !["T", "t", "Z", "X"].contains(fields[0])
-            else { return false }
-            guard let masks = SignalMasks(of: pid) else { return false }
+            guard runs(pid, inGroup: group), let masks = SignalMasks(of: pid) else { return false }
             return signals.contains(where: masks.awaits)
         }
         #endif
@@ -91,6 +109,12 @@ package enum ProcessTree {
         return { children[$0] ?? [] }
     }
 
+    /// Indicates whether a process belongs to a process group, and is neither stopped nor over.
+    private static func runs(_ pid: Int32, inGroup group: Int32) -> Bool {
+        guard let fields = ProcessClock.fields(of: Int(pid)), fields.count > 2 else { return false }
+        return fields[2] == "\(group)" && !["T", "t", "Z", "X"].contains(fields[0])
+    }
+
     private static func processes() -> [Int32] {
         ((try? FileSystem.entries(of: "/proc")) ?? []).compactMap { Int32($0.name) }
     }
@@ -98,10 +122,12 @@ package enum ProcessTree {
 }
 
 #if !canImport(Darwin)
-/// The signals that a process has yet to handle, and those that it blocks (proc_pid_status(5)).
+/// The signals that a process has yet to handle, and those that it blocks or ignores
+/// (proc_pid_status(5)).
 private struct SignalMasks {
     private var pending: UInt64 = 0
     private var blocked: UInt64 = 0
+    private var ignored: UInt64 = 0
 
     /// Reads the masks of a process, or returns `nil` if there's none.
     init?(of pid: Int32) {
@@ -112,6 +138,7 @@ private struct SignalMasks {
             switch words[0] {
             case "SigPnd:", "ShdPnd:": pending |= mask
             case "SigBlk:": blocked |= mask
+            case "SigIgn:": ignored |= mask
             default: continue
             }
         }
@@ -119,5 +146,8 @@ private struct SignalMasks {
 
     /// Indicates whether a signal is there that the process will handle next.
     func awaits(_ signal: Int32) -> Bool { (pending & ~blocked) >> UInt64(signal - 1) & 1 == 1 }
+
+    /// Indicates whether a signal does nothing.
+    func ignores(_ signal: Int32) -> Bool { ignored >> UInt64(signal - 1) & 1 == 1 }
 }
 #endif

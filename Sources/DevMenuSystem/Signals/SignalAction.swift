@@ -105,6 +105,15 @@ package enum Signals {
         for (number, action) in zip(numbers, before) { action.install(for: number) }
     }
 
+    /// Stops a process, which can neither catch nor ignore that.
+    package static func stop(_ pid: Int32) { kill(pid, SIGSTOP) }
+
+    /// Continues a process that was stopped, and asks it to draw on its terminal again.
+    package static func redraw(_ pid: Int32) {
+        kill(pid, SIGWINCH)
+        kill(pid, SIGCONT)
+    }
+
     /// Ends or stops this process with a signal's default action.
     package static func raiseByDefault(_ number: Int32) {
         signal(number, SIG_DFL)

@@ -84,6 +84,40 @@ import Darwin
         try outer.expectOrdinaryModes(in: terminal)
     }
 
+    @Test(arguments: [(nil, "Space: more"), ("less", ":"), ("more", "--More--")])
+    func `stops with its pager at Ctrl-Z, and comes back with it`(
+        pager: String?,
+        prompt: String
+    ) throws {
+        let terminal = try PseudoTerminal.shell(
+            environment: shell.environment.variables(with: [
+                "DEVMENU": shell.executable, "DEVMENU_PAGER": pager,
+            ]),
+            rows: 10
+        )
+        let before = try terminal.modes()
+        func waitForPager() throws {
+            try terminal.wait(for: "the pager") { $0.cursorLine.hasPrefix(prompt) }
+        }
+        try terminal.enter("\"$DEVMENU\"")
+        try terminal.waitForPrompt()
+        try terminal.enter("help")
+        try waitForPager()
+        for number in 1...2 {
+            try terminal.press(.control("z"))
+            try waitForOuterPrompt(in: terminal)
+            #expect(try terminal.modes() == before)
+            // Nobody else reads what is typed for the outer shell.
+            try terminal.enter("echo qqqq$((\(number) + 40))")
+            try terminal.wait(for: "qqqq\(number + 40)\njob-shell$")
+            try terminal.enter("fg")
+            try waitForPager()
+        }
+        try terminal.type("q")
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("version").first?.hasPrefix("devmenu ") == true)
+    }
+
     @Test func `goes on after Ctrl-Z and bg only in the foreground`() throws {
         try terminal.enter("\"$DEVMENU\"")
         try terminal.waitForPrompt()
