@@ -120,7 +120,7 @@ struct JournalFile {
             try FileError.wrapping(.replacing, older) { () throws(Errno) in
                 try FileSystem.move(path, to: older)
             }
-            (file, size) = (try open(), 0)
+            (file, size) = (try FileSystem.appended(path), 0)
         }
         let end = End(file: file, size: size)
         do throws(FileError) {
@@ -202,24 +202,10 @@ struct JournalFile {
         }
     }
 
-    private func open() throws(FileError) -> Descriptor {
-        let path = path
-        try FileSystem.checkOwner(of: path)
-        return try FileError.wrapping(.opening, path) { () throws(Errno) in
-            try Descriptor(
-                opening: path,
-                .readWrite,
-                options: [.create, .append, .nonBlocking],
-                permissions: .ownerReadWrite
-            )
-        }
-    }
-
     /// Opens the file, ends a torn last line, and returns the size and the last number.
     private func opened() throws(FileError) -> (file: Descriptor, size: Int, last: Int) {
-        let file = try open()
+        let file = try FileSystem.appended(path)
         let identity = try FileIdentity(of: file, path: path)
-        guard identity.isFile else { throw .notAFile(path: path) }
         if let known, known.identity == identity { return (file, identity.size, known.last) }
         if let last = try lastNumber(in: file, of: identity.size) {
             return (file, identity.size, last)

@@ -137,4 +137,23 @@ extension FileSystem {
         }
         return try file.contents(atMost: limit, path: path)
     }
+
+    /// Opens a regular file of this user's own to read it and append to it, without ever waiting.
+    ///
+    /// - Parameter path: The path of the file, which is created for this user alone if there is none.
+    /// - Returns: The file.
+    /// - Throws: ``FileError``; also if it's another user's.
+    package static func appended(_ path: String) throws(FileError) -> Descriptor {
+        try checkOwner(of: path)
+        let file = try FileError.wrapping(.opening, path) { () throws(Errno) in
+            try Descriptor(
+                opening: path,
+                .readWrite,
+                options: [.create, .append, .nonBlocking],
+                permissions: .ownerReadWrite
+            )
+        }
+        guard try FileIdentity(of: file, path: path).isFile else { throw .notAFile(path: path) }
+        return file
+    }
 }

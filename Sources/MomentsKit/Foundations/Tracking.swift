@@ -100,15 +100,8 @@ package struct AppendedFile: Sendable {
     /// Creates a reference to a file, which need not exist, in a directory that does.
     package init(path: String) { self.path = path }
 
-    /// Appends a line; after an error, or if another user owns the file, the line is lost.
+    /// Appends a line; after an error, or if it's no regular file of this user's, the line is lost.
     package func append(_ line: [UInt8]) {
-        guard (try? FileSystem.checkOwner(of: path)) != nil else { return }
-        let file = try? Descriptor(
-            opening: path,
-            .writeOnly,
-            options: [.create, .append],
-            permissions: .ownerReadWrite
-        )
-        try? file?.handle.write(all: line)
+        try? FileSystem.appended(path).handle.write(all: line)
     }
 }

@@ -38,6 +38,20 @@ import Darwin
         #expect(try folder.contents(of: "tracking.jsonl").isEmpty)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a pipe gets no events, and is not waited for`() throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path("tracking.jsonl")
+        #expect(mkfifo(path, 0o600) == 0)
+        let file = AppendedFile(path: path)
+        // Nobody has it open yet, so that opening it for writing would wait.
+        file.append(Array("{}\n".utf8))
+        let reader = try Descriptor(opening: path, options: .nonBlocking)
+        file.append(Array("{}\n".utf8))
+        var byte: UInt8 = 0
+        #expect(read(reader.number, &byte, 1) == 0)
+    }
+
     @Test func `an event is a line of JSON`() throws {
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path("tracking.jsonl"))
