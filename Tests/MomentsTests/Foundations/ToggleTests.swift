@@ -121,12 +121,13 @@ import Testing
         #expect(reason.resolved(for: .simplifiedChinese) != reason.english)
     }
 
-    @Test func `reads a configuration from a file`() async throws {
+    @Test(arguments: ["", "\u{FEFF}"])
+    func `reads a configuration from a file`(mark: String) async throws {
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path("config.json"))
         let remote = CachedRemoteConfig(FileRemoteConfigSource(path: file.path), keptIn: nil)
         await #expect(throws: (any Error).self) { try await remote.fetch() }
-        try file.replace(with: Array(#"{"isRoundedAvatar":true}"#.utf8))
+        try file.replace(with: Array(#"\#(mark){"isRoundedAvatar":true}"#.utf8))
         try await remote.fetch()
         #expect(remote.getBool("isRoundedAvatar"))
     }

@@ -67,7 +67,8 @@ final class KeptLikes: Sendable {
             return
         }
         state.known = found
-        let kept = file.contents.flatMap { try? JSONReader().read($0) }
+        let reader = JSONReader(allowsByteOrderMark: true)
+        let kept = file.contents.flatMap { try? reader.read($0) }
         state.isDamaged = kept?.object == nil
         if let kept { state.likes.restore(kept) }
     }

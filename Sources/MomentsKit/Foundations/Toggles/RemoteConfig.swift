@@ -84,7 +84,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
     private static func values(of bytes: [UInt8]) throws(RemoteConfigError) -> JSONObject {
         let value: JSONValue
         do {
-            value = try JSONReader().read(bytes)
+            value = try JSONReader(allowsByteOrderMark: true).read(bytes)
         } catch {
             throw .malformed(error.reason)
         }
