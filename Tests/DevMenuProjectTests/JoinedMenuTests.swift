@@ -313,6 +313,34 @@ import Testing
         #expect(problems(["a": file(items.joined(separator: ","))]).contains(reason))
     }
 
+    @Test(arguments: [false, true])
+    func `refuses a chain of too many actions, in either order`(isReversed: Bool) {
+        func chain(_ count: Int) -> String {
+            let items = (0..<count).map { index in
+                let after = index == 0 ? "" : #", "after": ["a\#(index - 1)"]"#
+                return action("a\(index)", "a", after)
+            }
+            return file((isReversed ? items.reversed() : items).joined(separator: ","))
+        }
+        let reason = "after: at most 256 actions can run before another"
+        #expect(problems(["a": chain(257)]) == "")
+        #expect(problems(["a": chain(258)]).contains(reason))
+        #expect(problems(["a": chain(2_000)]).contains(reason))
+    }
+
+    @Test func `refuses a long program before many actions`() {
+        let word = String(repeating: "x", count: 4_000)
+        let long = action("long", Array(repeating: word, count: 60).joined(separator: #"", ""#))
+        func items(_ count: Int) -> String {
+            let others = (0..<count).map { action("a\($0)", "a", #", "after": ["long"]"#) }
+            return file(([long] + others).joined(separator: ","))
+        }
+        #expect(problems(["a": items(30)]) == "")
+        let text = problems(["a": items(60)])
+        #expect(text.contains("the programs before all actions have more than 8 MiB to show"))
+        #expect(text.split(separator: "\n").count == 1)
+    }
+
     @Test func `says that what runs before an action is for another platform`() {
         #if canImport(Darwin)
         let (here, elsewhere) = ("macos", "linux")

@@ -44,6 +44,9 @@ final class MenuFileJoin {
         var end: Int
     }
 
+    /// The bytes that the menu shows of all that runs before its actions.
+    var shownBytes = 0
+
     private let reader: NativeMenuReader
     private var files: [File] = []
     /// The indices of the files that are being read, the outermost first.

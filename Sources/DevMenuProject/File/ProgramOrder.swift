@@ -12,6 +12,11 @@ struct ProgramOrder {
         let path: JSONPath
     }
 
+    /// The most actions that run before one.
+    private static let limit = 256
+    /// The most bytes that a menu shows of all that runs before its actions: 8 MiB.
+    private static let shownLimit = 8 << 20
+
     private let part: MenuFileJoin.Part
     private let join: MenuFileJoin
     private let log: JSONProblemLog
@@ -40,6 +45,14 @@ struct ProgramOrder {
     /// Returns the indices of what runs before a program, in order, each once.
     private mutating func before(_ program: Program) -> [Int] {
         if let order = known[program.index] { return order }
+        known[program.index] = []
+        func refuse(_ reason: String) -> [Int] {
+            log.report(reason, at: program.path.steps + [.name("after")])
+            return []
+        }
+        let tooMany = "at most \(Self.limit) actions can run before another"
+        // Every level of a chain also needs some of the thread's stack.
+        guard chain.count <= Self.limit else { return refuse(tooMany) }
         chain.append(program)
         defer { chain.removeLast() }
         var order: [Int] = []
@@ -49,6 +62,15 @@ struct ProgramOrder {
             guard let other = index(of: name, program, position) else { continue }
             let all = programs[other].map { before($0) } ?? join.before(other)
             for index in all + [other] where seen.insert(index).inserted { order.append(index) }
+            guard order.count <= Self.limit else { return refuse(tooMany) }
+        }
+        guard join.shownBytes <= Self.shownLimit else { return [] }
+        for index in order { join.shownBytes += join.program(at: index)?.shownBytes ?? 0 }
+        guard join.shownBytes <= Self.shownLimit else {
+            return refuse(
+                "with what runs before this action, the programs before all actions have more than "
+                    + "\(Self.shownLimit >> 20) MiB to show: leave some out"
+            )
         }
         known[program.index] = order
         return order

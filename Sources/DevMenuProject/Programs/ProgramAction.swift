@@ -31,6 +31,11 @@ struct ProgramAction: ActionTrigger {
     /// The names of the actions that have to run before it, as the file has them.
     var after: [String] { program.after }
 
+    /// The bytes that its lines and its question need in the menu, with some for each line's own cost.
+    var shownBytes: Int {
+        program.lines.reduce(program.question?.english.utf8.count ?? 0) { $0 + $1.utf8.count + 32 }
+    }
+
     /// Returns the same action with the settings that its program gets.
     func using(_ settings: ProgramSettings) -> ProgramAction {
         var action = self
