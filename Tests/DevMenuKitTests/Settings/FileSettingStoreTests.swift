@@ -106,6 +106,11 @@ import Darwin
         #expect(try folder.store().update { $0["b"] = false } == ["a": true, "b": false])
     }
 
+    @Test func `a file of too many values is damaged`() throws {
+        try folder.write("{\"a\":[" + String(repeating: "0,", count: 1 << 20) + "0]}")
+        #expect(throws: OverrideSnapshotError.self) { try OverrideSnapshot(of: folder.file) }
+    }
+
     @Test func `a link whose target isn't UTF-8 stays, and the change is refused`() throws {
         try folder.makeDirectory()
         let target = Array(folder.path("x").utf8CString.dropLast()) + [-1, 0]

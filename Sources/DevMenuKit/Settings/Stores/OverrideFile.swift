@@ -309,7 +309,9 @@ struct OverrideFile: ~Copyable {
     /// Returns the overrides in a file's bytes; for a damaged file, none and a description.
     static func parse(_ bytes: [UInt8]) -> (JSONObject, damage: String?) {
         do {
-            let value = try JSONReader(allowsByteOrderMark: true).read(bytes)
+            // More than a file of 16 MiB with names has; a debug build reads these in about a second.
+            let reader = JSONReader(valueLimit: 1 << 20, allowsByteOrderMark: true)
+            let value = try reader.read(bytes)
             guard let object = value.object else { return (JSONObject(), "it isn't a JSON object") }
             return (object, nil)
         } catch {
