@@ -84,17 +84,17 @@ import Testing
         #expect(MenuFileText.problems(bytes) == "m.json: the file is in UTF-32: save it as UTF-8")
     }
 
-    @Test func `refuses a file of more than 64 MiB`() {
-        let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (64 << 20) + 1)
+    @Test func `refuses a file of more than 16 MiB`() {
+        let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (16 << 20) + 1)
         #expect(
             MenuFileText.problems(blanks)
-                == "m.json: the file is larger than 64 MiB, which is the limit"
+                == "m.json: the file is larger than 16 MiB, which is the limit"
         )
     }
 
     @Test(.enabled(if: TestScale.factor >= 10, "half a minute long: DEVMENU_TEST_SCALE=10 runs it"))
-    func `reads a file of 64 MiB`() {
-        let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 20)
+    func `reads a file of 16 MiB`() {
+        let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 16 << 20)
         #expect(MenuFileText.problems(blanks) == "m.json: the file is empty: \(Self.beginning)")
     }
 

@@ -1,7 +1,9 @@
+import DevMenuSystem
+
 /// A JSON file that is read as a whole or rejected with all its errors.
 package struct JSONFile {
-    /// The largest size of a file: 64 MiB.
-    package static let sizeLimit = 64 << 20
+    /// The largest size of a file: 16 MiB.
+    package static let sizeLimit = FileSystem.sizeLimit
 
     private let bytes: [UInt8]
     private let name: String

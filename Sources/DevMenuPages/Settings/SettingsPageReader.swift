@@ -11,7 +11,7 @@ import DevMenuSystem
 ///
 /// Laws: the rows that ``SettingsPageViewModel/value`` writes are read back as equal rows.
 public struct SettingsPageReader: Sendable {
-    /// The largest size of a page: 64 MiB.
+    /// The largest size of a page: 16 MiB.
     public static let sizeLimit = JSONFile.sizeLimit
 
     private let cells: [String: any SettingCell.Type]

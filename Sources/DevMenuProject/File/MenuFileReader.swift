@@ -18,7 +18,7 @@ public struct MenuFileReader: Sendable {
         DescriptionFileKind(), ToggleFileKind(), ChoiceFileKind(), ActionFileKind(), LinkFileKind(),
     ]
 
-    /// The largest size of a file: 64 MiB.
+    /// The largest size of a file: 16 MiB.
     ///
     /// A caller that reads a file can stop there.
     public static let sizeLimit = JSONFile.sizeLimit

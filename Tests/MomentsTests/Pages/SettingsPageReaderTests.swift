@@ -193,7 +193,7 @@ import Darwin
         )
     }
 
-    @Test func `refuses a page of more than 64 MiB`() throws {
+    @Test func `refuses a page of more than 16 MiB`() throws {
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path("page.json"))
         try file.replace(with: [])
@@ -203,7 +203,7 @@ import Darwin
         }
         #expect(
             error.map(String.init(describing:))
-                == "\(file.path): the page cannot be read: it is larger than 64 MiB"
+                == "\(file.path): the page cannot be read: it is larger than 16 MiB"
         )
     }
 
