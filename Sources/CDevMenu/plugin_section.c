@@ -3,12 +3,15 @@
 #if defined(__APPLE__)
 
 #include <mach-o/getsect.h>
-#include <mach-o/ldsyms.h>
 #include <stddef.h>
+
+// The header of the image that this code is linked into, and so the records: an app, but also a
+// bundle of tests, or the library that a debug build makes of an app. The linker defines it.
+extern const struct mach_header_64 __dso_handle;
 
 static const devmenu_plugin_record *section(unsigned long *size) {
     return (const devmenu_plugin_record *)(void *)getsectiondata(
-        (const struct mach_header_64 *)&_mh_execute_header, "__DATA_CONST", "__devmenu", size);
+        &__dso_handle, "__DATA_CONST", "__devmenu", size);
 }
 
 const devmenu_plugin_record *devmenu_plugins_begin(void) {

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The arguments of one call, checked against the parameters.
 public struct Arguments: Equatable, Sendable {
     /// No arguments.
@@ -96,9 +94,7 @@ extension Parameter {
         case (.choice, .string(let text)) where choices.contains(text): return value
         case (.path, .string(let path)) where !path.isEmpty && !path.utf8.contains(0): return value
         case (.url, .string(let text)):
-            if let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil {
-                return value
-            }
+            if URLParts(text)?.scheme != nil { return value }
         default: break
         }
         throw unfit(value.string ?? String(describing: value))

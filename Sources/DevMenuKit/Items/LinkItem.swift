@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// An item that shows a URL: a page, a document, or one of the app's own routes.
 ///
 /// The shell only shows the URL. It doesn't open it.
@@ -38,8 +36,7 @@ public struct LinkItem: MenuItem {
     /// Returns `true` if a text is a URL with a scheme and can be shown as it is.
     package static func isAddress(_ text: String) -> Bool {
         guard !ControlEscaping.needsEscaping(text, as: .output),
-            let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme,
-            !scheme.isEmpty
+            let scheme = URLParts(text)?.scheme, !scheme.isEmpty
         else { return false }
         let rest = text.utf8.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") }
         guard let first = rest.first else { return false }

@@ -72,7 +72,9 @@ public struct JSONReader: Sendable {
 
     /// Parses a document of one value.
     public func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-        try read(bytes.span)
+        // An array's own span is newer than macOS 15.
+        let slice = bytes[...]
+        return try read(slice.span)
     }
 
     /// Parses a document of one value.

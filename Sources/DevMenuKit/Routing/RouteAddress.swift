@@ -1,4 +1,35 @@
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The scheme and the host of a URL.
+package struct URLParts {
+    /// The scheme, as it was written.
+    package let scheme: String?
+    /// The name of the server.
+    package let host: String?
+
+    /// Parses a URL, or returns `nil` if the text isn't one as it is.
+    package init?(_ text: String) {
+        guard let url = URL(string: text, encodingInvalidCharacters: false) else { return nil }
+        scheme = url.scheme
+        host = url.host()
+    }
+
+    /// Returns a URL of an example's server, or `nil` if no URL has the path.
+    package static func example(path: String, query: [(name: String, value: String)]) -> String? {
+        var components = URLComponents()
+        components.scheme = "https"
+        components.host = "example.com"
+        components.path = "/" + path
+        if !query.isEmpty {
+            components.queryItems = query.map { URLQueryItem(name: $0.name, value: $0.value) }
+        }
+        return components.string
+    }
+}
 
 /// The parts of a URL that the router reads: the last component of its path, and its query.
 struct RouteAddress {

@@ -2,7 +2,6 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
-import FoundationEssentials
 
 /// One run of an action for the shell, which shows what the action prints and its result.
 final class TriggerRun {
@@ -180,7 +179,7 @@ final class TriggerRun {
                 guard let text = String(validating: bytes, as: UTF8.self) else {
                     return [
                         "stream": .string(stream.rawValue),
-                        "base64": .string(Data(bytes).base64EncodedString()),
+                        "base64": .string(OutputPieces.base64(bytes)),
                     ]
                 }
                 return ["stream": .string(stream.rawValue), "text": .string(text)]

@@ -7,6 +7,7 @@ import Glibc
 import Musl
 #else
 import Darwin
+import MachO.dyld
 #endif
 
 /// This process: its number, its user and its exit.

@@ -1,5 +1,4 @@
 import DevMenuKit
-import FoundationEssentials
 
 extension PluginConformance {
     func routeProblems(_ added: RecordingRegistry) async -> [String] {
@@ -7,7 +6,8 @@ extension PluginConformance {
         let router = MenuRouter(routes: added.routes + surroundings.routes, context: context)
         var problems: [String] = []
         for route in added.routes {
-            guard let url = url(of: route) else {
+            let query = route.parameters.map { (name: $0.name, value: $0.sample) }
+            guard let url = URLParts.example(path: route.path, query: query) else {
                 problems.append("no URL can end in route '\(route.path)'")
                 continue
             }
@@ -43,19 +43,6 @@ extension PluginConformance {
             problems.append("the value of \(owner) holds a number that is not finite")
         }
         return problems
-    }
-
-    private func url(of route: Route) -> String? {
-        var components = URLComponents()
-        components.scheme = "https"
-        components.host = "example.com"
-        components.path = "/" + route.path
-        if !route.parameters.isEmpty {
-            components.queryItems = route.parameters.map { parameter in
-                URLQueryItem(name: parameter.name, value: parameter.sample)
-            }
-        }
-        return components.string
     }
 }
 

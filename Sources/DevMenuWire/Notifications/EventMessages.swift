@@ -1,5 +1,9 @@
 package import DevMenuKit
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension HostEvent {
     /// Parses the notification of an event, or returns `nil` if this package doesn't know it.
@@ -113,7 +117,12 @@ package struct OutputPieces: Sequence, IteratorProtocol {
         if let text = String(validating: bytes, as: UTF8.self) {
             return Piece(isText: true, content: text)
         }
-        return Piece(isText: false, content: Data(bytes).base64EncodedString())
+        return Piece(isText: false, content: Self.base64(bytes))
+    }
+
+    /// Returns bytes that aren't text as base64.
+    package static func base64(_ bytes: some Sequence<UInt8>) -> String {
+        Data(bytes).base64EncodedString()
     }
 
     /// Returns the length of the next piece, which splits no character in two.

@@ -1,16 +1,4 @@
 package import DevMenuKit
-import FoundationEssentials
-
-/// An instant as programs write it: `2020-11-16T10:09:20Z`.
-struct Timestamp: CustomStringConvertible {
-    /// The instant in ISO 8601, in UTC, to the second.
-    let description: String
-
-    /// Creates a timestamp from seconds since 1970.
-    init(_ seconds: Double) {
-        description = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
-    }
-}
 
 /// The distance of a date from now, in words: `3 days ago`, `3天前`.
 ///

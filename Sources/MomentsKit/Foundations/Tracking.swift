@@ -42,7 +42,7 @@ package struct TrackingEvent: Hashable, Sendable {
         TrackingEvent(
             "shake",
             parameters: [
-                "userID": .string(userID), "datetime": .string(Timestamp(seconds).description),
+                "userID": .string(userID), "datetime": .string(CalendarTime(seconds: seconds).iso),
             ]
         )
     }
@@ -86,7 +86,7 @@ package struct JSONLinesTracking: TrackingProvider {
 
     package func track(_ event: TrackingEvent) {
         var line: JSONObject = [
-            "event": .string(event.name), "time": .string(Timestamp(now()).description),
+            "event": .string(event.name), "time": .string(CalendarTime(seconds: now()).iso),
         ]
         line.merge(event.parameters)
         write(Array(JSONValue.object(line).description.utf8) + [UInt8(ascii: "\n")])

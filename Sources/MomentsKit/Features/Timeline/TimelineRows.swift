@@ -1,7 +1,6 @@
 import DevMenuText
 package import DevMenuKit
 package import DevMenuPages
-import FoundationEssentials
 
 /// The profile above the moments; missing and invalid parts are left out.
 package struct UserProfileListItemViewModel: ListItemViewModel {
@@ -235,9 +234,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates an address, or `nil` if the text is no absolute http or https URL.
     package init?(_ text: String) {
-        guard let url = URL(string: text, encodingInvalidCharacters: false),
-            let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-            let host = url.host(), !host.isEmpty
+        guard let url = URLParts(text), let scheme = url.scheme?.lowercased(),
+            scheme == "http" || scheme == "https", let host = url.host, !host.isEmpty
         else { return nil }
         description = text
         self.host = host
