@@ -12,7 +12,9 @@
 #include <sys/wait.h>
 
 #if defined(__APPLE__)
+#include <TargetConditionals.h>
 #include <crt_externs.h>
+#include <sys/sysctl.h>
 #else
 #include <unistd.h>
 #endif
@@ -71,7 +73,11 @@ char **devmenu_environment(void) {
 }
 
 int devmenu_spawn_in_directory(void *actions, const char *directory) {
+#if defined(__APPLE__) && !TARGET_OS_OSX
+    return ENOTSUP;
+#else
     return posix_spawn_file_actions_addchdir_np(actions, directory);
+#endif
 }
 
 int devmenu_look_at_child(int pid) {
@@ -82,6 +88,23 @@ int devmenu_look_at_child(int pid) {
     return about.si_code == CLD_STOPPED || about.si_code == CLD_TRAPPED ? devmenu_child_stopped
                                                                         : devmenu_child_ended;
 }
+
+#if defined(__APPLE__)
+int devmenu_process_facts(int pid, struct devmenu_process_facts *facts) {
+    // Unlike libproc, this is on every system of Apple's, and it reports processes that have ended.
+    struct kinfo_proc about;
+    memset(&about, 0, sizeof(about));
+    size_t size = sizeof(about);
+    int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
+    if (sysctl(name, 4, &about, &size, NULL, 0) != 0) return -1;
+    // A process that doesn't exist is no error: nothing is written.
+    if (size == 0) return -1;
+    facts->started = about.kp_proc.p_starttime.tv_sec * 1000000LL + about.kp_proc.p_starttime.tv_usec;
+    facts->user = about.kp_eproc.e_ucred.cr_uid;
+    facts->state = about.kp_proc.p_stat;
+    return 0;
+}
+#endif
 
 void devmenu_name_thread(const char *name) {
 #if defined(__APPLE__)

@@ -19,8 +19,25 @@ package struct SocketPath: Hashable, Sendable {
 
     /// The maximum number of bytes in a path.
     ///
-    /// It is one less than the size of an address (108 on Linux, 104 on macOS), for the final zero.
-    package static let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+    /// On Linux it is one less than the size of an address, 108, for the final zero.
+    package static let limit: Int = {
+        #if canImport(Darwin)
+        // The headers have 104, but the kernel takes an address of 255 bytes, two of which are its
+        // size and its family. Temporary directories are long there.
+        253
+        #else
+        MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+        #endif
+    }()
+
+    /// The kind of socket that a path leads to, for socket(2).
+    package static let kind: Int32 = {
+        #if canImport(Glibc)
+        Int32(SOCK_STREAM.rawValue)
+        #else
+        SOCK_STREAM
+        #endif
+    }()
 
     /// The path itself.
     package let path: String
@@ -35,14 +52,23 @@ package struct SocketPath: Hashable, Sendable {
 
     /// Calls a body with the address in the form that `bind` and `connect` accept.
     package func withAddress<Result>(
-        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+        _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Result
     ) -> Result {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+        let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+        // With the zero behind the path, if there is room for it.
+        let size = start + min(path.utf8.count + 1, Self.limit)
+        var address = [UInt8](repeating: 0, count: start + Self.limit + 1)
+        address.replaceSubrange(start..<start + path.utf8.count, with: path.utf8)
+        return address.withUnsafeMutableBytes { bytes in
+            bytes.storeBytes(
+                of: sa_family_t(AF_UNIX),
+                toByteOffset: start - MemoryLayout<sa_family_t>.size,
+                as: sa_family_t.self
+            )
+            #if canImport(Darwin)
+            bytes[0] = UInt8(size)
+            #endif
+            return body(bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t(size))
         }
     }
 }

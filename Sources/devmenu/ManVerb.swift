@@ -1,6 +1,7 @@
 #if Tools || PlainEditing
 import ArgumentParser
 import DevMenuShell
+import DevMenuSystem
 
 /// `devmenu man`: prints the manual page, in the format that `man` reads.
 struct Man: ParsableCommand {
@@ -9,8 +10,8 @@ struct Man: ParsableCommand {
         _superCommandName: "devmenu",
         abstract: "Print the manual page, in roff.",
         discussion: """
-            Show it with 'devmenu man | man -l -', or save it as devmenu.1 in a folder man1 of the \
-            MANPATH for 'man devmenu'.
+            Show it with 'devmenu man | \(Platform.manualViewer)', or save it as devmenu.1 in a \
+            folder man1 of the MANPATH for 'man devmenu'.
             """
     )
 

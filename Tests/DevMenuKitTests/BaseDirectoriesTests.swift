@@ -11,6 +11,15 @@ import Testing
         #expect(base.data == "/home/user/.local/share")
     }
 
+    @Test func `an app's container has them in its Library`() {
+        let variables = ["HOME": "/container", "XDG_DATA_HOME": "/d"]
+        let base = BaseDirectories(isContainer: true) { variables[$0] }
+        #expect(base.config == "/container/Library/Application Support")
+        #expect(base.state == "/container/Library/Application Support")
+        #expect(base.cache == "/container/Library/Caches")
+        #expect(base.data == "/d")
+    }
+
     @Test func `each directory can be set`() {
         let variables = [
             "HOME": "/home/user", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/c",

@@ -45,6 +45,32 @@ import Testing
         #expect(end == .signal(SignalNumber.terminate))
     }
 
+    @Test func `finds a program with a relative path in the program's directory`() throws {
+        let (output, end) = try run(
+            ProgramLaunch(
+                executable: "bin/echo",
+                arguments: ["echo", "found"],
+                directory: "/"
+            )
+        )
+        #expect(output == "found\n")
+        #expect(end == .exit(0))
+    }
+
+    @Test(arguments: [
+        ("bin/tool", "/srv", "/srv/bin/tool"), ("./tool", "/srv", "/srv/./tool"),
+        ("/bin/tool", "/srv", "/bin/tool"), ("tool", "/srv", "tool"),
+        ("bin/tool", nil, "bin/tool"),
+    ])
+    func `gives the system a path that doesn't depend on when it is looked up`(
+        executable: String,
+        directory: String?,
+        path: String
+    ) {
+        let launch = ProgramLaunch(executable: executable, arguments: [], directory: directory)
+        #expect(launch.executablePath == path)
+    }
+
     @Test func `reports a missing program`() {
         for program in ["/no/such/program", "no-such-program-of-devmenu"] {
             let launch = ProgramLaunch(executable: program, arguments: [program])

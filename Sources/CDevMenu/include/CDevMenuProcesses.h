@@ -64,6 +64,21 @@ enum devmenu_child_state {
 /// A child that doesn't exist has ended.
 int devmenu_look_at_child(int pid);
 
+#if defined(__APPLE__)
+/// The facts that macOS and iOS report of a process.
+struct devmenu_process_facts {
+    /// When it was started, in microseconds since 1970.
+    long long started;
+    /// The number of its user.
+    unsigned int user;
+    /// The state, as in `sys/proc.h`.
+    int state;
+};
+
+/// Gets the facts of a process; returns 0, or -1 if there is no such process.
+int devmenu_process_facts(int pid, struct devmenu_process_facts *_Nonnull facts);
+#endif
+
 /// Names the calling thread in debuggers and lists of threads.
 ///
 /// A name of more than 15 bytes is cut on Linux.

@@ -140,6 +140,8 @@ enum SocketDial {
     enum DialError: Error, Equatable {
         /// Nobody listens at the path.
         case notListening
+        /// The system refused the connection, and doesn't say which of the two it is.
+        case busyOrNotListening
         /// Too many connections wait there.
         case full
         /// The listener belongs to another user.
@@ -176,6 +178,7 @@ enum SocketDial {
             peer = try socket.peer()
         } catch {
             switch error {
+            case .connectionRefused where Platform.refusesIfBusy: throw .busyOrNotListening
             case .connectionRefused, .noSuchFileOrDirectory: throw .notListening
             case .resourceTemporarilyUnavailable: throw .full
             default: throw .system(error)
@@ -191,6 +194,7 @@ extension SocketDial.DialError: CustomStringConvertible {
     var description: String {
         switch self {
         case .notListening: "has gone"
+        case .busyOrNotListening: "is busy or not listening"
         case .full: "has too many connections waiting"
         case .otherOwner(let uid): "belongs to another user (\(uid)), so it was left alone"
         case .system(let reason): "cannot be reached: \(reason)"

@@ -53,7 +53,9 @@ public struct AppDirectories: Hashable, Sendable {
 /// The user's base directories, as defined by the XDG Base Directory Specification 0.8.
 ///
 /// A variable that is unset, empty or not an absolute path counts as unset. If `HOME` is unset, the
-/// home directory comes from the user's entry in the password database.
+/// home directory comes from the user's entry in the password database. On iOS, where the home is an
+/// app's container, `~/Library/Caches` is the default of the cache and `~/Library/Application Support`
+/// that of the others.
 public struct BaseDirectories: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME`, else `~/.config`.
     public let config: String
@@ -69,12 +71,21 @@ public struct BaseDirectories: Hashable, Sendable {
     /// - Parameter variable: Returns the value of a variable; reads the process's environment by
     ///   default.
     public init(variable: (String) -> String? = BaseDirectories.environmentVariable) {
+        self.init(isContainer: Platform.hasContainers, variable: variable)
+    }
+
+    package init(isContainer: Bool, variable: (String) -> String?) {
         let home = Self.absolute(variable("HOME")) ?? Self.absolute(OwnProcess.home) ?? "/"
         let base = home == "/" ? "" : home
-        config = Self.absolute(variable("XDG_CONFIG_HOME")) ?? base + "/.config"
-        state = Self.absolute(variable("XDG_STATE_HOME")) ?? base + "/.local/state"
-        cache = Self.absolute(variable("XDG_CACHE_HOME")) ?? base + "/.cache"
-        data = Self.absolute(variable("XDG_DATA_HOME")) ?? base + "/.local/share"
+        func directory(_ name: String, _ usual: String, inContainer: String) -> String {
+            Self.absolute(variable(name))
+                ?? base + (isContainer ? "/Library/\(inContainer)" : "/\(usual)")
+        }
+        let support = "Application Support"
+        config = directory("XDG_CONFIG_HOME", ".config", inContainer: support)
+        state = directory("XDG_STATE_HOME", ".local/state", inContainer: support)
+        cache = directory("XDG_CACHE_HOME", ".cache", inContainer: "Caches")
+        data = directory("XDG_DATA_HOME", ".local/share", inContainer: support)
     }
 
     /// Returns the value of a variable in the process's environment, or `nil` if it's unset.

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// Reads the members of a menu's file, and creates its JSON Schema.
 struct NativeMenuReader {
@@ -405,14 +406,9 @@ enum NativeMenuForm {
 
     /// Indicates whether an item is for the platform that this process runs on.
     static func isForThisPlatform(_ item: JSONValue) -> Bool {
-        #if canImport(Darwin)
-        let platform = "macos"
-        #else
-        let platform = "linux"
-        #endif
         guard let given = item["platforms"]?.array?.compactMap(\.string), !given.isEmpty else {
             return true
         }
-        return given.contains(platform)
+        return given.contains(Platform.name)
     }
 }

@@ -22,7 +22,7 @@ struct LinkOpening {
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result(in context: any CommandContext) throws -> CommandResult {
-        guard isOfWeb, !context.options.isDryRun, let opener = Self.opener,
+        guard isOfWeb, !context.options.isDryRun, let opener = Platform.linkOpener,
             try isAllowed(in: context)
         else { return printed }
         let launch = ProgramLaunch(
@@ -60,16 +60,6 @@ struct LinkOpening {
         guard let questions = context.questions else { return false }
         let shown = ControlEscaping.escaped(address, as: .name)
         return try questions.confirm("Open \(shown) in a browser? [y/N] ")
-    }
-
-    /// The path of the platform's opener, or `nil` if there is none.
-    private static var opener: String? {
-        #if os(macOS)
-        return "/usr/bin/open"
-        #else
-        return ProgramLaunch.searchPath.lazy.map { "\($0)/xdg-open" }
-            .first { FileSystem.isExecutable($0) }
-        #endif
     }
 }
 

@@ -92,7 +92,13 @@ extension FileDescriptor {
     /// Waits until the file's content is on disk.
     ///
     /// - Throws: The system's error.
-    package func flush() throws(Errno) { try Errno.retrying { fsync(rawValue) } }
+    package func flush() throws(Errno) {
+        #if canImport(Darwin)
+        // There fsync(2) only hands the content to the disk, and some file systems can do no more.
+        if fcntl(rawValue, F_FULLFSYNC) >= 0 { return }
+        #endif
+        try Errno.retrying { fsync(rawValue) }
+    }
 
     /// Sets a file's permissions, unaffected by the process's mask.
     ///

@@ -14,8 +14,11 @@ package struct PolledDescriptor {
     ///
     /// An entry whose number is -1 waits for nothing at all.
     package init(_ number: Int32, reads: Bool = false, writes: Bool = false) {
-        let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
-        entry = pollfd(fd: number, events: Int16(events), revents: 0)
+        var events = Int16((reads ? POLLIN : 0) | (writes ? POLLOUT : 0))
+        #if canImport(Darwin)
+        events = QueuePolling.asked(events)
+        #endif
+        entry = pollfd(fd: number, events: events, revents: 0)
     }
 
     /// The descriptor's number.
@@ -34,7 +37,49 @@ package struct PolledDescriptor {
     package var isOver: Bool { entry.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 }
 
     /// Indicates whether nobody can read from the other end, or the descriptor isn't open.
-    package var isUnread: Bool { entry.revents & Int16(POLLERR | POLLNVAL) != 0 }
+    package var isUnread: Bool {
+        #if canImport(Darwin)
+        QueuePolling.isUnread(
+            entry.revents,
+            isOpen: fcntl(number, F_GETFD) >= 0,
+            hasPeer: QueuePolling.hasPeer(number)
+        )
+        #else
+        entry.revents & Int16(POLLERR | POLLNVAL) != 0
+        #endif
+    }
+}
+
+/// The meaning of poll(2) on macOS and iOS, where it is made of kqueue(2).
+package enum QueuePolling {
+    /// Returns the events to ask for: without any, the other end's closing isn't reported.
+    package static func asked(_ events: Int16) -> Int16 { events == 0 ? Int16(POLLHUP) : events }
+
+    /// Indicates whether nobody can read from the other end, or the descriptor isn't open.
+    ///
+    /// - Parameters:
+    ///   - events: The events that occurred.
+    ///   - isOpen: `true` if the descriptor is open. Devices such as `/dev/null` are, but can't be
+    ///     polled, which POLLNVAL says as well.
+    ///   - hasPeer: `true` if it's a socket whose peer can read, or `nil` if it's no socket. A pipe
+    ///     without a reader hangs up, but so does a socket whose peer only has stopped sending.
+    /// - Returns: `true` if what is written can't be read.
+    package static func isUnread(_ events: Int16, isOpen: Bool, hasPeer: Bool?) -> Bool {
+        guard isOpen, events & Int16(POLLERR) == 0 else { return true }
+        return events & Int16(POLLHUP) != 0 && hasPeer != true
+    }
+
+    /// Returns `true` if a socket is connected, or `nil` if the descriptor isn't a socket.
+    package static func hasPeer(_ descriptor: Int32) -> Bool? {
+        var address = sockaddr_un()
+        var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getpeername(descriptor, $0, &size)
+            }
+        }
+        return result == 0 ? true : errno == ENOTSOCK || errno == EBADF ? nil : false
+    }
 }
 
 /// Waits for events on descriptors.

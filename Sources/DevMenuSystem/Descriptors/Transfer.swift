@@ -19,11 +19,7 @@ package enum Transfer: Equatable {
 
     /// Sends as many bytes over a socket as its peer accepts now.
     package static func send(_ bytes: UnsafeRawBufferPointer, to socket: Descriptor) -> Transfer {
-        #if canImport(Darwin)
-        let flags = MSG_DONTWAIT
-        #else
-        let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
-        #endif
+        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         return result(of: sendNow(socket.number, bytes.baseAddress, bytes.count, flags))
     }
 

@@ -1,3 +1,5 @@
+internal import CDevMenu
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -66,28 +68,35 @@ package enum ProcessClock {
     /// it is microseconds since 1970.
     package static func start(of pid: Int) -> Int? {
         #if canImport(Darwin)
-        facts(of: pid).map { Int($0.pbi_start_tvsec) * 1_000_000 + Int($0.pbi_start_tvusec) }
+        facts(of: pid).map { Int($0.started) }
         #else
         guard let fields = fields(of: pid), fields.count > 19 else { return nil }
         return Int(fields[19])
         #endif
     }
 
+    /// Indicates whether a process has ended, but wasn't waited for.
+    static func isZombie(_ pid: Int) -> Bool {
+        #if canImport(Darwin)
+        facts(of: pid)?.state == SZOMB
+        #else
+        fields(of: pid)?.first == "Z"
+        #endif
+    }
+
     /// Returns the user of a process, or `nil` if the system doesn't report it.
     package static func user(of pid: Int) -> Int? {
         #if canImport(Darwin)
-        facts(of: pid).map { Int($0.pbi_uid) }
+        facts(of: pid).map { Int($0.user) }
         #else
         (try? Stat("/proc/\(pid)"))?.owner
         #endif
     }
 
     #if canImport(Darwin)
-    private static func facts(of pid: Int) -> proc_bsdinfo? {
-        var info = proc_bsdinfo()
-        let size = Int32(MemoryLayout<proc_bsdinfo>.stride)
-        let count = proc_pidinfo(pid_t(clamping: pid), PROC_PIDTBSDINFO, 0, &info, size)
-        return count == size ? info : nil
+    private static func facts(of pid: Int) -> devmenu_process_facts? {
+        var facts = devmenu_process_facts()
+        return devmenu_process_facts(Int32(clamping: pid), &facts) == 0 ? facts : nil
     }
     #endif
 

@@ -32,7 +32,7 @@ package enum ProcessTree {
 
     /// Returns `true` if a process is running; one that has ended but wasn't waited for isn't.
     package static func runs(_ pid: Int32) -> Bool {
-        ProcessClock.isRunning(Int(pid)) && ProcessClock.fields(of: Int(pid))?.first != "Z"
+        ProcessClock.isRunning(Int(pid)) && !ProcessClock.isZombie(Int(pid))
     }
 
     /// Returns a process and its descendants, as far as they belong to a process group and are neither
@@ -87,7 +87,7 @@ package enum ProcessTree {
         #endif
     }
 
-    #if canImport(Darwin)
+    #if os(macOS)
     private static func childrenByParent() -> (Int32) -> [Int32] {
         { pid in
             var children = [pid_t](repeating: 0, count: 256)
@@ -96,6 +96,9 @@ package enum ProcessTree {
             return Array(children.prefix(max(0, Int(count))))
         }
     }
+    #elseif canImport(Darwin)
+    /// An app on iOS starts no programs, and sees none.
+    private static func childrenByParent() -> (Int32) -> [Int32] { { _ in [] } }
     #else
     /// Groups the processes of `/proc` by parent, the second field behind the name (proc(5)).
     private static func childrenByParent() -> (Int32) -> [Int32] {

@@ -105,6 +105,9 @@ package struct ProgramLaunch {
     ///
     /// - Returns: The system's error; this returns only if the program can't be started.
     package func become() -> Errno {
+        #if canImport(Darwin) && !os(macOS)
+        return .notSupported
+        #else
         if let directory, chdir(directory) != 0 { return .last }
         for number in InheritedSignals.numbers {
             if ignored.contains(number) {
@@ -126,6 +129,17 @@ package struct ProgramLaunch {
                 return problem
             }
         }
+        #endif
+    }
+
+    /// The path that the system is given: a relative one is in the program's directory.
+    ///
+    /// Linux looks it up there, but macOS where this process is.
+    package var executablePath: String {
+        guard let directory, executable.contains("/"), !executable.hasPrefix("/") else {
+            return executable
+        }
+        return FileSystem.absolute(directory) + "/" + executable
     }
 
     /// The directories in which a program without a path is looked up.
@@ -148,6 +162,10 @@ package struct ProgramLaunch {
         #endif
     }
 
+    #if canImport(Darwin) && !os(macOS)
+    /// An app on iOS must start no programs, and on tvOS it can't.
+    private func spawn(_ sources: [Descriptor?]) -> (code: Int32, pid: pid_t) { (ENOTSUP, 0) }
+    #else
     private func spawn(_ sources: [Descriptor?]) -> (code: Int32, pid: pid_t) {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -195,12 +213,13 @@ package struct ProgramLaunch {
         posix_spawnattr_setsigmask(&attributes, &signals)
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(flags))
+        let path = executablePath
         return CStrings.withEnvironment(changing: environment) { environment in
             CStrings.with(arguments) { arguments in
                 var pid = pid_t()
                 // With a path, a file that isn't a program never falls back to the shell.
                 let start = executable.contains("/") ? posix_spawn : posix_spawnp
-                let code = start(&pid, executable, &actions, &attributes, arguments, environment)
+                let code = start(&pid, path, &actions, &attributes, arguments, environment)
                 return (code, pid)
             }
         }
@@ -226,4 +245,5 @@ package struct ProgramLaunch {
         }
         #endif
     }
+    #endif
 }

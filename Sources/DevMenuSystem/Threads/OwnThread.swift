@@ -98,6 +98,13 @@ package enum OwnThread {
 /// Without one, the handler of a stack overflow never runs: the process ends before the handler can
 /// restore a terminal or report the crash.
 enum SignalStack {
+    #if os(tvOS)
+    /// Runs a body: the system has no such stacks.
+    static func with(_ body: () -> Void) { body() }
+
+    /// Does nothing.
+    static func install() {}
+    #else
     /// The size in bytes; memory is only used once a handler runs.
     private static let size = 64 << 10
 
@@ -135,4 +142,5 @@ enum SignalStack {
         #endif
         return stack
     }
+    #endif
 }

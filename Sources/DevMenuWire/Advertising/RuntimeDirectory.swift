@@ -30,16 +30,19 @@ package struct RuntimeDirectory: Hashable, Sendable {
     /// started over ssh has none of the session's variables. So the directories that need no
     /// variables are always included.
     ///
-    /// - Parameter variable: Returns the value of a variable; reads the process's environment by
-    ///   default.
+    /// - Parameters:
+    ///   - variable: Returns the value of a variable; reads the process's environment by default.
+    ///   - isSimulator: `true` if the temporary directory is that of a simulator's app, which no
+    ///     shell knows, and whose path is too long for a socket.
     /// - Returns: The directories, each once, some of which may not exist.
     package static func all(
-        variable: (String) -> String? = BaseDirectories.environmentVariable
+        variable: (String) -> String? = BaseDirectories.environmentVariable,
+        isSimulator: Bool = Platform.isSimulator
     ) -> [RuntimeDirectory] {
         let (user, absolute) = (OwnProcess.user, BaseDirectories.absolute)
         let session = [variable("XDG_RUNTIME_DIR"), "/run/user/\(user)"]
             .compactMap(absolute).filter(FileSystem.isDirectory).map { $0 + "/devmenu" }
-        let temporary = [variable("TMPDIR"), "/tmp"]
+        let temporary = [isSimulator ? nil : variable("TMPDIR"), "/tmp"]
             .compactMap(absolute).map { "\($0)/devmenu-\(user)" }
         let own = absolute(variable("DEVMENU_RUNTIME_DIR")).map { [$0] } ?? []
         // A session's directory that the environment doesn't name is searched, but not used for

@@ -36,6 +36,13 @@ import Darwin
         #expect(found.path == "/var/tmp/devmenu-\(getuid())")
     }
 
+    @Test func `an app in a simulator listens where shells outside of it look`() {
+        let variables = ["TMPDIR": "/containers/\(String(repeating: "x", count: 200))/tmp"]
+        let paths = RuntimeDirectory.all(variable: { variables[$0] }, isSimulator: true)
+        #expect(paths.first?.path == "/tmp/devmenu-\(getuid())")
+        #expect(RuntimeDirectory.all { _ in nil }.contains(paths[0]))
+    }
+
     @Test func `is created for its owner alone, and accepted again`() throws {
         let directory = RuntimeDirectory(folder.path + "/run")
         try directory.make()
