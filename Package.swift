@@ -1,9 +1,10 @@
 // swift-tools-version: 6.3
 
 import PackageDescription
-
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Darwin)
+import Darwin
 #endif
 
 /// The linker flags of the program for a release on Linux, which has all its libraries within it.
@@ -30,6 +31,16 @@ let releaseLinking: [String] = {
     }
     #endif
     return ["-Xclang-linker", "-no-pie"]
+}()
+
+/// The folder of GNU Readline, or `nil` without it: macOS has only another library of that name.
+let readline: String? = {
+    #if canImport(Darwin)
+    ["/opt/homebrew/opt/readline", "/usr/local/opt/readline", "/opt/local"]
+        .first { access($0 + "/include/readline/readline.h", R_OK) == 0 }
+    #else
+    "/usr"
+    #endif
 }()
 
 /// A product of another package, which is fetched only with one of these traits.
@@ -78,23 +89,17 @@ let libraries = [
 
 let package = Package(
     name: "devmenu",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
     products: libraries.map { .library(name: $0, targets: [$0]) }
         + ["devmenu", "moments"].map { .executable(name: $0, targets: [$0]) }
         + [.plugin(name: "PluginFinder", targets: ["PluginFinder"])],
     traits: [
         // One, because SwiftPM writes several into the compiler's flags in another order each time,
         // and then builds everything anew.
-        .default(enabledTraits: ["Tools"]),
+        .default(enabledTraits: [readline == nil ? "PlainEditing" : "Tools"]),
         .trait(name: "Tools", description: "The programs devmenu and moments, with GNU Readline."),
-        .trait(
-            name: "PlainEditing",
-            description: "In place of Tools: the same programs without GNU Readline."
-        ),
-        .trait(
-            name: "Shipping",
-            description: "In place of Tools: moments alone, as it ships, without its menu."
-        ),
+        .trait(name: "PlainEditing", description: "In place of Tools: without GNU Readline."),
+        .trait(name: "Shipping", description: "In place of Tools: moments, without its menu."),
         .trait(name: "Menu", description: "Offer an app's menu: leave it off in a release."),
     ],
     dependencies: [
@@ -152,8 +157,12 @@ let package = Package(
         ),
         .target(
             name: "CReadline",
-            cSettings: [.define("DEVMENU_READLINE", .when(traits: ["Tools"]))],
+            cSettings: [
+                .define("DEVMENU_READLINE", .when(traits: ["Tools"])),
+                .unsafeFlags(["-I\(readline ?? "")/include"], .when(platforms: [.macOS])),
+            ],
             linkerSettings: [
+                .unsafeFlags(["-L\(readline ?? "")/lib"], .when(platforms: [.macOS])),
                 .linkedLibrary("readline", .when(traits: ["Tools"])),
                 // An archive doesn't say that it needs another.
                 .linkedLibrary(
@@ -265,9 +274,7 @@ package.targets += [
     tests("DevMenuWireTests", ["DevMenuWire"]),
     tests(
         "DevMenuServerTests",
-        [
-            "DevMenuHost", "DevMenuServer", "DevMenuTesting", "DevMenuWire", "NeighbouringNames",
-        ]
+        ["DevMenuHost", "DevMenuServer", "DevMenuTesting", "DevMenuWire", "NeighbouringNames"]
     ),
     tests("DevMenuClientTests", ["DevMenuClient", "DevMenuServer", "DevMenuWire"]),
     tests("DevMenuProjectTests", ["DevMenuProject", "DevMenuTesting", "DevMenuWire"]),

@@ -17,6 +17,10 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
+#if RL_READLINE_VERSION < 0x0802
+#error "This needs GNU Readline 8.2, not libedit: brew install readline && swift package purge-cache"
+#endif
+
 /// The longest wait for the rest of a paste or of a character, in milliseconds.
 enum { patience = 2000 };
 

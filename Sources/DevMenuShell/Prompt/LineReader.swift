@@ -15,6 +15,9 @@ package protocol LineReader: AnyObject {
     /// It's referenced weakly, or ignored by readers that don't complete.
     var completer: ShellCompleter? { get set }
 
+    /// The words that are shown once at the start, or `nil`, the default.
+    var advice: String? { get }
+
     /// Shows the prompt and reads keys for a new line.
     ///
     /// An unfinished line is kept, and shown after the new prompt.
@@ -78,6 +81,8 @@ package protocol LineReader: AnyObject {
 }
 
 extension LineReader {
+    package var advice: String? { nil }
+
     package var exitSequence: String { "" }
 
     package func insert(_ text: String) { _ = printAbove(text) }

@@ -10,6 +10,7 @@ import DevMenuSystem
 package final class PlainLineReader: LineReader {
     package let descriptor: Int32
     package let isInteractive = false
+    package let advice: String?
     package weak var completer: ShellCompleter?
 
     private let output: Int32
@@ -28,8 +29,14 @@ package final class PlainLineReader: LineReader {
 
     /// Creates a reader of a descriptor.
     ///
-    /// If both descriptors are terminals, it shows its prompt on `output`.
-    package init(descriptor: Int32 = 0, output: Int32 = 1) {
+    /// If both descriptors are terminals, it shows its prompt on `output`. The advice is the way to
+    /// get a line editor.
+    package init(
+        descriptor: Int32 = 0,
+        output: Int32 = 1,
+        advice: String? = Platform.lineEditorAdvice
+    ) {
+        self.advice = advice
         self.descriptor = descriptor
         self.output = output
         isOnTerminal = [descriptor, output].allSatisfy { FileDescriptor(rawValue: $0).isTerminal }

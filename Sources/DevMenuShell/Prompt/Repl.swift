@@ -144,6 +144,7 @@ package final class Repl {
                 )
             }
             lines.append("Type 'list' for the menu, 'help' for commands, Tab to complete.")
+            if let advice = reader.advice { lines.append(advice) }
             let columns = shell.options.columns() ?? .max
             for line in lines.flatMap({ StyledText($0).wrapped(columns: columns) }) {
                 shell.output.write(line.text + "\n")
