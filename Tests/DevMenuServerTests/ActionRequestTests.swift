@@ -1,11 +1,23 @@
 import DevMenuKit
 import DevMenuWire
-import FoundationEssentials
-import Glibc
 import TerminalTesting
 import Testing
 
 @testable import DevMenuServer
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 @Suite(.onOwnThread) struct ActionRequestTests {
     @Test func `answers other requests while actions spin and block`() throws {

@@ -1,11 +1,18 @@
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
-import Glibc
 import TerminalTesting
 import Testing
 
 @testable import DevMenuServer
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 @Suite(.onOwnThread) struct StdioHostTests {
     @Test func `plugins cannot reach its stream`() async {

@@ -1,8 +1,15 @@
 import DevMenuSystem
-import Glibc
 import Synchronization
 import TerminalTesting
 import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 @Suite(.onOwnThread) struct WakePipeTests {
     @Test func `misses no ring while it is being quieted`() throws {

@@ -1,6 +1,11 @@
 import DevMenuWire
-import FoundationEssentials
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 @Suite struct OutputPiecesTests {
     @Test func `has no pieces for no output`() { #expect(Array(OutputPieces([])).isEmpty) }

@@ -29,7 +29,7 @@ import Testing
         #"{"argv":["a"],"directory":"/","before":[{"id":"b"}]}"#,
     ])
     func `refuses what is no command`(program: String) throws {
-        let answer = try JSONReader().read(Array(#"{"program":\#(program)}"#.utf8).span)
+        let answer = try JSONReader().read(Array(#"{"program":\#(program)}"#.utf8))
         #expect(throws: WireError.self) { try ReceivedResult.programs(answer, of: "make") }
     }
 }

@@ -1,6 +1,11 @@
-import FoundationEssentials
 import TerminalTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 @Suite struct TutorialTests {
     @Test(arguments: [("AddAFeature", 16), ("AddASettingsPage", 4)])

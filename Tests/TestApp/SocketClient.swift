@@ -37,7 +37,7 @@ enum SocketClient {
     }
 
     private static func connected(to path: String) throws -> Int32? {
-        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let socket = socket(AF_UNIX, SocketPath.kind, 0)
         guard try SocketPath(path).withAddress({ connect(socket, $0, $1) }) == 0 else {
             print("refused: \(String(cString: strerror(errno)))")
             return nil

@@ -59,7 +59,7 @@ final class AppSocket: PollSource {
         // A client may be gone before a line is sent.
         Signals.ignore(SignalNumber.brokenPipe)
         #if canImport(Glibc)
-        let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let number = socket(AF_UNIX, SocketPath.kind, 0)
         #else
         let number = socket(AF_UNIX, SOCK_STREAM, 0)
         #endif

@@ -41,7 +41,7 @@ import Testing
         ] as [(String, JSONValue?)]
     )
     func `reads one member of a document that was refused`(text: String, id: JSONValue?) {
-        let bytes = Array(text.utf8)
+        let bytes = Array(text.utf8)[...]
         let value = JSONReader(valueLimit: 1).member("id", of: bytes.span)
         #expect(value == id)
     }

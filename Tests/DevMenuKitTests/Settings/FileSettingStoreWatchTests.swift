@@ -1,7 +1,12 @@
 import DevMenuKit
-import FoundationEssentials
 import TerminalTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 #if canImport(Glibc)
 import Glibc

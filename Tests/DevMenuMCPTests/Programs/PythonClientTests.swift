@@ -1,6 +1,11 @@
-import FoundationEssentials
 import TerminalTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The public Python client of the protocol, which `Tests/DevMenuMCPTests/Python/install` installs.
 enum PythonClient {

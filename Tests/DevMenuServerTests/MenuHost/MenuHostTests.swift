@@ -1,8 +1,13 @@
 import DevMenuHost
 import DevMenuKit
-import FoundationEssentials
 import TerminalTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A host in a build without the trait `Menu`, like this package's tests.
 @Suite struct MenuHostTests {

@@ -1,7 +1,12 @@
 import DevMenuKit
-import FoundationEssentials
 import TerminalTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 #if canImport(Glibc)
 import Glibc
@@ -16,7 +21,7 @@ import Darwin
     /// The limit of its growth, in KiB.
     private static let growth = 16 << 10
 
-    @Test(arguments: HostileClient.allCases)
+    @Test(.readsProcessFolder, arguments: HostileClient.allCases)
     func `continues, and grows little, with a client that`(client: HostileClient) throws {
         let app = try RunningApp()
         let other = try app.attach()
@@ -30,7 +35,8 @@ import Darwin
         #expect(try other.result(3, "item.flip", #"{"id":"flag-1"}"#).contains(#""value":false"#))
     }
 
-    @Test func `releases the memory of the longest lines, though their senders stay attached`()
+    @Test(.readsProcessFolder)
+    func `releases the memory of the longest lines, though their senders stay attached`()
         throws
     {
         let app = try RunningApp()
@@ -62,7 +68,8 @@ import Darwin
         }
     }
 
-    @Test func `greets a client that only looks, which takes no shell's room`() throws {
+    @Test(.readsProcessFolder)
+    func `greets a client that only looks, which takes no shell's room`() throws {
         let app = try RunningApp()
         let shells = try (1...63).map { _ in try app.attach() }
         // While the app is stopped, all of these and a shell behind them wait to be accepted.
@@ -109,7 +116,8 @@ import Darwin
         _ = try app.attach()
     }
 
-    @Test func `survives a lack of descriptors, and continues when they are free again`() throws {
+    @Test(.readsProcessFolder)
+    func `survives a lack of descriptors, and continues when they are free again`() throws {
         let app = try RunningApp(after: "ulimit -n 24")
         let idle = try app.holdings
         var clients: [LineClient] = []
@@ -126,7 +134,8 @@ import Darwin
         #expect(try shell.result(1, "item.flip", #"{"id":"flag-1"}"#).contains(#""was":false"#))
     }
 
-    @Test func `takes no processor time, and little memory, while it is idle`() throws {
+    @Test(.readsProcessFolder)
+    func `takes no processor time, and little memory, while it is idle`() throws {
         let app = try RunningApp()
         let shell = try app.attach()
         _ = try shell.result(1, "menu.list")

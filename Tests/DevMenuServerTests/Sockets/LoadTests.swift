@@ -12,7 +12,8 @@ import Darwin
 
 /// Many clients that attach, flip and leave, and an app that is killed meanwhile.
 @Suite(.onOwnThread) struct LoadTests {
-    @Test func `keeps every confirmed change, and nothing of clients that have left`() throws {
+    @Test(.readsProcessFolder)
+    func `keeps every confirmed change, and nothing of clients that have left`() throws {
         let app = try RunningApp()
         // It keeps the file open from its first change on, and from the second the one before.
         try app.send("flip", until: "flipped true")

@@ -1,6 +1,11 @@
 import DevMenuKit
-import FoundationEssentials
 import TerminalTesting
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 #if canImport(Glibc)
 import Glibc

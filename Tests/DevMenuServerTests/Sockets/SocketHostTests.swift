@@ -1,7 +1,6 @@
 import DevMenuWire
 import DevMenuKit
 import DevMenuSystem
-import FoundationEssentials
 import TerminalTesting
 import Testing
 
@@ -14,6 +13,12 @@ import Darwin
 #endif
 
 @testable import DevMenuServer
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 @Suite(.onOwnThread) struct SocketHostTests {
     private let environment: TestEnvironment

@@ -64,7 +64,7 @@ import Darwin
         #expect(gone.isStale())
         gone.remove()
         #expect(access(gone.socket, F_OK) != 0)
-        let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let listening = socket(AF_UNIX, SocketPath.kind, 0)
         defer { close(listening) }
         let bound = try SocketPath(gone.socket).withAddress { bind(listening, $0, $1) }
         #expect(bound == 0)

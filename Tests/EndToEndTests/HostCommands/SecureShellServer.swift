@@ -1,3 +1,4 @@
+import struct DevMenuSystem.SocketPath
 import TerminalTesting
 import Testing
 
@@ -146,7 +147,7 @@ final class SecureShellServer {
     /// Returns a port on which no process listens at the moment.
     private static func freePort() throws -> Int {
         #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
+        let kind = SocketPath.kind
         #else
         let kind = SOCK_STREAM
         #endif

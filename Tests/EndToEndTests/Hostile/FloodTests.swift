@@ -10,7 +10,8 @@ import Testing
         try shell.environment.write(FloodingHost.script, to: "host")
     }
 
-    @Test func `Ctrl-C at the prompt leaves it, and it fills no memory`() throws {
+    @Test(.readsProcessFolder)
+    func `Ctrl-C at the prompt leaves it, and it fills no memory`() throws {
         let terminal = try shell.environment.terminal(shell.executable, ["--host", "sh host"])
         try terminal.waitForPrompt("flooding>")
         try terminal.enter("flood")

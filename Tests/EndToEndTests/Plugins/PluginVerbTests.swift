@@ -1,6 +1,11 @@
-import FoundationEssentials
 import TerminalTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `devmenu plugin …`.
 @Suite(.onOwnThread) struct PluginVerbTests {

@@ -47,7 +47,8 @@ import Darwin
         }
     }
 
-    @Test func `a slow reader blocks the host, and fills no memory`() throws {
+    @Test(.readsProcessFolder)
+    func `a slow reader blocks the host, and fills no memory`() throws {
         // The program reads a byte at a time, and its parent is the shell.
         let count = 4_000 * min(TestScale.factor, 10)
         let reader = """

@@ -1,6 +1,11 @@
-import FoundationEssentials
 import TerminalTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `devmenu init` in projects of the shapes that real ones have: which actions it writes.
 @Suite(.onOwnThread) struct InitProjectTests {

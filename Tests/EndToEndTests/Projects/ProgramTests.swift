@@ -82,7 +82,8 @@ import Darwin
         #expect(unfit.ending == .exited(64) && unfit.stdout.isEmpty)
     }
 
-    @Test func `a program has its directory, and signals as they were`() throws {
+    @Test(.readsProcessFolder)
+    func `a program has its directory, and signals as they were`() throws {
         let project = try ProjectUnderTest(
             .init("where", shell: "pwd; echo \"$PWD\""),
             .init("signals", shell: "grep -E 'Sig(Blk|Ign)' /proc/self/status")

@@ -1,7 +1,12 @@
 import DevMenuKit
-import FoundationEssentials
 import TerminalTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Presets in the hands of another tool: flagd's public provider for Python.
 @Suite(

@@ -115,7 +115,7 @@ package struct HostTarget: FuzzTarget {
     }
 
     #if canImport(Glibc)
-    private let streamType = Int32(SOCK_STREAM.rawValue)
+    private let streamType = SocketPath.kind
     #else
     private let streamType = SOCK_STREAM
     #endif

@@ -1,6 +1,11 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 #if os(Linux)
 import DevMenuSystem
-import FoundationEssentials
 #endif
 
 #if canImport(Glibc)

@@ -47,7 +47,7 @@ package final class LineClient: @unchecked Sendable {
     /// Connects to a host that listens on a socket.
     package convenience init(socket path: String) throws {
         #if canImport(Glibc)
-        let socket = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+        let socket = Descriptor(socket(AF_UNIX, SocketPath.kind, 0))
         #else
         let socket = Descriptor(socket(AF_UNIX, SOCK_STREAM, 0))
         #endif
