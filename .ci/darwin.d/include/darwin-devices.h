@@ -60,6 +60,7 @@ struct sockaddr_in {
     struct in_addr sin_addr;
     char sin_zero[8];
 };
+uint32_t inet_addr(const char *);
 #define INADDR_LOOPBACK (uint32_t)0x7f000001
 #define INADDR_ANY (uint32_t)0
 

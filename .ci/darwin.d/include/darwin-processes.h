@@ -18,6 +18,8 @@ pid_t getsid(pid_t);
 uid_t getuid(void);
 int issetugid(void);
 int pause(void);
+int setgid(gid_t);
+int setgroups(int, const gid_t *);
 int setpgid(pid_t, pid_t);
 pid_t setsid(void);
 int setuid(uid_t);
@@ -263,7 +265,8 @@ int proc_listchildpids(pid_t, void *, int);
 int proc_listpgrppids(pid_t, void *, int);
 #endif
 
-// pthread.h
+// sched.h, pthread.h
+int sched_yield(void);
 struct _opaque_pthread_t;
 struct _opaque_pthread_t {
     long sig;
@@ -303,6 +306,7 @@ void *_Nullable pthread_getspecific(pthread_key_t);
 int pthread_equal(pthread_t _Nullable, pthread_t _Nullable);
 int pthread_join(pthread_t _Nonnull, void *_Nullable *_Nullable);
 int pthread_key_create(pthread_key_t *_Nonnull, void (*_Nullable)(void *_Nonnull));
+int pthread_key_delete(pthread_key_t);
 int pthread_kill(pthread_t _Nonnull, int);
 int pthread_main_np(void);
 int pthread_mutex_destroy(pthread_mutex_t *_Nonnull);
@@ -320,5 +324,12 @@ int pthread_threadid_np(pthread_t _Nullable, uint64_t *_Nullable);
 // dlfcn.h
 #define RTLD_LAZY 0x1
 #define RTLD_NOW 0x2
+typedef struct dl_info {
+    const char *dli_fname;
+    void *dli_fbase;
+    const char *dli_sname;
+    void *dli_saddr;
+} Dl_info;
+int dladdr(const void *, Dl_info *);
 void *dlopen(const char *, int);
 void *dlsym(void *, const char *);
