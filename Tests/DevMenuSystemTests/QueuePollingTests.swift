@@ -65,8 +65,9 @@ private final class TemporarySocket {
     let socket: Descriptor
 
     init(length: Int? = nil) throws {
-        folder = try ScratchDirectory("devmenu-socket")
+        let folder = try ScratchDirectory("devmenu-socket")
         let padding = length.map { $0 - folder.path.utf8.count - 1 } ?? 1
+        self.folder = folder
         address = try SocketPath(folder.path + "/" + String(repeating: "s", count: padding))
         socket = try Descriptor.bound(to: address)
     }
