@@ -34,14 +34,12 @@ let releaseLinking: [String] = {
 }()
 
 /// The folder of GNU Readline, or `nil` without it: macOS has only another library of that name.
-let readline: String? = {
-    #if canImport(Darwin)
-    ["/opt/homebrew/opt/readline", "/usr/local/opt/readline", "/opt/local"]
-        .first { access($0 + "/include/readline/readline.h", R_OK) == 0 }
-    #else
-    "/usr"
-    #endif
-}()
+#if canImport(Darwin)
+let readline = ["/opt/homebrew/opt/readline", "/usr/local/opt/readline", "/opt/local"]
+    .first { access($0 + "/include/readline/readline.h", R_OK) == 0 }
+#else
+let readline: String? = "/usr"
+#endif
 
 /// A product of another package, which is fetched only with one of these traits.
 func product(_ name: String, of package: String, with traits: Set<String>) -> Target.Dependency {
@@ -94,8 +92,7 @@ let package = Package(
         + ["devmenu", "moments"].map { .executable(name: $0, targets: [$0]) }
         + [.plugin(name: "PluginFinder", targets: ["PluginFinder"])],
     traits: [
-        // One, because SwiftPM writes several into the compiler's flags in another order each time,
-        // and then builds everything anew.
+        // One: SwiftPM gives several to the compiler in a random order, and then builds all anew.
         .default(enabledTraits: [readline == nil ? "PlainEditing" : "Tools"]),
         .trait(name: "Tools", description: "The programs devmenu and moments, with GNU Readline."),
         .trait(name: "PlainEditing", description: "In place of Tools: without GNU Readline."),
@@ -215,22 +212,13 @@ let package = Package(
 )
 
 // Adapters to what servers are made of, each wholly within the trait of its name.
-for (name, library, origin, description) in [
-    (
-        "DevMenuLogging", "Logging", "swift-log",
-        "Bring the log of swift-log to shells, with a level for each label."
-    ),
-    (
-        "DevMenuServiceLifecycle", "ServiceLifecycle", "swift-service-lifecycle",
-        "Run the host as a service of swift-service-lifecycle."
-    ),
-    (
-        "DevMenuConfiguration", "Configuration", "swift-configuration",
-        "Read settings through swift-configuration, and from its providers."
-    ),
+for (name, library, origin) in [
+    ("DevMenuLogging", "Logging", "swift-log"),
+    ("DevMenuServiceLifecycle", "ServiceLifecycle", "swift-service-lifecycle"),
+    ("DevMenuConfiguration", "Configuration", "swift-configuration"),
 ] {
     let adapted = product(library, of: origin, with: [name])
-    package.traits.insert(.trait(name: name, description: description))
+    package.traits.insert(.trait(name: name, description: "The adapter to \(origin)."))
     package.targets.append(module(name, ["DevMenuHost", "DevMenuKit", adapted]))
     package.products.append(.library(name: name, targets: [name]))
 }

@@ -37,8 +37,8 @@ extension ProjectReader {
 package enum ProjectReaders {
     /// All readers; a new one is added here.
     static let all: [any ProjectReader] = [
-        MakefileReader(), JustfileReader(), TaskfileReader(), NodePackageReader(), CargoReader(),
-        PythonProjectReader(), GoModuleReader(),
+        MakefileReader(), JustfileReader(), TaskfileReader(), NodePackageReader(),
+        PythonProjectReader(),
     ]
 
     /// The names of the files, as people write them.

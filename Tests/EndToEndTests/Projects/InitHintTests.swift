@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `the prompt says it once`() throws {
-        try shell.environment.write("[package]\n", to: "Cargo.toml")
+        try shell.environment.write("[project]\n", to: "pyproject.toml")
         let terminal = try shell.terminal()
         #expect(terminal.screen.text.split(separator: "devmenu init").count == 2)
     }

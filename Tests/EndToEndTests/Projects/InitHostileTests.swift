@@ -8,8 +8,7 @@ import Testing
     init() throws { shell = try ShellUnderTest() }
 
     private static let names = [
-        "Makefile", "justfile", "Taskfile.yml", "package.json", "Cargo.toml", "pyproject.toml",
-        "go.mod",
+        "Makefile", "justfile", "Taskfile.yml", "package.json", "pyproject.toml",
     ]
 
     /// Runs `init`, and returns what it warned of; the menu that it wrote loads.

@@ -154,65 +154,6 @@ import Foundation
             ]
         ),
         Project(
-            testDescription: "workspace of Rust packages",
-            files: [
-                "Cargo.toml": #"""
-                [workspace]
-                members = ["crates/*"]
-                resolver = "2"
-
-                [workspace.package]
-                edition = "2021"
-                license = "MIT"
-
-                [workspace.dependencies]
-                serde = { version = "1", features = ["derive"] }
-
-                [profile.release]
-                lto = true
-
-                """#,
-                "crates/index/Cargo.toml": #"""
-                [package]
-                name = "index"
-                version = "0.1.0"
-
-                """#,
-                "crates/index/src/bin/rebuild.rs": "",
-                "crates/index/src/lib.rs": "",
-                "crates/search-cli/Cargo.toml": #"""
-                [package]
-                name = "search-cli"
-                version.workspace = true
-
-                [[bin]]
-                name = "search"
-                path = "src/main.rs"
-
-                [dependencies]
-                search-core = { path = "../search-core" }
-
-                """#,
-                "crates/search-cli/src/main.rs": "",
-                "crates/search-core/Cargo.toml": #"""
-                [package]
-                name = "search-core"
-                version = "0.1.0"
-
-                """#,
-                "crates/search-core/src/lib.rs": "",
-            ],
-            actions: [
-                "build: cargo build --workspace",
-                "test: cargo test --workspace",
-                "lint: cargo clippy --workspace",
-                "clean: cargo clean (destructive)",
-                "format: cargo fmt",
-                "run-rebuild: cargo run -p index --bin rebuild",
-                "run-search: cargo run -p search-cli --bin search",
-            ]
-        ),
-        Project(
             testDescription: "Python package",
             files: [
                 "pyproject.toml": #"""
@@ -260,42 +201,6 @@ import Foundation
                 "run-invoices: uv run invoices",
                 "docs: uv run poe docs",
                 "release: uv run poe release (destructive)",
-            ]
-        ),
-        Project(
-            testDescription: "Go module",
-            files: [
-                "cmd/migrate/main.go": #"""
-                package main
-
-                func main() {}
-
-                """#,
-                "cmd/server/main.go": #"""
-                package main
-
-                func main() {}
-
-                """#,
-                "go.mod": #"""
-                module example.com/shop
-
-                go 1.22
-
-                require (
-                	github.com/jackc/pgx/v5 v5.6.0
-                )
-
-                """#,
-                "shop.go": "package shop\n",
-            ],
-            actions: [
-                "build: go build ./...",
-                "test: go test ./...",
-                "vet: go vet ./...",
-                "format: go fmt ./...",
-                "run-migrate: go run ./cmd/migrate (destructive)",
-                "run-server: go run ./cmd/server",
             ]
         ),
     ]

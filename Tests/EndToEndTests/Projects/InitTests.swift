@@ -27,8 +27,7 @@ import Testing
             commands: ["list-files: ls -la"],
             warning: """
                 warning: there is no file here that devmenu reads commands from (Makefile, justfile, \
-                Taskfile.yml, package.json, Cargo.toml, pyproject.toml, go.mod): the menu has an \
-                example
+                Taskfile.yml, package.json, pyproject.toml): the menu has an example
 
                 """
         ),

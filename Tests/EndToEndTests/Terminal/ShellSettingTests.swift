@@ -37,13 +37,6 @@ import Testing
         // A script does not run the start-up script.
         try expect(shell.script("nope\n"), try shell.run("-c", "nope").inScript)
     }
-}
-
-extension Transcript {
-    /// The same transcript for the first line of standard input.
-    fileprivate var inScript: Transcript {
-        Transcript(stdout, stderr: "stdin:1: " + stderr, status: 64)
-    }
 
     @Test func `doesn't wait for the writer of a start-up script`() throws {
         try expect(
@@ -53,5 +46,12 @@ extension Transcript {
         let terminal = try shell.terminal()
         let text = terminal.screen.text
         #expect(text.contains("config/devmenu/rc: it isn't a file; move it away"), "\(text)")
+    }
+}
+
+extension Transcript {
+    /// The same transcript for the first line of standard input.
+    fileprivate var inScript: Transcript {
+        Transcript(stdout, stderr: "stdin:1: " + stderr, status: 64)
     }
 }
