@@ -10,7 +10,7 @@ extension Settings {
         let keys = endedKeys
         guard !keys.isEmpty else {
             // It's called before the end too, since a clock may be set.
-            scheduleEnds()
+            scheduleEndsAgain()
             return true
         }
         do throws(SettingStoreError) {

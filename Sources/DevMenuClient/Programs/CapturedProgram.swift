@@ -9,6 +9,8 @@ package final class CapturedProgram: PollSource {
     /// The way in which the program ended, or `nil` while it runs.
     package private(set) var ending: ProcessEnd?
     package private(set) var deadline: ContinuousClock.Instant?
+    /// Called once its process has ended, whose number may then be another's.
+    package var onEnd: () -> Void = {}
 
     private let process: ChildProcess
     private let loop: EventLoop
@@ -69,6 +71,7 @@ package final class CapturedProgram: PollSource {
         loop.remove(self)
         process.end(timeout: timeout)
         ending = process.ending ?? .unknown
+        onEnd()
         // Processes that it left behind may keep the pipes open forever.
         for output in [output, errors] {
             output.drain()

@@ -175,6 +175,7 @@ package final class Job: PollSource {
         state = .ended(failure: failure, end)
         input?.close()
         output?.drain()
+        if output?.isOpen == false { loop.remove(self) }
     }
 }
 

@@ -1,8 +1,8 @@
 /// The records that the host of a menu keeps beside settings: a journal, and the app's starts.
 ///
 /// `DevMenuServer` has the one that hosts use, and attaches it before the settings are declared. The
-/// settings of an app without a menu have none, and all the same decide whether an override counts,
-/// has ended or is suspended.
+/// settings of an app without a menu have none: they decide whether an override counts or has ended when
+/// they are declared, and nothing ends one later.
 package protocol SettingKeeper: Sendable {
     /// The journal in which changes are recorded, or `nil` if none is kept.
     var journal: (any SettingJournal)? { get }

@@ -358,8 +358,10 @@ public final class Settings: Sendable {
         _ = try (loaded.get(), followed.get())
     }
 
-    /// Schedules the end of the override that ends next, if there is one.
-    package func scheduleEnds() {
+    /// Schedules the end of the override that ends next again, after a call that came before it.
+    package func scheduleEndsAgain() { order.withLock { _ in scheduleEnds() } }
+
+    private func scheduleEnds() {
         let (keeper, seconds) = state.withLock { state in
             let takesOverrides = state.values.takesOverrides
             return (state.keeper, takesOverrides ? state.values.overrides.secondsToNextEnd : nil)
@@ -445,7 +447,8 @@ public final class Settings: Sendable {
                 }
             }
             let declared = keys.filter { state.indicesByKey[$0] != nil }
-            state.values.overrides.replace(by: overrides ?? known, changed: declared)
+            // Those that stay keep their ends, as this process has measured them.
+            if let overrides { state.values.overrides.replace(by: overrides, changed: declared) }
             return declared.compactMap { state.indicesByKey[$0] }.sorted()
         }
         scheduleEnds()

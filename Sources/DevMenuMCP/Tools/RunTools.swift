@@ -125,7 +125,12 @@ struct AgentRun {
     ) -> ToolResult {
         var members: JSONObject = ["app": .string(check.app.name)]
         var lines = [words]
-        if let crash { members["terminated"] = JSONValue.object(crash.announced).escapedForAgent }
+        if let crash {
+            var announced = crash.announced
+            announced["expected"] =
+                (crash.expected?.shownToAgent(limit: 40)).map { .string($0) } ?? .null
+            members["terminated"] = .object(announced)
+        }
         if let text = content?.text, !text.isEmpty {
             members["text"] = JSONValue.string(text).escapedForAgent
             lines.append("It says:\n" + text.linesOfApp())

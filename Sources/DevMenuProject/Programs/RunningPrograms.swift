@@ -35,8 +35,9 @@ package final class RunningPrograms: Sendable {
         } catch {
             throw ActionError(.failed, command.problem(error))
         }
-        groups.withLock { _ = $0.insert(program.pid) }
-        defer { groups.withLock { _ = $0.remove(program.pid) } }
+        let pid = program.pid
+        groups.withLock { _ = $0.insert(pid) }
+        program.onEnd = { [self] in groups.withLock { _ = $0.remove(pid) } }
         var (text, errorText) = (WholeCharacters(), WholeCharacters())
         func write(_ bytes: [UInt8], _ stream: StandardStream) {
             if !bytes.isEmpty { call.write(bytes, to: stream) }

@@ -93,9 +93,9 @@ package struct MenuSnapshot {
 
     /// Reads the record in a file, or returns `nil` if there is none that can be read.
     package init?(path: String) {
-        guard let bytes = WholeFile(path).contents, let json = try? JSONReader().read(bytes) else {
-            return nil
-        }
+        guard let bytes = try? WholeFile(path).read(atMost: Self.sizeLimit),
+            let json = try? JSONReader().read(bytes)
+        else { return nil }
         self.init(json: json)
     }
 
@@ -110,8 +110,12 @@ package struct MenuSnapshot {
         writer.value(json(of: menu, levels, in: context))
         writer.newline()
         let file = WholeFile(path)
-        if file.contents != writer.bytes { try file.replace(with: writer.bytes, isKept: false) }
+        let kept = try? file.read(atMost: sizeLimit)
+        if kept != writer.bytes { try file.replace(with: writer.bytes, isKept: false) }
     }
+
+    /// The size of the largest record that is read, in bytes: a menu may have 100,000 items.
+    private static let sizeLimit = 64 << 20
 
     private static let version = 1
 

@@ -69,11 +69,16 @@ extension Shell {
         let program: TerminalProgram
         do throws(Errno) {
             let input = readsInput ? nil : try Descriptor.nothing()
-            program = try TerminalProgram(launch, input: input, in: self, limit: host.limit)
+            program = try TerminalProgram(
+                launch,
+                input: input,
+                in: self,
+                endsOrphans: host.limit != nil
+            )
         } catch {
             throw CommandError.program(command.problem(error), nil)
         }
-        guard let end = try program.waitForEnd() else { return try checkForEnd() }
+        guard let end = try program.waitForEnd(within: host.limit) else { return try checkForEnd() }
         guard let failure = command.failure(end, of: action) else { return }
         if Self.isOfReader(end) { throw ShellEnd.outputClosed }
         throw CommandError.program(failure, end)

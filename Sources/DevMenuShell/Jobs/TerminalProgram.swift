@@ -13,12 +13,12 @@ final class TerminalProgram {
     private let process: ChildProcess
     /// Ends the program if the shell is killed.
     private let hangUp = HangUp()
-    /// The command's time limit, if it is the program's too.
-    private let limit: TimeLimit?
     /// This process's other descendants, if what the program leaves behind becomes one as well.
     private let others: Set<Int32>?
-    /// The action on Ctrl-Z while it doesn't run.
+    /// The action on Ctrl-Z while it doesn't run, and the shell's own share in it.
     private let stopAction = SignalAction(of: SignalNumber.stop)
+    private let before: () -> Void
+    private var hasTerminal = false
 
     /// Starts a program.
     ///
@@ -26,26 +26,26 @@ final class TerminalProgram {
     ///   - launch: The program.
     ///   - input: The program's standard input; `nil` for the shell's own.
     ///   - shell: The shell.
-    ///   - limit: The time after which the program is ended; `nil` for never.
+    ///   - endsOrphans: `true` if what the program leaves behind is ended with it; the shell's host and
+    ///     plugins must run already.
     /// - Throws: The system's error.
     init(
         _ launch: ProgramLaunch,
         input: Descriptor?,
         in shell: Shell,
-        limit: TimeLimit? = nil
+        endsOrphans: Bool = false
     ) throws(Errno) {
         self.shell = shell
-        self.limit = limit
-        others = limit.map { _ in
-            ProcessTree.adoptOrphans()
-            return Set(ProcessTree.descendants(of: Int32(OwnProcess.id)))
-        }
+        before = shell.onStop
+        if endsOrphans { ProcessTree.adoptOrphans() }
+        others = endsOrphans ? Set(ProcessTree.descendants(of: Int32(OwnProcess.id))) : nil
         TerminalGuard.hold()
         var launch = launch
         launch.separation = .none
         process = try launch.start(with: [input, nil, nil])
         hangUp?.signals(process)
         guard !stopAction.isIgnoring else { return }
+        hasTerminal = true
         shell.onStop = { [unowned self] in stopShell() }
         SignalPipe.catchSignal(SignalNumber.stop)
     }
@@ -55,9 +55,10 @@ final class TerminalProgram {
     /// Waits for the program's end, or ends it with all that it started if the shell is to end or its
     /// time is over.
     ///
+    /// - Parameter limit: The time after which the program is ended; `nil` for never.
     /// - Returns: The way in which the program ended, or `nil` if the shell is to end.
     /// - Throws: ``HostError/interrupted`` if Ctrl-C ended it, and ``HostError/timeout(seconds:_:)``.
-    func waitForEnd() throws(HostError) -> ProcessEnd? {
+    func waitForEnd(within limit: TimeLimit?) throws(HostError) -> ProcessEnd? {
         defer { leaveTerminal() }
         while !shell.isEnding {
             switch shell.loop.wait(until: limit?.deadline, for: { process.checkForEnd() }) {
@@ -113,8 +114,10 @@ final class TerminalProgram {
     }
 
     private func leaveTerminal() {
+        guard hasTerminal else { return }
+        hasTerminal = false
         stopAction.install(for: SignalNumber.stop)
-        shell.onStop = Shell.stop
+        shell.onStop = before
     }
 
     private func stop() {

@@ -9,8 +9,8 @@ import DevMenuSystem
 final class OutputTarget {
     private enum Reader {
         case file(path: String)
-        /// A program, and the time after which it is ended; `nil` for never.
-        case program(TerminalProgram, text: String, limit: TimeLimit?)
+        /// A program; `true` if the command's time limit is its own as well.
+        case program(TerminalProgram, text: String, isLimited: Bool)
     }
 
     private let shell: Shell
@@ -32,7 +32,7 @@ final class OutputTarget {
         if let redirection = command.redirection {
             try self.init(file: redirection, shell: shell)
         } else if let pipe = command.pipe {
-            try self.init(program: pipe, shell: shell, limit: shell.host.limit)
+            try self.init(program: pipe, shell: shell, isLimited: true)
         } else {
             return nil
         }
@@ -63,15 +63,15 @@ final class OutputTarget {
     /// - Parameters:
     ///   - text: The command line for `sh`.
     ///   - shell: The shell.
-    ///   - limit: The time after which the program is ended; `nil` for never.
+    ///   - isLimited: `true` to end it if the command's time is over.
     /// - Throws: ``CommandError/pipeFailed(command:ending:)``.
-    init(program text: String, shell: Shell, limit: TimeLimit? = nil) throws(CommandError) {
+    init(program text: String, shell: Shell, isLimited: Bool = false) throws(CommandError) {
         do throws(Errno) {
             let (output, input) = try Descriptor.pipe(readerWaits: true)
             sink = OutputSink(owning: input)
             let launch = ProgramLaunch(shell: text, separation: .none)
-            let program = try TerminalProgram(launch, input: output, in: shell, limit: limit)
-            reader = .program(program, text: text, limit: limit)
+            let program = try TerminalProgram(launch, input: output, in: shell)
+            reader = .program(program, text: text, isLimited: isLimited)
         } catch {
             throw .pipeFailed(command: text, ending: "could not be started: \(error.advice)")
         }
@@ -135,12 +135,18 @@ final class OutputTarget {
                 throw .unwritable(path: path, reason: "\(reason)")
             }
             if let problem { throw .host(problem) }
-        case .program(let program, let text, let limit):
+        case .program(let program, let text, let isLimited):
+            // The time that a person needs for an answer has been added to it since.
+            let limit = isLimited ? shell.host.limit : nil
             let problem = shell.problem(writing: queue, within: limit)
             queue.drop(of: sink)
             sink.close()
             let end: ProcessEnd?
-            do throws(HostError) { end = try program.waitForEnd() } catch { throw .host(error) }
+            do throws(HostError) {
+                end = try program.waitForEnd(within: limit)
+            } catch {
+                throw .host(error)
+            }
             if let problem, end != nil { throw .host(problem) }
             guard let ending = end.flatMap(Self.failure) else { return }
             throw .pipeFailed(command: text, ending: ending)

@@ -161,7 +161,9 @@ final class OutcomeQueue {
             if case .arguments(let amended) = origin { error = amended(error) }
             outcome = .failure(error)
         }
-        if case .success(let result) = outcome, let wish = result.wish { shell.wish = wish }
+        if case .success(let result) = outcome, let wish = result.wish, !shell.isQuitting {
+            shell.wish = wish
+        }
         if let error = reporter.failure(reporting: outcome, of: command, in: target) {
             note(error, of: command.chain)
         }

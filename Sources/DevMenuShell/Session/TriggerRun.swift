@@ -80,7 +80,24 @@ final class TriggerRun {
 
     /// Lets the host run the action, or runs the programs that the host hands over.
     private func carriedOut() throws -> CommandResult {
-        let outcome = try outcome()
+        do {
+            let outcome = try exchange.outcome(unless: { excess }) { refused in
+                finishOutput()
+                try ask(refused)
+            }
+            if let excess { throw excess }
+            finishOutput()
+            return try result(of: outcome)
+        } catch {
+            finishOutput()
+            // Output beyond the limit is not repeated in the error about it.
+            guard let known = CommandError(error), exchange.hasPrinted, isHeldBack, excess == nil
+            else { throw error }
+            throw CommandError.printed(known, output: outputJSON)
+        }
+    }
+
+    private func result(of outcome: ActionExchange.Outcome) throws -> CommandResult {
         if runsPrograms, case .answered(let answer) = outcome,
             let programs = try ReceivedResult.programs(answer, of: ItemID(item.id))
         {
@@ -93,24 +110,6 @@ final class TriggerRun {
         case .answered(let answer): done(answer)
         case .ended(let crash): try terminated(crash)
         case .goesOn(let expected): throw CommandError.noEnd(action: item.id, expected: expected)
-        }
-    }
-
-    private func outcome() throws -> ActionExchange.Outcome {
-        do {
-            let outcome = try exchange.outcome(unless: { excess }) { refused in
-                finishOutput()
-                try ask(refused)
-            }
-            if let excess { throw excess }
-            finishOutput()
-            return outcome
-        } catch {
-            finishOutput()
-            // Output beyond the limit is not repeated in the error about it.
-            guard let known = CommandError(error), exchange.hasPrinted, isHeldBack, excess == nil
-            else { throw error }
-            throw CommandError.printed(known, output: outputJSON)
         }
     }
 

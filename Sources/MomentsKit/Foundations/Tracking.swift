@@ -102,6 +102,7 @@ package struct AppendedFile: Sendable {
 
     /// Appends a line; after an error, or if it's no regular file of this user's, the line is lost.
     package func append(_ line: [UInt8]) {
-        try? FileSystem.appended(path).handle.write(all: line)
+        guard let file = try? FileSystem.appended(path) else { return }
+        try? withExtendedLifetime(file) { try file.handle.write(all: line) }
     }
 }

@@ -111,6 +111,11 @@ import Darwin
             try terminal.enter("echo qqqq$((\(number) + 40))")
             try terminal.wait(for: "qqqq\(number + 40)\njob-shell$")
             try terminal.enter("fg")
+            guard pager != "more" else {
+                // It doesn't draw its screen again.
+                try terminal.wait(for: "fg\n\"$DEVMENU\"")
+                break
+            }
             try waitForPager()
         }
         try terminal.type("q")
