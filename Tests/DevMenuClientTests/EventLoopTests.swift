@@ -44,6 +44,17 @@ import Testing
         #expect(pipe.handled > 0)
     }
 
+    @Test func `output that is written before a wait may be what it waits for`() throws {
+        let loop = EventLoop()
+        loop.add(try Pipe(isReady: false))
+        var isWritten = false
+        loop.willBlock = {
+            defer { isWritten = true }
+            return !isWritten
+        }
+        #expect(loop.wait { isWritten } == .reached)
+    }
+
     @Test func `bytes that wait in a source are sent before the wait for an answer`() throws {
         let loop = EventLoop()
         let pipe = try Pipe(isReady: false)

@@ -23,7 +23,9 @@ package final class EventLoop {
     private var deferred: [(due: ContinuousClock.Instant, body: () -> Void)] = []
 
     /// Called before each wait that may block: the time to write buffered output.
-    package var willBlock: () -> Void = {}
+    ///
+    /// It returns `true` if that may have made the condition true that is waited for.
+    package var willBlock: () -> Bool = { false }
 
     /// Returns `true` while too much output waits, so that its sources are left unread.
     package var holdsBack: () -> Bool = { false }
@@ -117,8 +119,8 @@ package final class EventLoop {
 
     /// Polls once and dispatches events; returns the number of ready descriptors.
     private func handOut(until limit: ContinuousClock.Instant?) -> Int {
-        let milliseconds = Self.milliseconds(until: limit)
-        if milliseconds != 0 { willBlock() }
+        var milliseconds = Self.milliseconds(until: limit)
+        if milliseconds != 0, willBlock() { milliseconds = 0 }
         collect()
         // A source that is removed goes, with its descriptors, even if nothing is waited for again.
         defer { owners.removeAll(keepingCapacity: true) }

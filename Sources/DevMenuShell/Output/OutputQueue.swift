@@ -44,7 +44,11 @@ final class OutputQueue: PollSource {
     }
 
     /// Writes as many bytes as are accepted now; the loop writes the rest.
-    func push() {
+    ///
+    /// - Returns: `true` if bytes were written for which the loop waited.
+    @discardableResult
+    func push() -> Bool {
+        let (wasInLoop, before) = (isInLoop, count)
         while !pieces.isEmpty {
             let sink = pieces[0].sink
             let written = pieces[0].written
@@ -65,6 +69,7 @@ final class OutputQueue: PollSource {
             }
         }
         follow()
+        return wasInLoop && count < before
     }
 
     /// Drops the bytes that wait for a sink, and returns whether there were any.

@@ -68,7 +68,10 @@ package final class ShellOutput {
     func endForwardedError() { putError(errorText.end().utf8) }
 
     /// Writes as many waiting bytes as are accepted now; the loop writes the rest.
-    package func push() { queue.push() }
+    ///
+    /// - Returns: `true` if bytes were written for which the loop waited.
+    @discardableResult
+    package func push() -> Bool { queue.push() }
 
     /// Drops the bytes that standard output doesn't accept, and those of standard error after them.
     ///
