@@ -366,6 +366,7 @@ FILE *fdopen(int, const char *);
 FILE *popen(const char *, const char *) NOT_ON_PHONES;
 int pclose(FILE *);
 int fclose(FILE *);
+int ferror(FILE *);
 int feof(FILE *);
 int fgetc(FILE *);
 int fflush(FILE *);
