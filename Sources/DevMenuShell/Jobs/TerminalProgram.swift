@@ -19,6 +19,8 @@ final class TerminalProgram {
     private let stopAction = SignalAction(of: SignalNumber.stop)
     private let before: () -> Void
     private var hasTerminal = false
+    /// The processes that were stopped by force, and may still act on the same Ctrl-Z later.
+    private var forced: [Int32] = []
 
     /// Starts a program.
     ///
@@ -61,7 +63,7 @@ final class TerminalProgram {
     func waitForEnd(within limit: TimeLimit?) throws(HostError) -> ProcessEnd? {
         defer { leaveTerminal() }
         while !shell.isEnding {
-            switch shell.loop.wait(until: limit?.deadline, for: { process.checkForEnd() }) {
+            switch shell.loop.wait(until: limit?.deadline, for: hasEnded) {
             case .reached:
                 let end = process.ending ?? .unknown
                 guard end == .signal(SignalNumber.interrupt) else { return end }
@@ -80,6 +82,15 @@ final class TerminalProgram {
         return nil
     }
 
+    private func hasEnded() -> Bool {
+        if !forced.isEmpty, process.isStopped {
+            // On a busy machine it was stopped before it came to its own way to stop.
+            for pid in forced { Signals.redraw(pid) }
+            forced = []
+        }
+        return process.checkForEnd()
+    }
+
     /// Stops the shell once the program has stopped, by itself or, if it ignores Ctrl-Z, by force.
     ///
     /// The outer shell prompts as soon as this one has stopped, and a program that still runs by then
@@ -92,7 +103,7 @@ final class TerminalProgram {
             OwnThread.pause(.milliseconds(1))
         }
         ProcessTree.letKeysBeNoticed(byGroup: Terminal.ownGroup)
-        let forced = running
+        forced = running
         let terminal = try? Terminal.own()
         let modes = terminal.flatMap { try? TerminalModes(of: $0.number) }
         for pid in forced { Signals.stop(pid) }
