@@ -96,17 +96,14 @@ final class TerminalProgram {
     /// The outer shell prompts as soon as this one has stopped, and a program that still runs by then
     /// would read what is typed there.
     private func stopShell() {
-        let deadline = ContinuousClock.now + Self.patience
-        while ContinuousClock.now < deadline,
-            running.contains(where: { !ProcessTree.ignores(SignalNumber.stop, by: $0) })
-        {
-            OwnThread.pause(.milliseconds(1))
-        }
+        waitUntilStopped { !ProcessTree.ignores(SignalNumber.stop, by: $0) }
         ProcessTree.letKeysBeNoticed(byGroup: Terminal.ownGroup)
         forced = running
         let terminal = try? Terminal.own()
         let modes = terminal.flatMap { try? TerminalModes(of: $0.number) }
         for pid in forced { Signals.stop(pid) }
+        // One that hasn't run since would first read what comes next.
+        waitUntilStopped { _ in true }
         if !forced.isEmpty { TerminalGuard.restore() }
         Signals.stop(by: SignalNumber.stop)
         guard !forced.isEmpty, let terminal,
@@ -115,6 +112,14 @@ final class TerminalProgram {
         // A program that was stopped unasked neither sets the terminal up again nor draws.
         try? modes?.set(on: terminal.number, drained: false)
         for pid in forced { Signals.redraw(pid) }
+    }
+
+    /// Waits, for a second at most, until the processes of the program that are to stop have stopped.
+    private func waitUntilStopped(_ isToStop: (Int32) -> Bool) {
+        let deadline = ContinuousClock.now + Self.patience
+        while ContinuousClock.now < deadline, running.contains(where: isToStop) {
+            OwnThread.pause(.milliseconds(1))
+        }
     }
 
     /// The processes of the program that share the terminal, and aren't stopped.
