@@ -1,4 +1,4 @@
-/// What a file of Swift code declares, as far as it decides which types are plugins.
+/// The declarations in a file of Swift code that decide which types are plugins.
 struct SourceFile {
     /// A name as it is written, component by component: `Menu.Item`.
     typealias Name = [String]

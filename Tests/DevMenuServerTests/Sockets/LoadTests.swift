@@ -19,7 +19,7 @@ import Darwin
         try app.send("flip", until: "flipped true")
         try app.send("flip", until: "flipped true")
         let before = try app.holdings
-        let end = ContinuousClock.now + .milliseconds(800 * TestScale.factor)
+        let end = ContinuousClock.now + .milliseconds(1_500 * TestScale.factor)
         let crowd = Crowd(socket: app.socket, until: end)
         let killed = try KilledClients(socket: app.socket, until: end)
         // More at a time than an app accepts: a client that finds it busy comes again.

@@ -50,7 +50,7 @@ import Darwin
     @Test(.readsProcessFolder)
     func `a slow reader blocks the host, and fills no memory`() throws {
         // The program reads a byte at a time, and its parent is the shell.
-        let count = 4_000 * min(TestScale.factor, 10)
+        let count = 10_000 * min(TestScale.factor, 10)
         let reader = """
             i=0; while [ $i -lt \(count) ] && read line; do i=$((i+1)); done; \
             cat /proc/$PPID/status > status
@@ -80,8 +80,8 @@ import Darwin
     }
 
     @Test func `large output is the same to the byte`() throws {
-        try writeMenu(of: "lines", running: #""seq", "100000""#)
-        try expect(shell.outerShell("seq 100000 > expected"), Transcript())
+        try writeMenu(of: "lines", running: #""seq", "300000""#)
+        try expect(shell.outerShell("seq 300000 > expected"), Transcript())
         for _ in 0..<min(TestScale.factor, 3) {
             try expect(shell.outerShell("devmenu lines | cmp - expected"), Transcript())
         }

@@ -101,7 +101,7 @@ import Testing
         let bytes = elf.file.bytes
         var outcomes: Set<String> = []
         for index in bytes.indices {
-            for value: UInt8 in [0, 0x7F, 0xFF] {
+            for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
                 var changed = bytes
                 changed[index] = value
                 let outcome = Result { try BinaryBytes(changed).findings() }
