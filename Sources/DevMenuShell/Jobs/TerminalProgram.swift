@@ -6,8 +6,11 @@ import DevMenuSystem
 /// It stays in the shell's process group, so that Ctrl-C and Ctrl-Z reach it and the shell alike, and a
 /// pager behind the shell keeps the terminal: it has what `make` would give it.
 final class TerminalProgram {
-    /// The time that a program has to stop at Ctrl-Z before it is stopped.
-    private static let patience = Duration.seconds(1)
+    /// The time after which a program that waits for something has not stopped at Ctrl-Z.
+    private static let patience = Duration.milliseconds(500)
+    /// The time after which any program is stopped.
+    private static let longestPatience = Duration.seconds(10)
+    private static let pause = Duration.milliseconds(1)
 
     private let shell: Shell
     private let process: ChildProcess
@@ -19,8 +22,6 @@ final class TerminalProgram {
     private let stopAction = SignalAction(of: SignalNumber.stop)
     private let before: () -> Void
     private var hasTerminal = false
-    /// The processes that were stopped by force, and may still act on the same Ctrl-Z later.
-    private var forced: [Int32] = []
 
     /// Starts a program.
     ///
@@ -63,7 +64,7 @@ final class TerminalProgram {
     func waitForEnd(within limit: TimeLimit?) throws(HostError) -> ProcessEnd? {
         defer { leaveTerminal() }
         while !shell.isEnding {
-            switch shell.loop.wait(until: limit?.deadline, for: hasEnded) {
+            switch shell.loop.wait(until: limit?.deadline, for: { process.checkForEnd() }) {
             case .reached:
                 let end = process.ending ?? .unknown
                 guard end == .signal(SignalNumber.interrupt) else { return end }
@@ -82,15 +83,6 @@ final class TerminalProgram {
         return nil
     }
 
-    private func hasEnded() -> Bool {
-        if !forced.isEmpty, process.isStopped {
-            // On a busy machine it was stopped before it came to its own way to stop.
-            for pid in forced { Signals.redraw(pid) }
-            forced = []
-        }
-        return process.checkForEnd()
-    }
-
     /// Stops the shell once the program has stopped, by itself or, if it ignores Ctrl-Z, by force.
     ///
     /// The outer shell prompts as soon as this one has stopped, and a program that still runs by then
@@ -98,7 +90,7 @@ final class TerminalProgram {
     private func stopShell() {
         waitUntilStopped { !ProcessTree.ignores(SignalNumber.stop, by: $0) }
         ProcessTree.letKeysBeNoticed(byGroup: Terminal.ownGroup)
-        forced = running
+        let forced = running
         let terminal = try? Terminal.own()
         let modes = terminal.flatMap { try? TerminalModes(of: $0.number) }
         for pid in forced { Signals.stop(pid) }
@@ -114,11 +106,19 @@ final class TerminalProgram {
         for pid in forced { Signals.redraw(pid) }
     }
 
-    /// Waits, for a second at most, until the processes of the program that are to stop have stopped.
+    /// Waits until the processes of the program that are to stop have stopped, or leave it.
+    ///
+    /// On a busy machine one may not have run since; only the time in which none is about to run
+    /// counts. A program that was stopped by force before it came to its own way to stop would stop
+    /// again when it continues.
     private func waitUntilStopped(_ isToStop: (Int32) -> Bool) {
-        let deadline = ContinuousClock.now + Self.patience
-        while ContinuousClock.now < deadline, running.contains(where: isToStop) {
-            OwnThread.pause(.milliseconds(1))
+        let deadline = ContinuousClock.now + Self.longestPatience
+        var idle = Duration.zero
+        while idle < Self.patience, ContinuousClock.now < deadline {
+            let left = running.filter(isToStop)
+            if left.isEmpty { return }
+            OwnThread.pause(Self.pause)
+            idle = left.contains(where: ProcessTree.isRunnable) ? .zero : idle + Self.pause
         }
     }
 

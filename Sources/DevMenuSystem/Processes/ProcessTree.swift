@@ -47,6 +47,15 @@ package enum ProcessTree {
         #endif
     }
 
+    /// Returns `true` if a process runs or is about to, rather than waits, and the system reports that.
+    package static func isRunnable(_ pid: Int32) -> Bool {
+        #if canImport(Darwin)
+        return false
+        #else
+        return ProcessClock.fields(of: Int(pid))?.first == "R"
+        #endif
+    }
+
     /// Returns `true` if a process ignores a signal, and the system reports that.
     package static func ignores(_ signal: Int32, by pid: Int32) -> Bool {
         #if canImport(Darwin)

@@ -84,7 +84,7 @@ import Darwin
         try outer.expectOrdinaryModes(in: terminal)
     }
 
-    @Test(arguments: [(nil, "Space: more"), ("more", "--More--")])
+    @Test(arguments: [(nil, "Space: more"), ("less", ":"), ("more", "--More--")])
     func `stops with its pager at Ctrl-Z, and comes back with it`(
         pager: String?,
         prompt: String
