@@ -62,7 +62,7 @@ import Testing
         let file = WholeFile(folder.path + "/likes.json")
         func session() -> MomentsSession {
             MomentsSession(
-                transport: InProcessTransport(to: BFF(keepingLikesIn: file)),
+                transport: InProcessTransport(to: BFF(now: 1_000_000, keepingLikesIn: file)),
                 app: AppFacts(name: "moments", build: .debug),
                 toggles: TestToggles(.likeButton)
             )

@@ -44,17 +44,15 @@ package enum ControlEscaping {
         of scalars: [Unicode.Scalar],
         by escape: (Unicode.Scalar) -> String
     ) -> String {
-        // Appending to a string's own view would copy the string each time.
-        var result = String.UnicodeScalarView()
-        result.reserveCapacity(scalars.count + 8 * marked.count)
+        // A view of scalars makes room anew for each collection that is appended, a string does not.
+        func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+        var result = ""
         var done = 0
         for index in marked {
-            result.append(contentsOf: scalars[done..<index])
-            result.append(contentsOf: escape(scalars[index]).unicodeScalars)
+            result += part(done..<index) + escape(scalars[index])
             done = index + 1
         }
-        result.append(contentsOf: scalars[done...])
-        return String(result)
+        return result + part(done..<scalars.count)
     }
 
     /// Returns `true` if the text contains a character that would be escaped.

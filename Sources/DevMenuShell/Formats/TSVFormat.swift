@@ -31,16 +31,16 @@ package struct TSVFormat: OutputFormat {
     }
 
     private static func cell(_ value: String) -> String {
-        var written = String.UnicodeScalarView()
+        var written = ""
         for scalar in value.unicodeScalars {
             switch scalar {
-            case "\\": written += #"\\"#.unicodeScalars
-            case "\t": written += #"\t"#.unicodeScalars
-            case "\n": written += #"\n"#.unicodeScalars
-            case "\r": written += #"\r"#.unicodeScalars
-            default: written.append(scalar)
+            case "\\": written += #"\\"#
+            case "\t": written += #"\t"#
+            case "\n": written += #"\n"#
+            case "\r": written += #"\r"#
+            default: written += String(scalar)
             }
         }
-        return ControlEscaping.escaped(String(written))
+        return ControlEscaping.escaped(written)
     }
 }
