@@ -44,8 +44,10 @@ package enum ControlEscaping {
         of scalars: [Unicode.Scalar],
         by escape: (Unicode.Scalar) -> String
     ) -> String {
-        // A view of scalars makes room anew for each collection that is appended, a string does not.
-        func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+        // To a string: a view of scalars makes room anew for each collection that is appended.
+        func part(_ range: Range<Int>) -> String {
+            String(String.UnicodeScalarView(scalars[range]))
+        }
         var result = ""
         var done = 0
         for index in marked {

@@ -88,14 +88,14 @@ final class TerminalProgram {
     /// The outer shell prompts as soon as this one has stopped, and a program that still runs by then
     /// would read what is typed there.
     private func stopShell() {
-        waitUntilStopped { !ProcessTree.ignores(SignalNumber.stop, by: $0) }
+        waitUntilStopped(repeating: true) { !ProcessTree.ignores(SignalNumber.stop, by: $0) }
         ProcessTree.letKeysBeNoticed(byGroup: Terminal.ownGroup)
         let forced = running
         let terminal = try? Terminal.own()
         let modes = terminal.flatMap { try? TerminalModes(of: $0.number) }
         for pid in forced { Signals.stop(pid) }
         // One that hasn't run since would first read what comes next.
-        waitUntilStopped { _ in true }
+        waitUntilStopped(repeating: false) { _ in true }
         if !forced.isEmpty { TerminalGuard.restore() }
         Signals.stop(by: SignalNumber.stop)
         guard !forced.isEmpty, let terminal,
@@ -111,14 +111,24 @@ final class TerminalProgram {
     /// On a busy machine one may not have run since; only the time in which none is about to run
     /// counts. A program that was stopped by force before it came to its own way to stop would stop
     /// again when it continues.
-    private func waitUntilStopped(_ isToStop: (Int32) -> Bool) {
+    ///
+    /// - Parameters:
+    ///   - isRepeated: `true` to send SIGTSTP once more after half the time. Between the last look at
+    ///     its signals and its read of the terminal, `less` notes the first and reads on.
+    ///   - isToStop: Returns `true` for the processes that are to stop.
+    private func waitUntilStopped(repeating isRepeated: Bool, _ isToStop: (Int32) -> Bool) {
         let deadline = ContinuousClock.now + Self.longestPatience
+        var isRepeated = isRepeated
         var idle = Duration.zero
         while idle < Self.patience, ContinuousClock.now < deadline {
             let left = running.filter(isToStop)
             if left.isEmpty { return }
             OwnThread.pause(Self.pause)
             idle = left.contains(where: ProcessTree.isRunnable) ? .zero : idle + Self.pause
+            if isRepeated, idle > Self.patience / 2 {
+                isRepeated = false
+                for pid in left { Signals.stop(pid, by: SignalNumber.stop) }
+            }
         }
     }
 

@@ -105,8 +105,8 @@ package enum Signals {
         for (number, action) in zip(numbers, before) { action.install(for: number) }
     }
 
-    /// Stops a process, which can neither catch nor ignore that.
-    package static func stop(_ pid: Int32) { kill(pid, SIGSTOP) }
+    /// Stops a process by a signal; SIGSTOP can be neither caught nor ignored.
+    package static func stop(_ pid: Int32, by number: Int32 = SIGSTOP) { kill(pid, number) }
 
     /// Continues a process that was stopped, and asks it to draw on its terminal again.
     package static func redraw(_ pid: Int32) {

@@ -39,4 +39,24 @@ extension ShellUnderTest {
         return true
         #endif
     }
+
+    /// Waits until a process that was stopped by a signal's default action catches it again.
+    func waitUntil(_ process: pid_t, catches signal: Int32) throws {
+        #if os(Linux)
+        let deadline = ContinuousClock.now + .seconds(30)
+        let caught = /SigCgt:\t(?<mask>[0-9a-f]+)/
+        while true {
+            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            let mask = try #require(
+                status.firstMatch(of: caught).flatMap { UInt64($0.mask, radix: 16) }
+            )
+            if mask >> UInt64(signal - 1) & 1 == 1 { return }
+            try #require(
+                ContinuousClock.now < deadline,
+                "process \(process) catches no signal \(signal)"
+            )
+            poll(nil, 0, 5)
+        }
+        #endif
+    }
 }

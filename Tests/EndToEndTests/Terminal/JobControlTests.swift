@@ -117,6 +117,8 @@ import Darwin
                 break
             }
             try waitForPager()
+            // It may draw before its shell, on a busy machine, runs again.
+            try shell.waitUntil(#require(terminal.foregroundGroup), catches: SIGTSTP)
         }
         try terminal.type("q")
         try terminal.waitForPrompt()

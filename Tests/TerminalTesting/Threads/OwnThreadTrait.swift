@@ -22,7 +22,7 @@ package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
     /// The number of tests that run at once: two for each core, since most of them only wait.
     ///
     /// With more, the processes that they start would only wait for each other.
-    private static let allTurns = Turns(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    private static let allTurns = Turns(3 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     private let limit: HangLimit
     private let turns: Turns
