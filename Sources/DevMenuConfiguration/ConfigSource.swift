@@ -119,7 +119,7 @@ public final class ConfigSource: SettingSource {
         return switch setting.defaultValue {
         case .bool: snapshot.bool(forKey: key).map { .bool($0) }
         case .integer: snapshot.int(forKey: key).map { .integer($0) }
-        case .double: snapshot.double(forKey: key).map { .double($0) }
+        case .double, .number: snapshot.double(forKey: key).map { .double($0) }
         case .string: snapshot.string(forKey: key).map { .string($0) }
         case .null, .array, .object: nil
         }
