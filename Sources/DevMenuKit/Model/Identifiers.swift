@@ -117,7 +117,7 @@ extension String {
 
 extension UInt8 {
     /// Indicates whether the byte is an ASCII letter or digit.
-    var isLetterOrDigit: Bool {
+    package var isLetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):

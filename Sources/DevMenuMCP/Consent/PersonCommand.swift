@@ -49,14 +49,7 @@ struct PersonCommand {
         let word = ControlEscaping.escaped(word, as: .name)
         let isPlain =
             !word.isEmpty
-            && word.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: "-_./:=@%+,".utf8.contains(byte)
-                }
-            }
+            && word.utf8.allSatisfy { $0.isLetterOrDigit || "-_./:=@%+,".utf8.contains($0) }
         return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
     }
 

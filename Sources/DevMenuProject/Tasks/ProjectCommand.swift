@@ -1,7 +1,9 @@
+import DevMenuKit
+
 /// A command that a project's file offers, before it becomes an action of a menu.
 struct ProjectCommand: Equatable {
     /// The kind of thing that a command's name stands for, the one that people type most first.
-    enum Standing: Int, Comparable {
+    enum Standing: Comparable {
         /// A command.
         case command
         /// Something with a recipe, which may be a command or a file.
@@ -10,8 +12,6 @@ struct ProjectCommand: Equatable {
         case goal
         /// A file that is made.
         case file
-
-        static func < (one: Standing, other: Standing) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// The word in `run` that stands for the rest of the typed line.
@@ -53,14 +53,7 @@ enum PlainName {
         guard let first = name.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".")
         else { return false }
         return name.utf8.count <= 64
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: "-_.:/".utf8.contains(byte)
-                }
-            }
+            && name.utf8.allSatisfy { $0.isLetterOrDigit || "-_.:/".utf8.contains($0) }
     }
 }
 

@@ -134,7 +134,7 @@ struct TOMLReader {
                 key.append(try readString())
             } else {
                 let start = index
-                while index < bytes.count, Self.isOfKey(bytes[index]) { index += 1 }
+                while let byte = next, Self.isOfKey(byte) { index += 1 }
                 guard index > start else { throw error("a key is missing") }
                 key.append(String(decoding: bytes[start..<index], as: UTF8.self))
             }
@@ -154,7 +154,7 @@ struct TOMLReader {
         case UInt8(ascii: "{")?: return .table(try readInlineTable(depth: depth))
         default:
             let start = index
-            while index < bytes.count, !" \t\r\n,]}#".utf8.contains(bytes[index]) { index += 1 }
+            while let byte = next, !" \t\r\n,]}#".utf8.contains(byte) { index += 1 }
             guard index > start else { throw error("a value is missing") }
             let word = String(decoding: bytes[start..<index], as: UTF8.self)
             return .value(word == "true" ? true : word == "false" ? false : .string(word))
@@ -284,12 +284,7 @@ struct TOMLReader {
     }
 
     private static func isOfKey(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        byte.isLetterOrDigit || "_-".utf8.contains(byte)
     }
 
     private func error(_ reason: String) -> TOMLError {
