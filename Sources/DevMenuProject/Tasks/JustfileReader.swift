@@ -7,13 +7,9 @@ struct JustfileReader: ProjectReader {
     let noun = "recipes"
     let files = [".justfile", "Justfile", "justfile"]
 
-    func reading(
-        of text: [UInt8],
-        called file: String,
-        in directory: ProjectDirectory
-    ) -> ProjectReading {
-        var included = IncludedFiles(of: file, in: directory)
-        let recipes = JustRecipes(in: text) { included.text(of: $0, mayBeMissing: $1) }
+    func reading(of file: ProjectText) -> ProjectReading {
+        var included = IncludedFiles(of: file)
+        let recipes = JustRecipes(in: file.bytes) { included.text(of: $0, mayBeMissing: $1) }
         var reading = ProjectReading(
             commands: recipes.all.map(Self.command),
             notes: included.notes
@@ -21,7 +17,7 @@ struct JustfileReader: ProjectReader {
         if !recipes.modules.isEmpty {
             let names = recipes.modules.prefix(3).map { SummaryLine.text($0) }
             reading.notes.append(
-                "the modules of \(file) aren't read: \(names.joined(separator: ", "))"
+                "the modules of \(file.name) aren't read: \(names.joined(separator: ", "))"
             )
         }
         return reading

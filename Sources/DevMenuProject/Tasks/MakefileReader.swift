@@ -8,18 +8,15 @@ struct MakefileReader: ProjectReader {
     // In the order of make.
     let files = ["GNUmakefile", "makefile", "Makefile"]
 
-    func reading(
-        of text: [UInt8],
-        called file: String,
-        in directory: ProjectDirectory
-    ) -> ProjectReading {
-        var included = IncludedFiles(of: file, in: directory)
-        let targets = MakefileTargets(in: text) { path, mayBeMissing in
+    func reading(of file: ProjectText) -> ProjectReading {
+        var included = IncludedFiles(of: file)
+        let targets = MakefileTargets(in: file.bytes) { path, mayBeMissing in
             guard !path.contains("$") else {
-                included.note("\(file) includes '\(SummaryLine.text(path))', which only make knows")
+                let name = SummaryLine.text(path)
+                included.note("\(file.name) includes '\(name)', which only make knows")
                 return []
             }
-            return directory.paths(like: path).compactMap {
+            return file.directory.paths(like: path).compactMap {
                 included.text(of: $0, mayBeMissing: mayBeMissing)
             }
         }
@@ -29,11 +26,12 @@ struct MakefileReader: ProjectReader {
         )
         if let first = targets.computed.first {
             let count = targets.computed.count
+            let shown = CommandText.text(of: [SummaryLine.text(first)])
             let others = count == 1 ? "" : " and in \(count - 1) other places"
             reading.notes.append(
                 """
-                \(file) makes targets of \(CommandText.text(of: [SummaryLine.text(first)]))\(others), \
-                which only make can read: add those you want to \(ProjectFile.name) by hand
+                \(file.name) makes targets of \(shown)\(others), which only make can read: \
+                add those you want to \(ProjectFile.name) by hand
                 """
             )
         }

@@ -14,31 +14,30 @@ struct NodePackageReader: ProjectReader {
         "prepublish", "prepublishOnly", "preuninstall", "preversion", "publish", "version",
     ]
 
-    func reading(
-        of text: [UInt8],
-        called file: String,
-        in directory: ProjectDirectory
-    ) -> ProjectReading {
+    func reading(of file: ProjectText) -> ProjectReading {
         let package: JSONValue
         do {
-            package = try JSONReader().read(text)
+            package = try JSONReader().read(file.bytes)
         } catch {
-            let position = "\(file):\(error.position.line):\(error.position.column)"
-            return ProjectReading(notes: ["\(file) is left out: \(position): \(error.problem)"])
+            let position = "\(file.name):\(error.position.line):\(error.position.column)"
+            let note = "\(file.name) is left out: \(position): \(error.problem)"
+            return ProjectReading(notes: [note])
         }
         let scripts = package["scripts"]
         var reading = ProjectReading()
         if package.object == nil || scripts != nil && scripts?.object == nil {
             let name = package.object == nil ? "it" : "'scripts'"
-            reading.notes = ["scripts of \(file) are left out: \(name) is not an object"]
+            reading.notes = ["scripts of \(file.name) are left out: \(name) is not an object"]
         }
-        let manager = Self.manager(of: package, in: directory)
+        let manager = Self.manager(of: package, in: file.directory)
         let members = scripts?.object?.members ?? []
         let names = Set(members.map(\.name))
+        // npm alone would read the flags behind a script's name as its own.
+        let rest = (manager == "npm" ? ["--"] : []) + [ProjectCommand.restOfLine]
         reading.commands = members.filter { Self.isTyped($0.name, among: names, $0.value) }.map {
             ProjectCommand(
                 name: $0.name,
-                words: [manager, "run", $0.name] + Self.rest(for: manager),
+                words: [manager, "run", $0.name] + rest,
                 summary: SummaryLine.text($0.value.string ?? "")
             )
         }
@@ -65,11 +64,6 @@ struct NodePackageReader: ProjectReader {
             name.hasPrefix(prefix) && names.contains(String(name.dropFirst(prefix.count)))
         }
         return !isHook && script.string?.contains("Error: no test specified") != true
-    }
-
-    /// The words behind a script's name: npm alone would read its flags as npm's own.
-    private static func rest(for manager: String) -> [String] {
-        (manager == "npm" ? ["--"] : []) + [ProjectCommand.restOfLine]
     }
 
     /// The package manager by its lock file, in the directory or above it in the repository.

@@ -88,10 +88,10 @@ struct IncludedFiles {
     private let directory: ProjectDirectory
     private var seen: Set<String> = []
 
-    /// Creates the files that one in a directory includes; it counts as read.
-    init(of file: String, in directory: ProjectDirectory) {
-        self.directory = directory
-        seen = [Self.key(of: directory.absolute(file))]
+    /// Creates the files that one includes, which counts as read.
+    init(of file: ProjectText) {
+        directory = file.directory
+        seen = [Self.key(of: directory.absolute(file.name))]
     }
 
     /// Returns the text of a file, or `nil` if it was read before or can't be read.

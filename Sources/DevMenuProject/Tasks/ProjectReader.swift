@@ -15,22 +15,22 @@ protocol ProjectReader: Sendable {
     /// Returns the name of the file in a directory that is read, or `nil`.
     func file(in directory: ProjectDirectory) -> String?
 
-    /// Returns the commands in a file.
-    ///
-    /// - Parameters:
-    ///   - text: The file's contents.
-    ///   - file: The file's name.
-    ///   - directory: The file's directory, in which other files may tell more.
-    /// - Returns: The commands, and what couldn't be read.
-    func reading(
-        of text: [UInt8],
-        called file: String,
-        in directory: ProjectDirectory
-    ) -> ProjectReading
+    /// Returns the commands in a file, and what couldn't be read.
+    func reading(of file: ProjectText) -> ProjectReading
 }
 
 extension ProjectReader {
     func file(in directory: ProjectDirectory) -> String? { files.first(where: directory.has) }
+}
+
+/// The text of a project's file.
+struct ProjectText {
+    /// The contents.
+    let bytes: [UInt8]
+    /// The file's name.
+    let name: String
+    /// The file's directory, in which other files may tell more.
+    let directory: ProjectDirectory
 }
 
 /// The readers, in the order of their sections.
@@ -73,9 +73,9 @@ struct ProjectScan {
         for reader in ProjectReaders.all {
             guard let file = reader.file(in: directory) else { continue }
             do throws(ProjectTextError) {
-                let text = try directory.text(of: file)
-                let reading = reader.reading(of: text, called: file, in: directory)
-                parts.append(Part(reader: reader, file: file, reading: reading))
+                let bytes = try directory.text(of: file)
+                let text = ProjectText(bytes: bytes, name: file, directory: directory)
+                parts.append(Part(reader: reader, file: file, reading: reader.reading(of: text)))
             } catch {
                 notes.append("\(file) is left out: \(error)")
             }

@@ -12,49 +12,36 @@ struct PythonProjectReader: ProjectReader {
     /// The tools that manage a project's environment.
     private enum Manager: String, CaseIterable {
         case uv, poetry, pdm, hatch
-
-        /// The words before a program's name.
-        var running: [String] { [rawValue, "run"] }
     }
 
-    func reading(
-        of text: [UInt8],
-        called file: String,
-        in directory: ProjectDirectory
-    ) -> ProjectReading {
+    func reading(of file: ProjectText) -> ProjectReading {
         let project: JSONValue
         do throws(TOMLError) {
-            project = try TOMLReader.read(text)
+            project = try TOMLReader.read(file.bytes)
         } catch {
-            return ProjectReading(notes: ["\(file) is left out: \(error)"])
+            return ProjectReading(notes: ["\(file.name) is left out: \(error)"])
         }
         let tools = project["tool"]
+        let directory = file.directory
         let manager = Self.manager(of: project, in: directory)
-        let prefix = manager?.running ?? []
+        let prefix = manager.map { [$0.rawValue, "run"] } ?? []
         let rest = [ProjectCommand.restOfLine]
         var reading = ProjectReading()
+        func add(_ name: String, _ words: String...) {
+            reading.commands.append(ProjectCommand(name: name, words: prefix + words + rest))
+        }
         if tools?["pytest"] != nil || directory.has("pytest.ini") || directory.has("tests")
             || directory.has("test")
         {
-            reading.commands.append(
-                ProjectCommand(name: "test", words: prefix + ["pytest"] + rest)
-            )
+            add("test", "pytest")
         }
         if tools?["ruff"] != nil || directory.has("ruff.toml") {
-            reading.commands += [
-                ProjectCommand(name: "lint", words: prefix + ["ruff", "check"] + rest),
-                ProjectCommand(name: "format", words: prefix + ["ruff", "format"] + rest),
-            ]
+            add("lint", "ruff", "check")
+            add("format", "ruff", "format")
         } else if tools?["black"] != nil {
-            reading.commands.append(
-                ProjectCommand(name: "format", words: prefix + ["black", "."] + rest)
-            )
+            add("format", "black", ".")
         }
-        if tools?["mypy"] != nil {
-            reading.commands.append(
-                ProjectCommand(name: "typecheck", words: prefix + ["mypy", "."] + rest)
-            )
-        }
+        if tools?["mypy"] != nil { add("typecheck", "mypy", ".") }
         reading.commands += Self.maintenance(of: project, manager)
         for scripts in [project["project"]?["scripts"], tools?["poetry"]?["scripts"]] {
             reading.commands += (scripts?.object?.names ?? []).map {

@@ -19,48 +19,39 @@ struct TaskfileReader: ProjectReader {
         directory.has("Taskfile.yml") ? "Taskfile.yml" : files.first(where: directory.has)
     }
 
-    func reading(
-        of text: [UInt8],
-        called file: String,
-        in directory: ProjectDirectory
-    ) -> ProjectReading {
-        var progress = Progress(included: IncludedFiles(of: file, in: directory))
-        read(text, called: file, names: "", in: directory, &progress)
+    func reading(of file: ProjectText) -> ProjectReading {
+        var progress = Progress(included: IncludedFiles(of: file))
+        read(file, names: "", &progress)
         progress.reading.notes += progress.included.notes
         return progress.reading
     }
 
-    private func read(
-        _ text: [UInt8],
-        called file: String,
-        names prefix: String,
-        in directory: ProjectDirectory,
-        _ progress: inout Progress
-    ) {
-        let tasks = TaskfileTasks(in: text)
+    private func read(_ file: ProjectText, names prefix: String, _ progress: inout Progress) {
+        let tasks = TaskfileTasks(in: file.bytes)
         progress.reading.commands += tasks.all.map { Self.command(of: $0, names: prefix) }
         if let line = tasks.unread.first {
             progress.included.note(
-                "\(file):\(line) is written in a way that isn't read: add its tasks by hand"
+                "\(file.name):\(line) is written in a way that isn't read: add its tasks by hand"
             )
         }
-        let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+        let folder = file.name.lastIndex(of: "/").map { String(file.name[...$0]) } ?? ""
         for inclusion in tasks.inclusions where !inclusion.isInternal {
             guard let path = inclusion.path, !path.contains("{{"), !path.contains("://") else {
                 let name = SummaryLine.text(inclusion.path ?? inclusion.name)
-                progress.included.note("\(file) includes '\(name)', which only task knows")
+                progress.included.note("\(file.name) includes '\(name)', which only task knows")
                 continue
             }
             let inner = "\(path.hasPrefix("/") ? "" : folder)\(path)"
-            let inside = ProjectDirectory(path: "\(directory.path)/\(inner)")
+            let inside = ProjectDirectory(path: "\(file.directory.path)/\(inner)")
             let isFolder = !path.hasSuffix(".yml") && !path.hasSuffix(".yaml")
             let named = isFolder ? self.file(in: inside).map { "\(inner)/\($0)" } : inner
             let found = named ?? "\(inner)/Taskfile.yml"
             guard
-                let text = progress.included.text(of: found, mayBeMissing: inclusion.isOptional)
+                let bytes = progress.included.text(of: found, mayBeMissing: inclusion.isOptional)
             else { continue }
+            let text = ProjectText(bytes: bytes, name: found, directory: file.directory)
             let names = inclusion.isFlat ? prefix : "\(prefix)\(inclusion.name):"
-            read(text, called: found, names: names, in: directory, &progress)
+            read(text, names: names, &progress)
         }
     }
 

@@ -148,8 +148,6 @@ struct YAMLLines {
             quote == "\"" || quote == "'"
         else { return String(text) }
         let inner = String(text.dropFirst().dropLast())
-        let doubled = quote == "'" ? "''" : "\\\""
-        return inner.split(separator: doubled, omittingEmptySubsequences: false)
-            .joined(separator: String(quote))
+        return inner.replacing(quote == "'" ? "''" : "\\\"", with: String(quote))
     }
 }
