@@ -31,8 +31,7 @@ final class HostConnection: PollSource {
     let process: ChildProcess?
     private let isHostOwnProcess: Bool
     private var framer = LineFramer(limit: WireLimits.lineToShell)
-    private var outgoing: [UInt8] = []
-    private var sent = 0
+    private var outgoing = OutgoingBytes()
     private var phase = Phase.open
     private var checks = PollTimes(upTo: .milliseconds(50))
 
@@ -95,6 +94,11 @@ final class HostConnection: PollSource {
     /// The last lines of the host's stderr.
     var lastLines: [String] { errors?.lastLines ?? [] }
 
+    /// Returns the end of a host that has sent no hello.
+    func crash(of name: String, _ ending: SessionEnding) -> HostCrash {
+        HostCrash(name: name, pid: Int(process?.pid ?? 0), ending: ending, lastLines: lastLines)
+    }
+
     /// Discards the stderr so far, which is not part of the host's end.
     func forgetErrorOutput() { errors?.forget() }
 
@@ -107,12 +111,11 @@ final class HostConnection: PollSource {
     var interests: [PollInterest] {
         var interests: [PollInterest] = []
         if !hasStreamEnded {
-            let writes = sent < outgoing.count
             interests.append(
                 PollInterest(
                     socket.number,
                     reads: onMessage != nil,
-                    writes: writes,
+                    writes: outgoing.count > 0,
                     producesOutput: true
                 )
             )
@@ -142,8 +145,8 @@ final class HostConnection: PollSource {
     /// Queues lines, which are sent before the loop's next wait, or at once if they are long.
     func put(_ lines: [UInt8]) {
         guard !hasStreamEnded else { return }
-        outgoing += lines
-        if outgoing.count - sent > Self.sendSize { sendWaiting() }
+        outgoing.append(lines)
+        if outgoing.count > Self.sendSize { sendWaiting() }
     }
 
     /// Checks whether the host's process has ended; the loop does what follows.
@@ -184,25 +187,8 @@ final class HostConnection: PollSource {
     func abandon(_ reason: String) { finish(.broken(reason)) }
 
     func sendWaiting() {
-        while sent < outgoing.count {
-            let transfer = outgoing.withUnsafeBytes { bytes in
-                Transfer.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]), to: socket)
-            }
-            switch transfer {
-            case .done(let count): sent += count
-            case .notNow:
-                if sent > 1 << 20 {
-                    outgoing.removeSubrange(..<sent)
-                    sent = 0
-                }
-                return
-            case .ended:
-                // Nobody reads any more; the host's last messages may still wait to be read.
-                sent = outgoing.count
-            }
-        }
-        outgoing.removeAll(keepingCapacity: outgoing.capacity <= 1 << 18)
-        sent = 0
+        // If nobody reads any more, the host's last messages may still wait to be read.
+        _ = outgoing.flush { Transfer.send($0, to: socket) }
     }
 
     /// Receives the available bytes once, and returns whether there were any.

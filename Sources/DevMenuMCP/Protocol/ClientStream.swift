@@ -16,8 +16,7 @@ final class ClientStream: PollSource {
     private let input: FileDescriptor
     private let output: FileDescriptor
     private var framer = LineFramer(limit: ClientMessage.lineLimit)
-    private var outgoing: [UInt8] = []
-    private var written = 0
+    private var outgoing = OutgoingBytes()
 
     /// Indicates whether the client sends nothing more.
     private(set) var hasEnded = false
@@ -36,11 +35,11 @@ final class ClientStream: PollSource {
     }
 
     /// Indicates whether bytes wait to be written.
-    var isWaiting: Bool { !isUnread && written < outgoing.count }
+    var isWaiting: Bool { outgoing.count > 0 }
 
     var interests: [PollInterest] {
         var interests: [PollInterest] = []
-        if !hasEnded, outgoing.count - written < Self.outgoingLimit {
+        if !hasEnded, outgoing.count < Self.outgoingLimit {
             interests.append(PollInterest(input.rawValue))
         }
         if isWaiting {
@@ -60,7 +59,7 @@ final class ClientStream: PollSource {
         var writer = JSONWriter()
         writer.value(.object(message))
         writer.newline()
-        outgoing += writer.bytes
+        outgoing.append(writer.bytes)
         write()
     }
 
@@ -93,29 +92,8 @@ final class ClientStream: PollSource {
     }
 
     private func write() {
-        while isWaiting {
-            let transfer = outgoing.withUnsafeBytes { bytes in
-                Transfer.write(
-                    UnsafeRawBufferPointer(rebasing: bytes[written...]),
-                    toShared: output
-                )
-            }
-            switch transfer {
-            case .done(let count): written += count
-            case .notNow:
-                guard written > 1 << 18 else { return }
-                outgoing.removeSubrange(..<written)
-                written = 0
-                return
-            case .ended:
-                isUnread = true
-                outgoing = []
-                written = 0
-                onEnd()
-                return
-            }
-        }
-        outgoing.removeAll(keepingCapacity: outgoing.capacity <= 1 << 18)
-        written = 0
+        guard !outgoing.flush(by: { Transfer.write($0, toShared: output) }) else { return }
+        isUnread = true
+        onEnd()
     }
 }

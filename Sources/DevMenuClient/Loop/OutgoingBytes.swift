@@ -1,0 +1,43 @@
+package import DevMenuSystem
+
+/// The bytes that wait until a descriptor accepts them.
+package struct OutgoingBytes {
+    private var bytes: [UInt8] = []
+    private var written = 0
+
+    /// Creates an empty buffer.
+    package init() {}
+
+    /// The number of bytes that wait.
+    package var count: Int { bytes.count - written }
+
+    /// Adds bytes behind those that wait.
+    package mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Writes as many bytes as are accepted now.
+    ///
+    /// - Parameter write: Writes bytes, or the first of them.
+    /// - Returns: `false` if nobody reads any more; no bytes wait then.
+    package mutating func flush(by write: (UnsafeRawBufferPointer) -> Transfer) -> Bool {
+        while written < bytes.count {
+            let transfer = bytes.withUnsafeBytes { bytes in
+                write(UnsafeRawBufferPointer(rebasing: bytes[written...]))
+            }
+            switch transfer {
+            case .done(let count): written += count
+            case .notNow:
+                if written > 1 << 20 {
+                    bytes.removeSubrange(..<written)
+                    written = 0
+                }
+                return true
+            case .ended:
+                self = OutgoingBytes()
+                return false
+            }
+        }
+        bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 18)
+        written = 0
+        return true
+    }
+}
