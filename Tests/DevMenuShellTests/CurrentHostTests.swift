@@ -94,7 +94,7 @@ import Testing
             test.host.sessions.last?.end(.signal(9))
             return try current.restart()
         }
-        let restarts = (101...105).map { HostRestarter.Outcome?.some(.restarted(pid: $0)) }
+        let restarts = (101...105).map { RestartOutcome?.some(.restarted(pid: $0)) }
         #expect(outcomes == restarts + [.tooOften, .tooOften])
     }
 

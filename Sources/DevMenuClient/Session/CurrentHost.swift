@@ -6,7 +6,10 @@ package import DevMenuWire
 /// It's the shell's own host until the front end attaches to an app. A host that ended is started
 /// again by ``restart()``, or opened by the next request.
 package final class CurrentHost {
-    private let opener: HostOpener
+    /// The source of sessions if no app is named.
+    private let defaultSource: any SessionSource
+    /// The source of the next session.
+    private var source: any SessionSource
     /// The executable plugins, which are there beside any host.
     private let plugins: PluginSet?
     package let loop: EventLoop
@@ -17,7 +20,7 @@ package final class CurrentHost {
     private var followsEverything = false
     /// Indicates whether the log of an attached app is followed, to be shown after a crash.
     private var followsLines = false
-    private let restarter = HostRestarter()
+    private var restarts = RestartLimit()
     private var listeners: [(HostEvent, any MenuSession) -> Bool] = []
     /// The runs of actions, each of which gets the events of its own.
     var exchanges: [ActionExchange] = []
@@ -44,7 +47,8 @@ package final class CurrentHost {
         loop: EventLoop,
         introduction: @escaping () -> Introduction
     ) {
-        opener = HostOpener(defaultSource: source, with: plugins, loop: loop)
+        defaultSource = source
+        self.source = source
         self.plugins = plugins
         self.loop = loop
         self.introduction = introduction
@@ -102,17 +106,19 @@ package final class CurrentHost {
     ///
     /// - Returns: The outcome, or `nil` while the host lives.
     /// - Throws: ``HostError``, or the error that ends the front end.
-    package func restart() throws -> HostRestarter.Outcome? {
+    package func restart() throws -> RestartOutcome? {
         guard case .ended(let host, _) = state else { return nil }
         return try restart(after: host.session)
     }
 
-    private func restart(after session: any MenuSession) throws -> HostRestarter.Outcome {
-        try restarter.restart(after: session, from: opener.source) {
-            // The limit of the command that ended the host doesn't apply.
-            limit = nil
-            return try liveSession()
-        }
+    /// Starts a host again that ended or was left; the restart is counted, also if it fails.
+    private func restart(after session: any MenuSession) throws -> RestartOutcome {
+        guard session.isRestartable else { return .elsewhere(isAwaited: source.waitsForHost) }
+        guard source.opensAutomatically else { return .onRequest }
+        guard restarts.take() else { return .tooOften }
+        // The limit of the command that ended the host doesn't apply.
+        limit = nil
+        return .restarted(pid: try liveSession().hello.pid)
     }
 
     /// Returns a session whose host lives: the current one, or else a new one.
@@ -137,7 +143,7 @@ package final class CurrentHost {
     /// Returns the menu as far as it is known without a long wait, for completion.
     package func menu(within limit: Duration) -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
-        guard isLive || opener.source.opensAutomatically else { return knownMenu ?? .empty }
+        guard isLive || source.opensAutomatically else { return knownMenu ?? .empty }
         return (try? menu(by: wait(within: limit), isOutline: true)) ?? knownMenu ?? .empty
     }
 
@@ -167,7 +173,7 @@ package final class CurrentHost {
     /// - Parameter source: The source, or `nil` for the one that is used if no app is named.
     package func use(_ source: (any SessionSource)?) {
         drop()
-        opener.use(source)
+        self.source = source ?? defaultSource
         // One host's secrets mean nothing to another.
         latestMenu = nil
         // Others change an app too, and a command that waits must not miss that.
@@ -186,10 +192,10 @@ package final class CurrentHost {
     }
 
     /// Indicates whether sessions are with the shell's own host, not with an attached app.
-    package var isOwn: Bool { opener.isDefault }
+    package var isOwn: Bool { source === defaultSource }
 
     /// The target in a few words.
-    package var target: String { opener.source.target }
+    package var target: String { source.target }
 
     /// Closes the session; the next use opens a new one.
     package func drop() { release()?.close() }
@@ -250,7 +256,7 @@ package final class CurrentHost {
 
     /// The attached host whose log is followed, to be shown after a crash.
     private var keptHost: OpenedHost? {
-        guard followsLines, case .live(let host) = state, opener.source.keepsLines,
+        guard followsLines, case .live(let host) = state, source.keepsLines,
             host.session.hello.has(.log)
         else { return nil }
         return host
@@ -265,25 +271,24 @@ package final class CurrentHost {
     /// Leaves the host, and waits for the end of its process and the plugins'.
     package func close() {
         drop()
-        opener.discard()
+        defaultSource.discard()
         plugins?.closeAtExit()
     }
 
     /// Leaves the host because the shell ends.
     package func closeAtExit() {
-        if let session {
-            phase = .none
-            loop.remove(session)
-            session.closeAtExit()
-        }
-        opener.discard()
+        release()?.closeAtExit()
+        defaultSource.discard()
         plugins?.closeAtExit()
     }
 
     /// Looks for executable plugins again.
     package func reload() throws {
         let host = try liveHost()
-        warn(try opener.refreshPlugins(within: limit, policy), of: host.session)
+        try opening(source) { deadline in
+            try plugins?.refresh(in: loop, asksRefused: true, before: deadline)
+        }
+        warn(from: source, of: host.session)
         host.forgetMenu()
     }
 
@@ -292,26 +297,17 @@ package final class CurrentHost {
     /// A cancelled request gets a moment to confirm that. A host that doesn't is left, if another
     /// can be started.
     ///
-    /// - Parameter request: The request.
-    /// - Returns: The answer.
-    /// - Throws: ``HostError``, its case `timeout` once ``limit`` has passed; or the error that
-    ///   ends the front end.
-    package func ask(_ request: HostRequest) throws -> JSONValue {
-        try ask(request, by: wait(in: limit))
-    }
-
-    /// Sends the request of an exchange, and waits for its answer in the same way.
-    ///
     /// - Parameters:
     ///   - request: The request.
     ///   - abandonment: Returns why the answer isn't wanted, which cancels the request, or `nil`.
     ///   - began: Called with the session that got the request, and the request's number.
     /// - Returns: The answer.
-    /// - Throws: ``HostError``, or the error that ends the front end.
-    func ask(
+    /// - Throws: ``HostError``, its case `timeout` once ``limit`` has passed; or the error that
+    ///   ends the front end.
+    package func ask(
         _ request: HostRequest,
-        unless abandonment: () -> HostError?,
-        began: (any MenuSession, Int) -> Void
+        unless abandonment: () -> HostError? = { nil },
+        began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
         try ask(request, by: wait(in: limit), unless: abandonment, began: began)
     }
@@ -327,7 +323,7 @@ package final class CurrentHost {
 
     /// Sends a request, and returns `nil` after a while; a later answer is discarded.
     package func query(_ request: HostRequest, within timeout: Duration) throws -> JSONValue? {
-        guard isLive || opener.source.opensAutomatically else { return nil }
+        guard isLive || source.opensAutomatically else { return nil }
         do {
             return try ask(request, by: wait(within: timeout))
         } catch HostError.timeout {
@@ -475,17 +471,49 @@ package final class CurrentHost {
         phase = .opening
         // A host that has ended is the present one until there is another.
         defer { if case .opening = phase { phase = before } }
-        return begin(try opened())
+        return begin(try opened(by: source))
     }
 
-    private func opened(by source: (any SessionSource)? = nil) throws -> any MenuSession {
-        let (session, warnings) = try opener.open(source, within: limit, policy)
-        warn(warnings, of: session)
+    /// Opens a session, and looks for plugins if none is known yet.
+    private func opened(by source: any SessionSource) throws -> any MenuSession {
+        let session = try opening(source) { deadline in
+            let session = try source.open(in: loop, before: deadline)
+            do {
+                if let plugins, plugins.programs.isEmpty {
+                    try plugins.refresh(in: loop, before: deadline)
+                }
+                return session
+            } catch {
+                session.close()
+                throw error
+            }
+        }
+        warn(from: source, of: session)
         return session
     }
 
-    private func warn(_ warnings: [String], of session: any MenuSession) {
-        for warning in warnings { report(.warning(warning), of: session) }
+    /// Returns the result of an opening; the error of one that ends early names time and host.
+    private func opening<Opened>(
+        _ source: any SessionSource,
+        _ body: (ContinuousClock.Instant?) throws -> Opened
+    ) throws -> Opened {
+        let limit = limit
+        do {
+            return try body(limit?.deadline)
+        } catch HostError.timeout {
+            throw HostError.timeout(
+                seconds: limit?.seconds ?? 0,
+                source.waitsForHost ? .appearing(source.target) : .connecting(source.target)
+            )
+        } catch HostError.interrupted {
+            try policy.throwInterruption()
+        }
+    }
+
+    private func warn(from source: any SessionSource, of session: any MenuSession) {
+        for warning in source.warnings + (plugins?.takeWarnings() ?? []) {
+            report(.warning(warning), of: session)
+        }
     }
 
     private func begin(_ session: any MenuSession) -> OpenedHost {

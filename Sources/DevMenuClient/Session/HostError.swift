@@ -17,7 +17,7 @@ package enum HostError: Error, Equatable, Sendable {
     /// The wait was interrupted.
     case interrupted
 
-    /// The error of an opening that the caller's time ended; ``HostOpener`` names time and host.
+    /// The error of an opening that the caller's time ended; ``CurrentHost`` names time and host.
     package static let outOfTime = HostError.timeout(seconds: 0, .connecting("the host"))
 
     /// Creates the error of a request to a host that has crashed, or stopped in good order.
