@@ -22,22 +22,6 @@ package struct PluginAnswer: Equatable, Sendable {
 
     private var listed: [ReceivedItem] { sections.flatMap { $0.items ?? [] } }
 
-    /// Creates the answer of a plugin, and checks it.
-    ///
-    /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
-    init(hello: Hello, menu: JSONValue, routes: JSONValue?) throws(PluginRefusal) {
-        self.hello = hello.params
-        let check = PluginMenuCheck()
-        sections = try check.sections(of: menu)
-        self.routes = try check.routes(of: routes)
-    }
-
-    private init(hello: JSONObject, sections: [ReceivedSection], routes: [ReceivedRoutes.Route]) {
-        self.hello = hello
-        self.sections = sections
-        self.routes = routes
-    }
-
     /// Returns the answer with another menu.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
@@ -51,6 +35,18 @@ package struct PluginAnswer: Equatable, Sendable {
 }
 
 extension PluginAnswer {
+    /// Creates the answer of a plugin, and checks it.
+    ///
+    /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
+    init(hello: Hello, menu: JSONValue, routes: JSONValue?) throws(PluginRefusal) {
+        let check = PluginMenuCheck()
+        self.init(
+            hello: hello.params,
+            sections: try check.sections(of: menu),
+            routes: try check.routes(of: routes)
+        )
+    }
+
     /// The answer as it is cached, already checked.
     var json: JSONObject {
         [

@@ -55,8 +55,7 @@ final class PluginInquiry: PollSource {
 
     /// Indicates whether the plugin didn't answer in time.
     var wasSilent: Bool {
-        guard case .failure(.noAnswer) = outcome else { return false }
-        return true
+        if case .failure(.noAnswer) = outcome { true } else { false }
     }
 
     var interests: [PollInterest] { connection?.interests ?? [] }
@@ -133,12 +132,9 @@ final class PluginInquiry: PollSource {
     }
 
     private func takeEnd() {
-        guard outcome == nil, let connection else { return }
-        switch connection.ending {
-        case .broken(let reason)?: finish(.failure(.notProtocol(reason: reason)))
-        case let ending:
-            finish(.failure(.crashed(ending ?? .disconnected, lastLines: connection.lastLines)))
-        }
+        guard let connection else { return }
+        let failure = HelloWait.Failure(connection.ending)
+        finish(.failure(PluginRefusal(failure, lastLines: connection.lastLines)))
     }
 
     private func finish(_ outcome: Result<PluginAnswer, PluginRefusal>) {
@@ -162,16 +158,11 @@ final class PluginInquiry: PollSource {
 }
 
 /// Asks several plugins at a time for their menus.
-package struct PluginInquiries {
+package enum PluginInquiries {
     /// The number of plugins that are asked at a time.
     private static let width = 8
     /// The time that an answer needs only on a machine that has much else to do.
     private static let longTime = Duration.seconds(1)
-
-    private let introduction: Introduction
-    private let loop: EventLoop
-    private let timeout: Int
-    private let deadline: ContinuousClock.Instant?
 
     /// Asks plugins, and waits for their answers.
     ///
@@ -193,16 +184,14 @@ package struct PluginInquiries {
         timeout: Int = PluginLaunch.timeout,
         before deadline: ContinuousClock.Instant? = nil
     ) throws(HostError) -> [Result<PluginAnswer, PluginRefusal>] {
-        let questions = PluginInquiries(
-            introduction: introduction,
-            loop: loop,
-            timeout: timeout,
-            deadline: deadline
-        )
-        var inquiries = try questions.ask(files)
+        let begin = { (file: PluginFile) in
+            PluginInquiry(of: file, introduction: introduction, in: loop, timeout: timeout)
+        }
+        var inquiries = try ended(files, beginning: begin, in: loop, before: deadline)
         let silent = inquiries.indices.filter { inquiries[$0].wasSilent }
         if wasSlow(inquiries, silent: silent.count) {
-            let again = try questions.ask(silent.map { files[$0] })
+            let others = silent.map { files[$0] }
+            let again = try ended(others, beginning: begin, in: loop, before: deadline)
             for (index, inquiry) in zip(silent, again) { inquiries[index] = inquiry }
         }
         return inquiries.map { $0.outcome ?? .failure(.notStarted(reason: "interrupted")) }
@@ -214,7 +203,13 @@ package struct PluginInquiries {
         return silent >= width || inquiries.contains { !$0.wasSilent && $0.duration > longTime }
     }
 
-    private func ask(_ files: [PluginFile]) throws(HostError) -> [PluginInquiry] {
+    /// Returns the inquiries of some files once they have ended.
+    private static func ended(
+        _ files: [PluginFile],
+        beginning begin: (PluginFile) -> PluginInquiry,
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws(HostError) -> [PluginInquiry] {
         var inquiries: [PluginInquiry] = []
         var running: [PluginInquiry] = []
         let isDone = {
@@ -222,13 +217,8 @@ package struct PluginInquiries {
                 if inquiry.isOver { loop.remove(inquiry) }
                 return inquiry.isOver
             }
-            while running.count < Self.width, inquiries.count < files.count {
-                let inquiry = PluginInquiry(
-                    of: files[inquiries.count],
-                    introduction: introduction,
-                    in: loop,
-                    timeout: timeout
-                )
+            while running.count < width, inquiries.count < files.count {
+                let inquiry = begin(files[inquiries.count])
                 inquiries.append(inquiry)
                 // The loop gets no event of one that couldn't even be started.
                 guard !inquiry.isOver else { continue }

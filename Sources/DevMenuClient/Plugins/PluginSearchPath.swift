@@ -55,14 +55,11 @@ package struct PluginSearchPath: Equatable, Sendable {
             for entry in entries {
                 let name = String(entry.dropFirst(PluginFile.prefix.count))
                 let path = directory + "/" + entry
-                if let first = firsts[name] {
-                    files.append(PluginFile(name: name, path: path, shadowedBy: first))
-                } else {
-                    firsts[name] = path
-                    files.append(
-                        PluginFile(name: name, path: path, directoryRefusal: directoryRefusal)
-                    )
-                }
+                files.append(
+                    firsts[name].map { PluginFile(name: name, path: path, shadowedBy: $0) }
+                        ?? PluginFile(name: name, path: path, directoryRefusal: directoryRefusal)
+                )
+                firsts[name] = firsts[name] ?? path
             }
         }
         // Sorting is stable, so the file that wins stays first.

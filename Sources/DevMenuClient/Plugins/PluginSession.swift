@@ -11,7 +11,7 @@ package final class PluginSession: MenuSession {
 
     private enum State {
         case idle
-        case opening(HostConnection, pid: Int, until: ContinuousClock.Instant)
+        case opening(HostConnection, until: ContinuousClock.Instant)
         case open(HostSession)
     }
 
@@ -57,21 +57,20 @@ package final class PluginSession: MenuSession {
         self.loop = loop
     }
 
-    package var hello: Hello {
-        if case .open(let session) = state { session.hello } else { knownHello }
+    /// The session with the process, once it has sent its hello.
+    private var session: HostSession? {
+        if case .open(let session) = state { session } else { nil }
     }
+
+    package var hello: Hello { session?.hello ?? knownHello }
 
     package var origin: String { path }
 
     package var isRestartable: Bool { true }
 
-    package var ending: SessionEnding? {
-        if case .open(let session) = state { session.ending } else { nil }
-    }
+    package var ending: SessionEnding? { session?.ending }
 
-    package var lastLines: [String] {
-        if case .open(let session) = state { session.lastLines } else { [] }
-    }
+    package var lastLines: [String] { session?.lastLines ?? [] }
 
     /// Indicates whether its process was started and has not ended.
     var isRunning: Bool {
@@ -86,7 +85,7 @@ package final class PluginSession: MenuSession {
     private var source: (any PollSource)? {
         switch state {
         case .idle: nil
-        case .opening(let connection, _, _): connection
+        case .opening(let connection, _): connection
         case .open(let session): session
         }
     }
@@ -95,7 +94,7 @@ package final class PluginSession: MenuSession {
 
     package var deadline: ContinuousClock.Instant? {
         let deadline = source?.deadline
-        guard case .opening(_, _, let limit) = state else { return deadline }
+        guard case .opening(_, let limit) = state else { return deadline }
         return min(deadline ?? limit, limit)
     }
 
@@ -108,7 +107,7 @@ package final class PluginSession: MenuSession {
 
     package func deadlinePassed() {
         if let source, let deadline = source.deadline, deadline <= .now { source.deadlinePassed() }
-        if case .opening(_, _, let limit) = state, limit <= .now { giveUp(.timedOut) }
+        if case .opening(_, let limit) = state, limit <= .now { giveUp(.timedOut) }
         leaveLoopIfOver()
     }
 
@@ -139,55 +138,43 @@ package final class PluginSession: MenuSession {
         if let index = waiting.firstIndex(where: { $0.number == request }) {
             let waiting = waiting.remove(at: index)
             fail(waiting, .refused(WireError(.cancelled, "cancelled")))
-        } else if case .open(let session) = state {
-            session.cancel(request)
+        } else {
+            session?.cancel(request)
         }
     }
 
     package func childMayHaveEnded() {
         switch state {
         case .idle: break
-        case .opening(let connection, _, _): connection.childMayHaveEnded()
+        case .opening(let connection, _): connection.childMayHaveEnded()
         case .open(let session): session.childMayHaveEnded()
         }
     }
 
-    package func close() {
-        switch state {
-        case .idle: break
-        case .opening(let connection, _, _):
-            forget(connection)
-            connection.close()
-        case .open(let session): session.close()
-        }
-        end()
-    }
+    package func close() { end(atOnce: false) }
 
-    package func abandon() {
-        switch state {
-        case .idle: break
-        case .opening(let connection, _, _):
-            forget(connection)
-            connection.kill()
-        case .open(let session): session.abandon()
-        }
-        end()
-    }
+    package func abandon() { end(atOnce: true) }
 
     // Another author's program may not end by itself.
     package func closeAtExit() { close() }
 
     /// Closes the process's input; ``close()`` then waits for its end.
-    func hangUp() { if case .open(let session) = state { session.hangUp() } }
+    func hangUp() { session?.hangUp() }
 
-    /// Resets the session; the next request starts anew.
-    private func end() {
+    /// Leaves the process, and resets the session: the next request starts anew.
+    private func end(atOnce: Bool) {
+        switch state {
+        case .idle: break
+        case .opening(let connection, _):
+            forget(connection)
+            if atOnce { connection.kill() } else { connection.close() }
+        case .open(let session):
+            if atOnce { session.abandon() } else { session.close() }
+        }
         state = .idle
         hasStarted = false
-        let waiting = waiting
-        self.waiting = []
         let error = HostError(endOf: self)
-        for waiting in waiting { waiting.completion(.failure(error)) }
+        for waiting in takeWaiting() { waiting.completion(.failure(error)) }
         loop.remove(self)
     }
 
@@ -201,9 +188,8 @@ package final class PluginSession: MenuSession {
         peer = nil
         do throws(Errno) {
             let connection = try PluginLaunch.start(path)
-            let pid = Int(connection.process?.pid ?? 0)
             connection.onErrorOutput = { [unowned self] in events.send(.errorOutput($0)) }
-            state = .opening(connection, pid: pid, until: .now + .seconds(PluginLaunch.timeout))
+            state = .opening(connection, until: .now + .seconds(PluginLaunch.timeout))
             HelloWait.listen(to: connection) { [unowned self] in open($0) }
             loop.add(self)
         } catch {
@@ -216,7 +202,7 @@ package final class PluginSession: MenuSession {
         switch answer {
         case .failure(let failure): giveUp(failure)
         case .success(let hello):
-            guard case .opening(let connection, _, _) = state else { return }
+            guard case .opening(let connection, _) = state else { return }
             let session = HostSession(
                 connection: connection,
                 hello: hello,
@@ -230,9 +216,7 @@ package final class PluginSession: MenuSession {
             session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
                 if case .success(let value) = answer { self?.peer = ReceivedResult.peer(value) }
             }
-            let waiting = waiting
-            self.waiting = []
-            for waiting in waiting { put(waiting, to: session) }
+            for waiting in takeWaiting() { put(waiting, to: session) }
         }
     }
 
@@ -257,17 +241,17 @@ package final class PluginSession: MenuSession {
 
     /// Fails the waiting requests, since no hello came.
     private func giveUp(_ failure: HelloWait.Failure) {
-        guard case .opening(let connection, let pid, _) = state else { return }
+        guard case .opening(let connection, _) = state else { return }
         forget(connection)
-        let lastLines = connection.lastLines
+        let error: HostError =
+            if case .ended(let ending) = failure {
+                .crashed(connection.crash(of: name, ending))
+            } else {
+                failure.error(opening: name, within: .seconds(PluginLaunch.timeout))
+            }
         connection.kill()
         state = .idle
-        switch failure {
-        case .ended(let ending):
-            failAll(.crashed(HostCrash(name: name, pid: pid, ending: ending, lastLines: lastLines)))
-        default:
-            failAll(failure.error(opening: name, within: .seconds(PluginLaunch.timeout)))
-        }
+        failAll(error)
     }
 
     private func forget(_ connection: HostConnection) {
@@ -276,9 +260,12 @@ package final class PluginSession: MenuSession {
     }
 
     private func failAll(_ failure: HostError) {
-        let waiting = waiting
-        self.waiting = []
-        for waiting in waiting { fail(waiting, failure) }
+        for waiting in takeWaiting() { fail(waiting, failure) }
+    }
+
+    private func takeWaiting() -> [Waiting] {
+        defer { waiting = [] }
+        return waiting
     }
 
     private func fail(_ waiting: Waiting, _ failure: HostError) {

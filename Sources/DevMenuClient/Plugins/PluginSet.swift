@@ -56,23 +56,20 @@ package final class PluginSet {
         guard !files.isEmpty || !programs.isEmpty else { return }
         let locale = introduction().locale ?? MenuLocale.english.tag
         var kept = CachedAnswers(in: cache, locale: locale)
-        let outcomes = files.map { file in file.refusal.map { .failure($0) } ?? kept[file] }
+        var outcomes = files.map { file in file.refusal.map { .failure($0) } ?? kept[file] }
         let unknown = files.indices.filter { index in
             guard isAsking, files[index].refusal == nil else { return false }
             if case .failure? = outcomes[index] { return asksRefused }
             return outcomes[index] == nil
         }
         let answers = try ask(unknown.map { files[$0] }, in: loop, before: deadline)
-        for (index, answer) in zip(unknown, answers) { kept.set(answer, of: files[index]) }
+        for (index, answer) in zip(unknown, answers) {
+            kept.set(answer, of: files[index])
+            outcomes[index] = answer
+        }
         if !unknown.isEmpty { kept.keep() }
-        let asked = Dictionary(uniqueKeysWithValues: zip(unknown, answers))
-        take(
-            zip(files, outcomes).enumerated().map { index, found in
-                let missing = PluginRefusal.notStarted(reason: "it has not been asked yet")
-                return (found.0, asked[index] ?? found.1 ?? .failure(missing))
-            },
-            in: loop
-        )
+        let missing = PluginRefusal.notStarted(reason: "it has not been asked yet")
+        take(zip(files, outcomes).map { ($0, $1 ?? .failure(missing)) }, in: loop)
     }
 
     /// Returns and clears the warnings about plugins that were asked and refused.

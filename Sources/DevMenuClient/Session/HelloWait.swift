@@ -76,11 +76,7 @@ enum HelloWait {
             completion(hello(in: message))
         }
         connection.onEnd = { [unowned connection] in
-            if case .broken(let reason)? = connection.ending {
-                completion(.failure(.broken(reason)))
-            } else {
-                completion(.failure(.ended(connection.ending ?? .disconnected)))
-            }
+            completion(.failure(Failure(connection.ending)))
         }
     }
 
@@ -106,6 +102,15 @@ enum HelloWait {
 }
 
 extension HelloWait.Failure {
+    /// Creates the failure of a connection that has ended.
+    init(_ ending: SessionEnding?) {
+        if case .broken(let reason)? = ending {
+            self = .broken(reason)
+        } else {
+            self = .ended(ending ?? .disconnected)
+        }
+    }
+
     /// Returns the error for a front end.
     ///
     /// - Parameters:

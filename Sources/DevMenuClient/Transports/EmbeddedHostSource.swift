@@ -83,12 +83,6 @@ package final class EmbeddedHostSource: SessionSource {
 
     package func prepare() { if next == nil { next = try? start() } }
 
-    /// The arguments of the next host, its own name first.
-    private var hostArguments: [String] {
-        [ProgramArguments.all.first ?? executable] + arguments
-            + problems.flatMap { ["--without", "\($0.plugin)=\($0.reason)"] }
-    }
-
     private struct Start {
         let connection: HostConnection
         let watch: RegistrationWatch
@@ -97,10 +91,14 @@ package final class EmbeddedHostSource: SessionSource {
     private func start() throws(HostError) -> Start {
         do throws(Errno) {
             let registration = try Descriptor.pipe()
+            let channel = String(RegistrationChannel.descriptor)
             let launch = ProgramLaunch(
                 executable: executable,
-                arguments: hostArguments,
-                environment: Self.environment(with: additions)
+                arguments: [ProgramArguments.all.first ?? executable] + arguments
+                    + problems.flatMap { ["--without", "\($0.plugin)=\($0.reason)"] },
+                environment: QuietCrashes.environment
+                    .merging([RegistrationChannel.variable: channel]) { $1 }
+                    .merging(additions.mapValues { $0 }) { $1 }
             )
             return Start(
                 connection: try HostConnection(starting: launch, with: [registration.write]),
@@ -128,23 +126,6 @@ package final class EmbeddedHostSource: SessionSource {
         guard case .ended(let ending) = failure else {
             return failure.error(opening: target, within: timeout)
         }
-        let lastLines = start.connection.lastLines
-        return .crashed(
-            HostCrash(
-                name: "the host",
-                pid: Int(start.connection.process?.pid ?? 0),
-                ending: ending,
-                lastLines: lastLines
-            )
-        )
-    }
-
-    private static func environment(with additions: [String: String]) -> [String: String?] {
-        var environment: [String: String?] = [
-            RegistrationChannel.variable: String(RegistrationChannel.descriptor)
-        ]
-        environment.merge(QuietCrashes.environment) { _, quiet in quiet }
-        for (name, value) in additions { environment[name] = value }
-        return environment
+        return .crashed(start.connection.crash(of: "the host", ending))
     }
 }
