@@ -15,10 +15,13 @@ package final class EventLoop {
         case interrupted
     }
 
+    /// A source, and one of the descriptors that it polls.
+    private typealias Owner = (source: any PollSource, interest: PollInterest)
+
     private var sources: [any PollSource] = []
     private var interruptions = 0
     private var polled: [PolledDescriptor] = []
-    private var owners: [(source: any PollSource, interest: PollInterest)] = []
+    private var owners: [Owner] = []
 
     private var deferred: [(due: ContinuousClock.Instant, body: () -> Void)] = []
 
@@ -126,16 +129,14 @@ package final class EventLoop {
         defer { owners.removeAll(keepingCapacity: true) }
         guard Polling.wait(for: &polled, milliseconds: milliseconds) > 0 else { return 0 }
         // A handler may change the sources and wait anew, so the ready ones are copied first.
-        let ready = zip(polled, owners).compactMap { entry, owner -> Ready? in
+        let ready = zip(polled, owners).compactMap { entry, owner -> Owner? in
             guard entry.isReady else { return nil }
-            return Ready(
-                source: owner.source,
-                interest: PollInterest(
-                    entry.number,
-                    reads: entry.isReadable || entry.isOver && owner.interest.reads,
-                    writes: entry.isWritable || entry.isOver && owner.interest.writes
-                )
+            let interest = PollInterest(
+                entry.number,
+                reads: entry.isReadable || entry.isOver && owner.interest.reads,
+                writes: entry.isWritable || entry.isOver && owner.interest.writes
             )
+            return (owner.source, interest)
         }
         for ready in ready where sources.contains(where: { $0 === ready.source }) {
             // Input typed after a Ctrl-C must not be read before the signal is handled.
@@ -170,11 +171,6 @@ package final class EventLoop {
         }
     }
 
-    private struct Ready {
-        let source: any PollSource
-        let interest: PollInterest
-    }
-
     private static func earlier(
         _ one: ContinuousClock.Instant?,
         _ other: ContinuousClock.Instant?
@@ -196,7 +192,7 @@ package final class EventLoop {
 
 /// A source of events that an ``EventLoop`` polls.
 package protocol PollSource: AnyObject {
-    /// The descriptors to poll now; read before each wait.
+    /// The descriptors to poll now, none by default; read before each wait.
     var interests: [PollInterest] { get }
 
     /// The time of a call without a ready descriptor; read before each wait.
@@ -215,9 +211,13 @@ package protocol PollSource: AnyObject {
 }
 
 extension PollSource {
+    package var interests: [PollInterest] { [] }
+
     package var deadline: ContinuousClock.Instant? { nil }
 
     package func sendWaiting() {}
+
+    package func handle(_ ready: PollInterest) {}
 
     package func deadlinePassed() {}
 }

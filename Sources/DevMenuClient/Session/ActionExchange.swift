@@ -53,7 +53,6 @@ package final class ActionExchange: PollSource {
     private var completion: Completion?
 
     package private(set) var deadline: ContinuousClock.Instant?
-    package let interests: [PollInterest] = []
 
     /// Creates a run without starting it.
     ///
@@ -142,8 +141,6 @@ package final class ActionExchange: PollSource {
 
     /// Cancels a started run, whose completion gets nothing.
     package func cancel() { if case .waiting = phase { cancel(seconds: nil) } }
-
-    package func handle(_ ready: PollInterest) {}
 
     package func deadlinePassed() {
         guard let session = asked?.session else { return }

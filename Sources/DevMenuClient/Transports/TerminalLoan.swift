@@ -15,8 +15,6 @@ package final class TerminalLoan: PollSource {
 
     package private(set) var deadline: ContinuousClock.Instant? = .now
 
-    package let interests: [PollInterest] = []
-
     /// Indicates whether the process has got the terminal.
     package private(set) var wasLent = false
 
@@ -27,8 +25,6 @@ package final class TerminalLoan: PollSource {
     }
 
     deinit { end() }
-
-    package func handle(_ ready: PollInterest) {}
 
     package func deadlinePassed() {
         if process.isStopped { resume() }

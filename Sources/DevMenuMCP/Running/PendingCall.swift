@@ -21,7 +21,6 @@ final class SentQuestion: PollSource, PendingCall {
     private var completion: ((Question.Answer) -> Void)?
 
     private(set) var deadline: ContinuousClock.Instant?
-    let interests: [PollInterest] = []
 
     /// Creates a question, and waits in a loop until its time is over.
     init(
@@ -36,8 +35,6 @@ final class SentQuestion: PollSource, PendingCall {
         self.deadline = deadline
         loop.add(self)
     }
-
-    func handle(_ ready: PollInterest) {}
 
     func deadlinePassed() {
         onCancel()
