@@ -91,8 +91,7 @@ final class AppHost {
 
     /// Returns an item with its value as it is now.
     func current(_ item: ListedItem) throws -> ListedItem {
-        let answer = try host.query(.show(ItemID(item.id)))
-        let received = ReceivedItem(answer)
+        let received = ReceivedItem(try host.query(.show(ItemID(item.id))))
         return ListedItem(received, of: item.session) ?? item
     }
 

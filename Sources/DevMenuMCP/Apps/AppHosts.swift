@@ -8,7 +8,7 @@ final class AppHosts {
     private let loop: EventLoop
     private let introduction: Introduction
     private let policy: WaitPolicy
-    private let own: AppHost
+    private lazy var own = host(.own, given.own, ownFlags: given.ownFlags)
     private var apps: [AppHost] = []
 
     /// The host of the latest call, which the next one means if it names none.
@@ -22,12 +22,6 @@ final class AppHosts {
         self.loop = loop
         self.introduction = introduction
         self.policy = policy
-        own = AppHost(
-            .own,
-            Self.host(given.own, given.plugins(), loop, introduction, policy),
-            ownFlags: given.ownFlags
-        )
-        follow(own)
     }
 
     /// The hosts that were used.
@@ -144,12 +138,7 @@ final class AppHosts {
             return known
         }
         let source = given.finder.source(of: "\(found.pid)")
-        let app = AppHost(
-            .app(name: found.fullName, pid: found.pid),
-            Self.host(source, given.plugins(), loop, introduction, policy),
-            ownFlags: []
-        )
-        follow(app)
+        let app = host(.app(name: found.fullName, pid: found.pid), source, ownFlags: [])
         apps.append(app)
         return app
     }
@@ -180,9 +169,7 @@ final class AppHosts {
         guard let attached = given.attached else { return true }
         if app.isMeant(by: attached) { return true }
         // An app that was given by its pid is found by its name once it runs again.
-        return apps.contains { host in
-            if case .app(app.fullName, _) = host.place { !host.host.isLive } else { false }
-        }
+        return apps.contains { isPast($0, of: app.fullName) }
     }
 
     private func absent(_ app: String, among running: [FoundApp]) -> ToolRefusal {
@@ -215,8 +202,18 @@ final class AppHosts {
         )
     }
 
-    private func follow(_ app: AppHost) {
-        app.host.follow { [weak self] event, _ in
+    /// Creates a host without opening it, whose warnings are forwarded.
+    private func host(
+        _ place: AppHost.Place,
+        _ source: any SessionSource,
+        ownFlags: [String]
+    ) -> AppHost {
+        let host = CurrentHost(source: source, with: given.plugins(), loop: loop) {
+            [introduction] in introduction
+        }
+        host.policy = policy
+        let app = AppHost(place, host, ownFlags: ownFlags)
+        host.follow { [weak self] event, _ in
             switch event {
             case .warning(let warning):
                 self?.onWarning(warning)
@@ -228,18 +225,7 @@ final class AppHosts {
             default: return false
             }
         }
-    }
-
-    private static func host(
-        _ source: any SessionSource,
-        _ plugins: PluginSet?,
-        _ loop: EventLoop,
-        _ introduction: Introduction,
-        _ policy: WaitPolicy
-    ) -> CurrentHost {
-        let host = CurrentHost(source: source, with: plugins, loop: loop) { introduction }
-        host.policy = policy
-        return host
+        return app
     }
 
     private static func names(_ apps: [FoundApp]) -> String {

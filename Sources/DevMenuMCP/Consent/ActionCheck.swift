@@ -123,12 +123,9 @@ struct ActionCheck {
         let secrets = item.parameters.filter(\.isSecret)
         let named = secrets.first { arguments[$0.name] != nil || $0.isRequired }
         guard let name = named?.name else { return }
-        let command = PersonCommand(
-            running: item,
-            others(than: secrets),
-            askingFor: name,
-            flags: app.personFlags
-        )
+        let names = Set(secrets.map(\.name))
+        let others = JSONObject(distinct: arguments.members.filter { !names.contains($0.name) })
+        let command = PersonCommand(running: item, others, askingFor: name, flags: app.personFlags)
         let shown = name.shownToAgent(limit: 64, as: .name)
         throw ToolRefusal(
             """
@@ -138,18 +135,13 @@ struct ActionCheck {
         )
     }
 
-    private func others(than secrets: [Parameter]) -> JSONObject {
-        let names = Set(secrets.map(\.name))
-        return JSONObject(
-            arguments.members.filter { !names.contains($0.name) }.map { ($0.name, $0.value) }
-        )
-    }
-
     /// Refuses a text that a program would read as an option.
     private func refuseHyphens() throws(ToolRefusal) {
         for parameter in item.parameters where !parameter.allowsHyphen {
             let values = arguments[parameter.name].map { $0.array ?? [$0] } ?? []
-            guard values.contains(where: beginsWithHyphen) else { continue }
+            guard values.contains(where: { ($0.string ?? $0.description).hasPrefix("-") }) else {
+                continue
+            }
             let shown = parameter.name.shownToAgent(limit: 64, as: .name)
             throw ToolRefusal(
                 """
@@ -174,9 +166,5 @@ struct ActionCheck {
                 "'\(item.id)' was not run: \(error). \(hint)".shownToAgent(limit: 1_000)
             )
         }
-    }
-
-    private func beginsWithHyphen(_ value: JSONValue) -> Bool {
-        (value.string ?? value.description).hasPrefix("-")
     }
 }

@@ -72,10 +72,7 @@ final class Consent {
         let now = now()
         asked.removeAll { $0.end <= now }
         if asked.count >= Self.limit { asked.removeFirst() }
-        let state = (0..<2).map { _ in
-            let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        let state = String((0..<32).compactMap { _ in "0123456789abcdef".randomElement() })
         asked.append((state, question, now + Question.lifetime))
         return state
     }

@@ -40,51 +40,37 @@ enum ClientMessage {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard !line.isEmpty else { return nil }
         do {
-            self.init(try JSONReader(valueLimit: Self.valueLimit).read(line.span))
+            self = Self.message(in: try JSONReader(valueLimit: Self.valueLimit).read(line.span))
         } catch {
             self = .malformed(id: nil, .parse("the line is not JSON: \(error)"))
         }
     }
 
-    private init(_ value: JSONValue) {
+    private static func message(in value: JSONValue) -> ClientMessage {
         guard let object = value.object else {
-            self = .malformed(id: nil, .invalidRequest("a message is one JSON object on a line"))
-            return
+            return .malformed(id: nil, .invalidRequest("a message is one JSON object on a line"))
         }
         let id = object["id"].flatMap { RequestID(json: $0) }
         func malformed(_ reason: String) -> ClientMessage {
             .malformed(id: id, .invalidRequest(reason))
         }
         guard object["jsonrpc"]?.string == "2.0" else {
-            self = malformed("'jsonrpc' must be \"2.0\"")
-            return
+            return malformed("'jsonrpc' must be \"2.0\"")
         }
         guard let method = object["method"] else {
             guard let id, object["result"] != nil || object["error"] != nil else {
-                self = malformed("'method' is missing")
-                return
+                return malformed("'method' is missing")
             }
-            self = .answer(id: id, object["error"] == nil ? object["result"] : nil)
-            return
+            return .answer(id: id, object["error"] == nil ? object["result"] : nil)
         }
-        guard let method = method.string else {
-            self = malformed("'method' must be a string")
-            return
+        guard let method = method.string else { return malformed("'method' must be a string") }
+        guard let params = (object["params"] ?? [:]).object else {
+            return .malformed(id: id, .invalidParams("'params' must be an object"))
         }
-        let params: JSONObject
-        switch object["params"] {
-        case nil: params = [:]
-        case .object(let members): params = members
-        default:
-            self = .malformed(id: id, .invalidParams("'params' must be an object"))
-            return
+        if let id { return .request(ClientRequest(id: id, method: method, params: params)) }
+        guard object["id"] == nil else {
+            return malformed("'id' must be a whole number or a string")
         }
-        if let id {
-            self = .request(ClientRequest(id: id, method: method, params: params))
-        } else if object["id"] == nil {
-            self = .notification(method: method, params: params)
-        } else {
-            self = malformed("'id' must be a whole number or a string")
-        }
+        return .notification(method: method, params: params)
     }
 }

@@ -14,14 +14,15 @@ struct ResourceReading {
     /// Returns the resources of the app in use: its menu, its log, and the whole of long results.
     func list() throws -> JSONValue {
         let app = try hosts.use(nil, within: seconds)
-        var list: [JSONValue] = [
-            entry(app, .menu, "The menu of \(app.name)", "application/json"),
-            entry(app, .log, "The log of \(app.name)", "text/plain"),
-        ]
-        for number in results.numbers {
-            list.append(entry(app, .result(number), "A whole result (\(number))", "text/plain"))
+        let whole = results.numbers.map {
+            entry(app, .result($0), "A whole result (\($0))", "text/plain")
         }
-        return .array(list)
+        return .array(
+            [
+                entry(app, .menu, "The menu of \(app.name)", "application/json"),
+                entry(app, .log, "The log of \(app.name)", "text/plain"),
+            ] + whole
+        )
     }
 
     /// Returns the contents of a resource, or `nil` if there is none.

@@ -5,18 +5,15 @@ import DevMenuWire
 
 /// `apps`: the apps that a call can name.
 struct AppsTool: AgentTool {
-
-    var definition: ToolDefinition {
-        ToolDefinition(
-            name: "apps",
-            level: .readOnly,
-            title: "Running apps",
-            description: "List the running apps that offer their menu, and which is in use.",
-            arguments: [:],
-            results: ["apps": .objectsSchema, "access": .textSchema],
-            givenResults: ["apps", "access"]
-        )
-    }
+    let definition = ToolDefinition(
+        name: "apps",
+        level: .readOnly,
+        title: "Running apps",
+        description: "List the running apps that offer their menu, and which is in use.",
+        arguments: [:],
+        results: ["apps": .objectsSchema, "access": .textSchema],
+        givenResults: ["apps", "access"]
+    )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let apps = try context.hosts.listed().map { try members(of: $0, in: context) }
@@ -40,20 +37,20 @@ struct AppsTool: AgentTool {
     }
 
     private func members(of app: AppHosts.Listed, in context: ToolContext) throws -> JSONObject {
-        var members: JSONObject
+        let json: JSONValue
         if let found = app.found {
-            members = found.json.escapedForAgent.object ?? [:]
+            json = found.json
         } else {
             let own = try context.hosts.ownHost(within: context.options.quickSeconds)
             let session = try own.host.liveSession()
             let hello = session.hello
-            members = [
+            json = [
                 "name": .string(hello.name), "pid": .integer(hello.pid),
                 "version": .string(hello.version), "build": .string(hello.build),
                 "access": .string(hello.access.rawValue), "origin": .string(session.origin),
             ]
-            members = JSONValue.object(members).escapedForAgent.object ?? [:]
         }
+        var members = json.escapedForAgent.object ?? [:]
         members["inUse"] = .bool(app.isInUse)
         return members
     }
@@ -63,26 +60,24 @@ struct AppsTool: AgentTool {
 struct SearchTool: AgentTool {
     private static let limits = 1...100
 
-    var definition: ToolDefinition {
-        ToolDefinition(
-            name: "search",
-            level: .readOnly,
-            title: "Find items",
-            description: """
-                Find settings, actions and descriptions of an app by words, the nearest first, a \
-                line each. No words: the menu's first items.
-                """,
-            arguments: [
-                "query": .textSchema, "limit": .integer(in: Self.limits, about: "default 10"),
-                "app": ToolCatalog.appSchema,
-            ],
-            required: ["query"],
-            results: [
-                "app": .textSchema, "total": .integerSchema, "items": .objectsSchema,
-            ],
-            givenResults: ["app", "total", "items"]
-        )
-    }
+    let definition = ToolDefinition(
+        name: "search",
+        level: .readOnly,
+        title: "Find items",
+        description: """
+            Find settings, actions and descriptions of an app by words, the nearest first, a \
+            line each. No words: the menu's first items.
+            """,
+        arguments: [
+            "query": .textSchema, "limit": .integer(in: Self.limits, about: "default 10"),
+            "app": ToolCatalog.appSchema,
+        ],
+        required: ["query"],
+        results: [
+            "app": .textSchema, "total": .integerSchema, "items": .objectsSchema,
+        ],
+        givenResults: ["app", "total", "items"]
+    )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let query = try call.arguments.string("query").cut(to: 500)
@@ -117,24 +112,21 @@ struct SearchTool: AgentTool {
 
 /// `describe`: one item in full, a setting with its explanation.
 struct DescribeTool: AgentTool {
-
-    var definition: ToolDefinition {
-        ToolDefinition(
-            name: "describe",
-            level: .readOnly,
-            title: "Describe an item",
-            description: """
-                Describe one item in full: arguments of an action, options of a setting and why it \
-                has its value.
-                """,
-            arguments: ["id": .textSchema, "app": ToolCatalog.appSchema],
-            required: ["id"],
-            results: [
-                "app": .textSchema, "item": .objectSchema, "explanation": .objectSchema,
-            ],
-            givenResults: ["app", "item"]
-        )
-    }
+    let definition = ToolDefinition(
+        name: "describe",
+        level: .readOnly,
+        title: "Describe an item",
+        description: """
+            Describe one item in full: arguments of an action, options of a setting and why it \
+            has its value.
+            """,
+        arguments: ["id": .textSchema, "app": ToolCatalog.appSchema],
+        required: ["id"],
+        results: [
+            "app": .textSchema, "item": .objectSchema, "explanation": .objectSchema,
+        ],
+        givenResults: ["app", "item"]
+    )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let app = try context.app(of: call)
@@ -169,20 +161,18 @@ struct DescribeTool: AgentTool {
 struct ChangesTool: AgentTool {
     private static let limits = 1...100
 
-    var definition: ToolDefinition {
-        ToolDefinition(
-            name: "changes",
-            level: .readOnly,
-            title: "Changes of settings",
-            description: "List the last changes, newest first: what, by whom, when and why.",
-            arguments: [
-                "last": .integer(in: Self.limits, about: "default 10"),
-                "app": ToolCatalog.appSchema,
-            ],
-            results: ["app": .textSchema, "changes": .objectsSchema],
-            givenResults: ["app", "changes"]
-        )
-    }
+    let definition = ToolDefinition(
+        name: "changes",
+        level: .readOnly,
+        title: "Changes of settings",
+        description: "List the last changes, newest first: what, by whom, when and why.",
+        arguments: [
+            "last": .integer(in: Self.limits, about: "default 10"),
+            "app": ToolCatalog.appSchema,
+        ],
+        results: ["app": .textSchema, "changes": .objectsSchema],
+        givenResults: ["app", "changes"]
+    )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let last = try call.arguments.integer("last", in: Self.limits, default: 10)

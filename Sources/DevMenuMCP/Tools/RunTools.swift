@@ -7,18 +7,16 @@ struct RunTool: AgentTool {
     /// The name by which it is called.
     static let typedName = "run"
 
-    var definition: ToolDefinition {
-        ToolDefinition(
-            name: Self.typedName,
-            level: .safe,
-            title: "Run a safe action",
-            description: "Run an action that its author declared safe.",
-            arguments: ToolCatalog.runArguments,
-            required: ["id"],
-            results: ToolCatalog.runResults,
-            givenResults: ["app"]
-        )
-    }
+    let definition = ToolDefinition(
+        name: Self.typedName,
+        level: .safe,
+        title: "Run a safe action",
+        description: "Run an action that its author declared safe.",
+        arguments: ToolCatalog.runArguments,
+        required: ["id"],
+        results: ToolCatalog.runResults,
+        givenResults: ["app"]
+    )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let check = try ActionCheck(call, in: context)
@@ -39,19 +37,17 @@ struct RunRiskyTool: AgentTool {
     /// The name by which it is called.
     static let typedName = "run_risky"
 
-    var definition: ToolDefinition {
-        ToolDefinition(
-            name: Self.typedName,
-            level: .all,
-            title: "Run any action, once a person agrees",
-            description: "Run an action that 'run' refuses. The person is asked each time.",
-            arguments: ToolCatalog.runArguments,
-            required: ["id"],
-            results: ToolCatalog.runResults,
-            givenResults: ["app"],
-            isDestructive: true
-        )
-    }
+    let definition = ToolDefinition(
+        name: Self.typedName,
+        level: .all,
+        title: "Run any action, once a person agrees",
+        description: "Run an action that 'run' refuses. The person is asked each time.",
+        arguments: ToolCatalog.runArguments,
+        required: ["id"],
+        results: ToolCatalog.runResults,
+        givenResults: ["app"],
+        isDestructive: true
+    )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         // The state counts once, whatever else is wrong with the call.

@@ -7,43 +7,36 @@ struct SetTool: AgentTool {
     /// The most characters of a reason.
     private static let reasonLimit = 500
 
-    var definition: ToolDefinition {
-        ToolDefinition(
-            name: "set",
-            level: .safe,
-            title: "Change a setting",
-            description: """
-                Give a setting a value; null resets it. Say why, and for how long if it is only a \
-                trial.
-                """,
-            arguments: [
-                "id": .textSchema, "value": ["description": "true or false for a toggle"],
-                "for": .text(about: "a time like 30s, 15m, 2h, 3d: then it is reset"),
-                "why": .text(about: "kept in the journal"), "app": ToolCatalog.appSchema,
-            ],
-            required: ["id", "value"],
-            results: [
-                "app": .textSchema, "item": .objectSchema, "was": [:], "number": .integerSchema,
-            ],
-            givenResults: ["app", "item"],
-            isIdempotent: true
-        )
-    }
+    let definition = ToolDefinition(
+        name: "set",
+        level: .safe,
+        title: "Change a setting",
+        description: """
+            Give a setting a value; null resets it. Say why, and for how long if it is only a \
+            trial.
+            """,
+        arguments: [
+            "id": .textSchema, "value": ["description": "true or false for a toggle"],
+            "for": .text(about: "a time like 30s, 15m, 2h, 3d: then it is reset"),
+            "why": .text(about: "kept in the journal"), "app": ToolCatalog.appSchema,
+        ],
+        required: ["id", "value"],
+        results: [
+            "app": .textSchema, "item": .objectSchema, "was": [:], "number": .integerSchema,
+        ],
+        givenResults: ["app", "item"],
+        isIdempotent: true
+    )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let arguments = call.arguments
         let why = try arguments.optionalString("why")
         guard why.map({ $0.unicodeScalars.count <= Self.reasonLimit }) ?? true else {
-            let words = "at most \(Self.reasonLimit) characters long"
-            throw ToolRefusal(argument: "why", of: definition.name, expected: words)
+            throw arguments.refusal("why", expected: "at most \(Self.reasonLimit) characters long")
         }
         let limit = try arguments.optionalString("for").map { word throws(ToolRefusal) in
             guard let seconds = TypedTime.duration(word) else {
-                throw ToolRefusal(
-                    argument: "for",
-                    of: definition.name,
-                    expected: TypedTime.durationForms
-                )
+                throw arguments.refusal("for", expected: TypedTime.durationForms)
             }
             return SettingLimit.after(seconds: seconds)
         }
@@ -126,21 +119,18 @@ struct SetTool: AgentTool {
 
 /// `undo`: reverts a change that this process made.
 struct UndoTool: AgentTool {
-
-    var definition: ToolDefinition {
-        ToolDefinition(
-            name: "undo",
-            level: .safe,
-            title: "Take a change back",
-            description: "Take back a change that you made with 'set', by its number.",
-            arguments: [
-                "number": ["type": "integer", "minimum": 1], "app": ToolCatalog.appSchema,
-            ],
-            required: ["number"],
-            results: ["app": .textSchema, "items": .objectsSchema],
-            givenResults: ["app", "items"]
-        )
-    }
+    let definition = ToolDefinition(
+        name: "undo",
+        level: .safe,
+        title: "Take a change back",
+        description: "Take back a change that you made with 'set', by its number.",
+        arguments: [
+            "number": ["type": "integer", "minimum": 1], "app": ToolCatalog.appSchema,
+        ],
+        required: ["number"],
+        results: ["app": .textSchema, "items": .objectsSchema],
+        givenResults: ["app", "items"]
+    )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let number = try call.arguments.integer("number", in: 1...Int.max)

@@ -29,18 +29,12 @@ struct ToolArguments {
 
     /// Returns a text, or `nil` if none is given.
     func optionalString(_ name: String) throws(ToolRefusal) -> String? {
-        guard let value = object[name], value != .null else { return nil }
-        guard let text = value.string else {
-            throw ToolRefusal(argument: name, of: tool, expected: "a text")
-        }
-        return text
+        try value(of: name, "a text", \.string)
     }
 
     /// Returns a text.
     func string(_ name: String) throws(ToolRefusal) -> String {
-        guard let text = try optionalString(name) else {
-            throw ToolRefusal(argument: name, of: tool, expected: "a text")
-        }
+        guard let text = try optionalString(name) else { throw refusal(name, expected: "a text") }
         return text
     }
 
@@ -54,17 +48,29 @@ struct ToolArguments {
             bounds.contains(given)
         else {
             let words = "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)"
-            throw ToolRefusal(argument: name, of: tool, expected: words)
+            throw refusal(name, expected: words)
         }
         return given
     }
 
     /// Returns an object; empty if none is given.
     func members(_ name: String) throws(ToolRefusal) -> JSONObject {
-        guard let value = object[name], value != .null else { return [:] }
-        guard let members = value.object else {
-            throw ToolRefusal(argument: name, of: tool, expected: "an object")
-        }
-        return members
+        try value(of: name, "an object", \.object) ?? [:]
+    }
+
+    /// Returns the refusal of an argument that is missing or isn't as expected.
+    func refusal(_ name: String, expected: String) -> ToolRefusal {
+        ToolRefusal("'\(name)' of '\(tool)' must be \(expected)")
+    }
+
+    /// Returns an argument of a type, or `nil` if none is given.
+    private func value<Value>(
+        of name: String,
+        _ expected: String,
+        _ read: (JSONValue) -> Value?
+    ) throws(ToolRefusal) -> Value? {
+        guard let given = object[name], given != .null else { return nil }
+        guard let value = read(given) else { throw refusal(name, expected: expected) }
+        return value
     }
 }

@@ -5,8 +5,7 @@ enum ToolCatalog {
     /// The tools in the order in which they are listed.
     static let tools: [any AgentTool] = [
         AppsTool(), SearchTool(), DescribeTool(), SetTool(), RunTool(), RunRiskyTool(),
-        ChangesTool(),
-        UndoTool(),
+        ChangesTool(), UndoTool(),
     ]
 
     /// The list of tools as a response has it.

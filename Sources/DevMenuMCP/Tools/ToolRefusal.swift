@@ -9,11 +9,6 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
     /// Creates a refusal.
     init(_ description: String) { self.description = description }
 
-    /// Creates the refusal of an argument that is missing or has another type.
-    init(argument: String, of tool: String, expected: String) {
-        self.init("'\(argument)' of '\(tool)' must be \(expected)")
-    }
-
     /// Creates the refusal for any error of a call.
     init(_ error: any Error, of app: AppHost?) {
         switch error {
