@@ -10,9 +10,16 @@ package struct Preset: Sendable {
     /// The indices of the values by their keys.
     private let indices: [String: Int]
 
-    private init(_ name: String, _ document: FlagDocument) {
+    private init(
+        _ name: String,
+        reading read: () throws(FlagDocumentError) -> FlagDocument
+    ) throws(PresetError) {
         self.name = name
-        self.document = document
+        do throws(FlagDocumentError) {
+            document = try read()
+        } catch {
+            throw .damaged(name, error)
+        }
         indices = Dictionary(
             document.flags.enumerated().map { ($1.key, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -23,22 +30,14 @@ package struct Preset: Sendable {
     ///
     /// - Throws: ``PresetError/damaged(_:_:)``.
     package init(_ name: String, _ bytes: [UInt8]) throws(PresetError) {
-        do throws(FlagDocumentError) {
-            self.init(name, try FlagDocument(bytes))
-        } catch {
-            throw .damaged(name, error)
-        }
+        try self.init(name) { () throws(FlagDocumentError) in try FlagDocument(bytes) }
     }
 
     /// Creates a preset with values by their storage keys.
     ///
     /// - Throws: ``PresetError/damaged(_:_:)`` if a value can't be in a file of flags.
     package init(_ name: String, values: JSONObject) throws(PresetError) {
-        do throws(FlagDocumentError) {
-            self.init(name, try FlagDocument(values))
-        } catch {
-            throw .damaged(name, error)
-        }
+        try self.init(name) { () throws(FlagDocumentError) in try FlagDocument(values) }
     }
 
     /// Returns the value under a key, or `nil` if the preset has none, or none that is known.

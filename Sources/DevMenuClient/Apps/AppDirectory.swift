@@ -44,26 +44,21 @@ package struct AppDirectory: Sendable {
     /// - Throws: ``HostError/unavailable(_:)`` if there is none, or more than one.
     package func app(_ target: String, word: String) throws(HostError) -> AdvertisedHost {
         let listing = listing()
-        if let app = try app(target, among: listing, word: word) { return app }
+        if let app = try awaitedApp(target, word: word, in: listing) { return app }
         throw .unavailable(Self.absence(of: target, in: listing))
     }
 
     /// Returns the one app of a name, as ``app(_:word:)`` does, or `nil` if there is none yet.
     ///
+    /// The apps are listed now unless a listing is given.
+    ///
     /// - Throws: ``HostError/unavailable(_:)`` where there is more than one, or it's another user's.
     func awaitedApp(
         _ target: String,
-        word: String
+        word: String,
+        in listing: Listing? = nil
     ) throws(HostError) -> AdvertisedHost? {
-        try app(target, among: listing(), word: word)
-    }
-
-    private func app(
-        _ target: String,
-        among listing: Listing,
-        word: String
-    ) throws(HostError) -> AdvertisedHost? {
-        let matches = listing.apps.filter { $0.isMeant(by: target) }
+        let matches = (listing ?? self.listing()).apps.filter { $0.isMeant(by: target) }
         if matches.isEmpty { try Self.refuse(processOfOthers: target) }
         guard matches.count > 1 else { return matches.first }
         let choices = matches.map { app in

@@ -99,12 +99,9 @@ package struct MenuFinder {
             query.rank(of: UnsafeBufferPointer(rebasing: bytes[parts[part]]))
         }
         func nearest(_ query: NameQuery) -> NameQuery.Rank? {
-            var nearest: NameQuery.Rank?
-            for name in entry.names {
-                guard let rank = rank(query, name) else { continue }
-                nearest = nearest.map { min($0, rank) } ?? rank
+            entry.names.reduce(nil) { nearest, name in
+                rank(query, name).map { min(nearest ?? $0, $0) } ?? nearest
             }
-            return nearest
         }
         if let rank = nearest(whole) { return Self.score(rank) }
         guard !queries.isEmpty else { return nil }

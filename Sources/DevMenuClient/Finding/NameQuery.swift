@@ -70,32 +70,17 @@ package struct NameQuery {
         let rest = name.count - query.count
         guard rest >= 0 else { return nil }
         var part: Int?
-        var start = 0
-        while start <= rest {
-            if name[start] == query[0], begins(name, at: start, with: query) {
+        for start in 0...rest {
+            if name[start] == query[0], name[start...].starts(with: query) {
                 if start == 0 { return Rank(rest == 0 ? .whole : .beginning, place: 0, rest: rest) }
                 if name[start - 1] == FoldedName.separator {
                     return Rank(.wordBeginning, place: start, rest: rest)
                 }
                 part = part ?? start
             }
-            start += 1
         }
         if let part { return Rank(.part, place: part, rest: rest) }
         return letters(of: query, in: name).map { Rank(.letters, place: $0, rest: rest) }
-    }
-
-    private static func begins(
-        _ name: UnsafeBufferPointer<UInt8>,
-        at start: Int,
-        with query: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        var index = 1
-        while index < query.count {
-            guard name[start + index] == query[index] else { return false }
-            index += 1
-        }
-        return true
     }
 
     /// Returns the length of the shortest part that has all letters in order, or `nil`.

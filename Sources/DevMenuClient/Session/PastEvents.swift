@@ -8,17 +8,15 @@ package final class PastEvents {
     /// The most bytes of events that are kept.
     private static let sizeLimit = 1 << 20
 
-    private var kept: [HostEvent] = []
-    private var sizes: [Int] = []
+    private var kept: [(event: HostEvent, size: Int)] = []
     private var size = 0
 
     /// Appends an event with a topic, except a line of one of the app's loggers.
     package func append(_ event: HostEvent) {
         if event.topic == nil { return }
         if case .line = event { return }
-        kept.append(event)
-        sizes.append(Self.size(of: event))
-        size += sizes[sizes.count - 1]
+        kept.append((event, Self.size(of: event)))
+        size += kept[kept.count - 1].size
         while kept.count > Self.limit || size > Self.sizeLimit, !kept.isEmpty { removeFirst(1) }
     }
 
@@ -27,15 +25,14 @@ package final class PastEvents {
 
     /// Removes and returns the first event that matches, with those before it.
     package func take(where matches: (HostEvent) -> Bool) -> HostEvent? {
-        guard let index = kept.firstIndex(where: matches) else { return nil }
+        guard let index = kept.firstIndex(where: { matches($0.event) }) else { return nil }
         defer { removeFirst(index + 1) }
-        return kept[index]
+        return kept[index].event
     }
 
     private func removeFirst(_ count: Int) {
         guard count > 0 else { return }
-        size -= sizes[..<count].reduce(0, +)
-        sizes.removeFirst(count)
+        size -= kept[..<count].reduce(0) { $0 + $1.size }
         kept.removeFirst(count)
     }
 
