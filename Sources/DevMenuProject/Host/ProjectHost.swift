@@ -43,9 +43,10 @@ package final class ProjectHost: Sendable {
         _ report: RegistrationReport
     ) throws {
         self.files = files
-        host = try Self.assembly(of: files[0])
+        let project = ProjectName(of: files[0])
+        host = try Self.assembly(of: project)
         plugins = host.menu(
-            title: LocalizedText(ProjectName(of: files[0]).title),
+            title: LocalizedText(project.title),
             leavingOut: left,
             report: report
         ) { _ in }
@@ -177,24 +178,21 @@ package final class ProjectHost: Sendable {
     ///
     /// - Throws: `ProjectFileError`, `AppFactsError` or `RegistrationError` if serving fails.
     package static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
-        let host = try assembly(of: file)
-        let plugins = host.menu(title: LocalizedText(ProjectName(of: file).title)) { _ in }
+        let project = ProjectName(of: file)
+        let host = try assembly(of: project)
+        let plugins = host.menu(title: LocalizedText(project.title)) { _ in }
         let load = ProjectLoad([file], actions: plugins.actions, reading: [file.path: bytes])
         _ = try load.menu(host, plugins)
     }
 
     /// Returns the actions that every project's file may name: those of the bundled plugins.
     package static func actions() throws -> [ItemID] {
-        let host = try HostAssembly(
-            app: AppFacts(name: "project", build: .internal),
-            directories: ProjectName(directory: "/").directories
-        )
+        let host = try assembly(of: ProjectName(directory: "/"))
         return host.menu(title: "Project") { _ in }.actions.map(\.id)
     }
 
-    private static func assembly(of file: ProjectFile) throws(AppFactsError) -> HostAssembly {
-        let project = ProjectName(of: file)
-        return try HostAssembly(
+    private static func assembly(of project: ProjectName) throws(AppFactsError) -> HostAssembly {
+        try HostAssembly(
             app: AppFacts(name: project.appName, build: .internal),
             directories: project.directories
         )

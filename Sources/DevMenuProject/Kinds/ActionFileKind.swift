@@ -69,7 +69,7 @@ enum RegisteredFileMembers {
         guard !names.isEmpty else {
             return reason + ", and none that a file may name: use 'run' to run a program"
         }
-        let hint = MenuFileEntry.hint(for: id, among: names)
+        let hint = NearestName.question(ProblemText.nearest(to: id, among: names))
         guard hint.isEmpty else { return reason + hint }
         return reason + ": it has " + names.prefix(5).joined(separator: ", ")
             + (names.count > 5 ? " and \(names.count - 5) more" : "")

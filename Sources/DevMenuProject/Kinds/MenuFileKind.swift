@@ -88,11 +88,6 @@ public struct MenuFileEntry {
     public func refuse(_ reason: String, at steps: JSONPath.Step...) {
         log.report(reason, at: steps)
     }
-
-    /// Returns the end of a message that suggests the nearest of some names; empty if none is near.
-    static func hint(for word: String, among names: [String]) -> String {
-        NearestName.question(ProblemText.nearest(to: word, among: names))
-    }
 }
 
 /// The surroundings, prefix, settings and files of variables that all items of a file share.

@@ -177,9 +177,8 @@ enum ProgramFileMembers {
             program: ProgramParts(
                 words: template,
                 environment: Dictionary(
-                    environment.map { variable in
-                        let value = variable.value.string ?? ""
-                        return (variable.name, ProgramTemplate(value: value, names: names))
+                    environment.map { name, value in
+                        (name, ProgramTemplate(value: value.string ?? "", names: names))
                     },
                     uniquingKeysWith: { _, last in last }
                 ),

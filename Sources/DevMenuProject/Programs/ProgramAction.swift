@@ -129,12 +129,9 @@ struct ProgramAction: ActionTrigger {
     /// - Returns: The commands; at least one.
     /// - Throws: `ArgumentError` for a text that can't be an argument, or the permit's error.
     func commands(for call: ActionCall) throws -> [ProgramCommand] {
-        var commands: [ProgramCommand] = []
-        for action in before {
-            let none = try Arguments([:], for: action.parameters)
-            commands.append(try action.command(with: none, call.settings))
-        }
-        return try commands + [command(with: call.arguments, call.settings)]
+        try before.map { action in
+            try action.command(with: Arguments([:], for: action.parameters), call.settings)
+        } + [command(with: call.arguments, call.settings)]
     }
 
     /// Returns the action's own command, permitted.

@@ -20,22 +20,10 @@ extension MenuFileShape {
                     .object(Self.schema(of: Self.languages(limit: limit))),
                 ]
             ]
-        case .identifier:
-            [
-                "type": "string", "maxLength": .integer(ItemID.maximumLength),
-                "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
-            ]
-        case .reference:
-            [
-                "type": "string", "maxLength": .integer(ItemID.maximumLength),
-                "pattern": "^[a-z0-9]+([-:][a-z0-9]+)*$",
-            ]
+        case .identifier: Self.schema(ofNamesLike: "^[a-z0-9]+(-[a-z0-9]+)*$")
+        case .reference: Self.schema(ofNamesLike: "^[a-z0-9]+([-:][a-z0-9]+)*$")
         case .variable: ["type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"]
-        case .name:
-            [
-                "type": "string", "maxLength": .integer(ItemID.maximumLength),
-                "pattern": "^[A-Za-z][A-Za-z0-9_-]*$",
-            ]
+        case .name: Self.schema(ofNamesLike: "^[A-Za-z][A-Za-z0-9_-]*$")
         case .bool: ["type": "boolean"]
         case .word(let words): ["enum": .array(words.map { .string($0) })]
         case .address:
@@ -70,6 +58,10 @@ extension MenuFileShape {
             )
         case .value: [:]
         }
+    }
+
+    private static func schema(ofNamesLike pattern: JSONValue) -> JSONObject {
+        ["type": "string", "maxLength": .integer(ItemID.maximumLength), "pattern": pattern]
     }
 
     /// Returns the shape as a JSON Schema that excludes some texts.
