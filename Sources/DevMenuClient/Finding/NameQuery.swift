@@ -89,24 +89,17 @@ package struct NameQuery {
         in name: UnsafeBufferPointer<UInt8>
     ) -> Int? {
         var next = 0
-        var end = 0
-        while end < name.count {
-            if name[end] == query[next] {
-                next += 1
-                if next == query.count { break }
-            }
-            end += 1
+        let end = name.firstIndex { byte in
+            if byte == query[next] { next += 1 }
+            return next == query.count
         }
-        guard next == query.count else { return nil }
+        guard let end else { return nil }
         // Back from the first end, the letters stand as near to it as they can.
-        var start = end
-        while true {
-            if name[start] == query[next - 1] {
-                next -= 1
-                if next == 0 { return end - start + 1 }
-            }
-            start -= 1
+        let start = name[...end].lastIndex { byte in
+            if byte == query[next - 1] { next -= 1 }
+            return next == 0
         }
+        return start.map { end - $0 + 1 }
     }
 }
 

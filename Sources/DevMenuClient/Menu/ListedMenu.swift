@@ -12,7 +12,7 @@ package struct ListedMenu {
         /// The text below the items.
         package let footer: String?
         /// The items in order.
-        package let items: [ListedItem]
+        package fileprivate(set) var items: [ListedItem]
     }
 
     /// A menu without sections.
@@ -96,14 +96,9 @@ package struct ListedMenu {
         guard items.contains(where: \.isHidden) else { return self }
         var menu = self
         menu.sections = sections.compactMap { section in
-            let shown = section.items.filter { !$0.isHidden }
-            guard section.items.isEmpty || !shown.isEmpty else { return nil }
-            return Section(
-                id: section.id,
-                title: section.title,
-                footer: section.footer,
-                items: shown
-            )
+            var shown = section
+            shown.items.removeAll(where: \.isHidden)
+            return section.items.isEmpty || !shown.items.isEmpty ? shown : nil
         }
         menu.items = menu.sections.flatMap(\.items)
         menu.indices = [:]
