@@ -93,7 +93,6 @@ final class PluginInquiry: PollSource {
                 connection: connection,
                 hello: hello,
                 origin: file.path,
-                isRestartable: false,
                 in: loop
             )
             self.session = session

@@ -28,7 +28,7 @@ package final class HostSession: MenuSession {
         connection: HostConnection,
         hello: Hello,
         origin: String,
-        isRestartable: Bool,
+        isRestartable: Bool = false,
         in loop: EventLoop,
         numbers: RequestNumbers = RequestNumbers()
     ) {

@@ -85,11 +85,7 @@ package final class CommandHostSource: SessionSource {
             connection.close()
             // Only now: a process that still had the terminal may have changed its modes.
             loan?.end()
-            throw openingError(
-                for: error,
-                ending: process?.ending,
-                lastLines: connection.lastLines
-            )
+            throw openingError(for: error, over: connection)
         }
     }
 
@@ -116,22 +112,22 @@ package final class CommandHostSource: SessionSource {
 
     private func openingError(
         for failure: HelloWait.Failure,
-        ending: ProcessEnd?,
-        lastLines: [String]
+        over connection: HostConnection
     ) -> HostError {
-        if case .ended = failure, let ending {
+        let quotation = quotation(from: connection.lastLines)
+        if case .ended = failure, let ending = connection.process?.ending {
             // Ctrl-C goes to whoever has the terminal.
             if ending.isInterrupt { return .interrupted }
             let words = "\(target) \(SessionEnding(ending)) without sending its hello"
-            return .unavailable(words + quoted(lastLines))
+            return .unavailable(words + quotation)
         }
         let error = failure.error(opening: target, within: timeout)
         guard case .unavailable(let reason) = error else { return error }
-        return .unavailable(reason + quoted(lastLines))
+        return .unavailable(reason + quotation)
     }
 
     /// Returns its last lines, unless they were shown already.
-    private func quoted(_ lastLines: [String]) -> String {
+    private func quotation(from lastLines: [String]) -> String {
         guard showError == nil, !lastLines.isEmpty else { return "" }
         return "; it wrote: " + lastLines.suffix(Self.quotedLines).joined(separator: " / ")
     }

@@ -125,7 +125,6 @@ package final class SocketHostSource: SessionSource {
                 connection: connection,
                 hello: hello,
                 origin: "attached, pid \(hello.pid)",
-                isRestartable: false,
                 in: loop
             )
         } catch let failure as HelloWait.Failure {

@@ -22,14 +22,6 @@ enum ProtocolEra: Equatable {
         case .stateless: true
         }
     }
-
-    /// Returns the version that `initialize` is answered with: the client's, or else the newest.
-    static func handshake(for version: String?) -> ProtocolEra {
-        let newest = handshakeVersions[handshakeVersions.count - 1]
-        return .handshake(
-            version: version.flatMap { handshakeVersions.contains($0) ? $0 : nil } ?? newest
-        )
-    }
 }
 
 /// The facts of a client that a request depends on.
@@ -44,7 +36,10 @@ struct ClientFacts: Equatable {
 
     /// Creates the facts that `initialize` negotiates.
     init(initialize params: JSONObject) {
-        era = .handshake(for: params["protocolVersion"]?.string)
+        let versions = ProtocolEra.handshakeVersions
+        let known = versions.first { $0 == params["protocolVersion"]?.string }
+        // The answer to a version that isn't known is the newest.
+        era = .handshake(version: known ?? versions[versions.count - 1])
         // Questions are part of the protocol since then.
         canAsk =
             era.isAtLeast("2025-06-18")

@@ -121,11 +121,9 @@ extension MenuFileShape {
     func accepts(_ value: JSONValue) -> Bool {
         switch (self, value) {
         case (.value, _), (.localized, .object), (.map, .object), (.object, .object),
-            (.list, .array), (.bool, .bool):
-            true
-        case (.text, .string), (.localized, .string), (.identifier, .string), (.name, .string),
-            (.reference, .string), (.variable, .string), (.word, .string), (.address, .string),
-            (.argument, .string), (.command, .array),
+            (.list, .array), (.bool, .bool), (.text, .string), (.localized, .string),
+            (.identifier, .string), (.name, .string), (.reference, .string), (.variable, .string),
+            (.word, .string), (.address, .string), (.argument, .string), (.command, .array),
             (.environment, .object):
             true
         case (.version, _): value.integer != nil
