@@ -43,7 +43,8 @@ package final class TerminalLoan: PollSource {
         // well; and a shell in the background stops there, too, until it is brought back.
         if terminal.isLent || !terminal.isOwn {
             terminal.takeBack()
-            terminal.stopOwnGroup()
+            // If no process could continue the group, the operating system does so at once.
+            Signals.stop(by: SignalNumber.stop, wholeGroup: true)
         }
         guard terminal.isOwn else { return }
         terminal.lend(to: process.pid)
@@ -124,13 +125,6 @@ package final class ForegroundTerminal {
             Terminal.setGroup(ownGroup, of: descriptor.number)
             try? ownModes.set(on: descriptor.number)
         }
-    }
-
-    /// Stops this process's group, as Ctrl-Z does, until it is continued.
-    ///
-    /// If no process could continue it, the operating system does so at once.
-    func stopOwnGroup() {
-        Signals.stop(by: SignalNumber.stop, wholeGroup: true)
     }
 }
 

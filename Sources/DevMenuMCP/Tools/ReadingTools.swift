@@ -28,12 +28,7 @@ struct AppsTool: AgentTool {
         if apps.isEmpty { lines.append("No app that offers its menu is running.") }
         lines.append("This server's access: \(access.rawValue).")
         let list = JSONValue.array(apps.map { .object($0) })
-        return .done(
-            ToolResult(
-                lines.joined(separator: "\n"),
-                ["access": .string(access.rawValue), "apps": list]
-            )
-        )
+        return .done(ToolResult(lines, ["access": .string(access.rawValue), "apps": list]))
     }
 
     private func members(of app: AppHosts.Listed, in context: ToolContext) throws -> JSONObject {
@@ -98,15 +93,11 @@ struct SearchTool: AgentTool {
         let lines =
             ["\(app.title): \(count) item\(found.count == 1 ? "" : "s")\(matching)"]
             + items.map { ItemWords.line($0) }
-        return .done(
-            ToolResult(
-                lines.joined(separator: "\n"),
-                [
-                    "app": .string(app.name), "total": .integer(found.count),
-                    "items": .array(items.map { ItemWords.member($0) }),
-                ]
-            )
-        )
+        let members: JSONObject = [
+            "app": .string(app.name), "total": .integer(found.count),
+            "items": .array(items.map { ItemWords.member($0) }),
+        ]
+        return .done(ToolResult(lines, members))
     }
 }
 
@@ -133,7 +124,7 @@ struct DescribeTool: AgentTool {
         let item = try app.item(try call.arguments.string("id"))
         let (text, members) = try Self.description(of: item, in: app)
         let link = ResourceAddress(app: app.name, .item(item.id)).uri
-        return .done(ToolResult(text, members, link: link))
+        return .done(ToolResult([text], members, link: link))
     }
 
     /// Returns the words and the members for an item.
@@ -192,15 +183,10 @@ struct ChangesTool: AgentTool {
             return line(change) + (isOwn ? "  ('undo' can take it back)" : "")
         }
         let title = "\(app.title): \(changes.count) change\(changes.count == 1 ? "" : "s")"
-        return .done(
-            ToolResult(
-                ([title] + lines).joined(separator: "\n"),
-                [
-                    "app": .string(app.name),
-                    "changes": .array(records.map(\.escapedForAgent)),
-                ]
-            )
-        )
+        let members: JSONObject = [
+            "app": .string(app.name), "changes": .array(records.map(\.escapedForAgent)),
+        ]
+        return .done(ToolResult([title] + lines, members))
     }
 
     private func line(_ change: ReceivedChange) -> String {

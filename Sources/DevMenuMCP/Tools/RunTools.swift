@@ -141,7 +141,7 @@ struct AgentRun {
             members["output"] = JSONValue.array(output.pieces.map(Self.json)).escapedForAgent
             lines.append("It printed:\n" + text.linesOfApp())
         }
-        return ToolResult(lines.joined(separator: "\n"), members)
+        return ToolResult(lines, members)
     }
 
     /// The stored text of both streams; bytes that aren't UTF-8 are replaced.

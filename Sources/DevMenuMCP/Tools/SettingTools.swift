@@ -75,7 +75,7 @@ struct SetTool: AgentTool {
         if let effect = changed.effect, effect != .now, changed.previousValue != changed.value {
             lines.append("The app follows at its next \(effect.rawValue).")
         }
-        return .done(ToolResult(lines.joined(separator: "\n"), members))
+        return .done(ToolResult(lines, members))
     }
 
     /// Returns the value that a word such as `on` means for a setting; other values as they are.
@@ -166,7 +166,7 @@ struct UndoTool: AgentTool {
         let changes = items.map { "\(app.title): \(ItemWords.change($0))" }
         return .done(
             ToolResult(
-                changes.isEmpty ? "\(app.title): nothing changed" : changes.joined(separator: "\n"),
+                changes.isEmpty ? ["\(app.title): nothing changed"] : changes,
                 ["app": .string(app.name), "items": .array(items.map(\.json.escapedForAgent))]
             )
         )

@@ -14,9 +14,9 @@ struct ToolResult {
     /// The address of a resource with the whole, or `nil` to store the whole under one of its own.
     let link: String?
 
-    /// Creates a result.
-    init(_ text: String, _ structured: JSONObject, link: String? = nil) {
-        self.text = text
+    /// Creates a result, whose text has some lines.
+    init(_ lines: [String], _ structured: JSONObject, link: String? = nil) {
+        text = lines.joined(separator: "\n")
         self.structured = structured
         self.link = link
     }
