@@ -33,14 +33,11 @@ struct NativeMenuReader {
     ) {
         _ = MenuFileForm(NativeMenuForm.document).check(object, log)
         part.title = LocalizedText(json: object["title"])
-        let directory = file.surroundings.directory
         let scope = MenuFileScope(
             surroundings: file.surroundings,
             prefix: prefix,
             object: object,
-            included: Set(part.settings.map(\.name)),
-            dotenv: ProgramPlace(of: .object(["dotenv": object["dotenv"] ?? .null]), in: directory)
-                .dotenv
+            included: Set(part.settings.map(\.name))
         )
         var programs: [ProgramOrder.Program] = []
         log.inside(.name("sections")) {

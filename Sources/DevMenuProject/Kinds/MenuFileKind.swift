@@ -109,19 +109,18 @@ final class MenuFileScope {
     ///   - prefix: The part before the identifiers of its items, or `nil`.
     ///   - object: The file's value.
     ///   - included: The names of the settings in the files that it includes.
-    ///   - dotenv: The paths of the files of variables that all its programs get.
     init(
         surroundings: MenuFileSurroundings,
         prefix: String?,
         object: JSONObject,
-        included: Set<String>,
-        dotenv: [String]
+        included: Set<String>
     ) {
         self.surroundings = surroundings
         self.prefix = prefix
         self.object = object
         self.included = included
-        self.dotenv = dotenv
+        let item: JSONValue = ["dotenv": object["dotenv"] ?? .null]
+        dotenv = ProgramPlace(of: item, in: surroundings.directory).dotenv
     }
 
     /// The names of the settings that its programs can use, those behind the program among them.
