@@ -91,7 +91,7 @@ package enum PluginLaunch {
 }
 
 extension PluginRefusal {
-    /// Creates the refusal of a plugin that sent no hello.
+    /// Creates the refusal of a plugin that sent no hello, or ended before its answers.
     init(_ failure: HelloWait.Failure, lastLines: [String]) {
         switch failure {
         case .broken(let reason): self = .notProtocol(reason: reason)
