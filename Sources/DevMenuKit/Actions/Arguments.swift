@@ -126,7 +126,12 @@ extension Parameter {
         switch type {
         case .choice: "one of " + choices.joined(separator: ", ")
         case _ where isRest: "words"
-        default: type.expectation
+        case .string: "text"
+        case .int: "a whole number"
+        case .double: "a number"
+        case .bool: "on or off"
+        case .path: "a path"
+        case .url: "a URL, like https://example.com"
         }
     }
 

@@ -111,21 +111,6 @@ public enum ParameterType: String, CaseIterable, Sendable {
     case url
 }
 
-extension ParameterType {
-    /// A description of the arguments that fit, for messages.
-    var expectation: String {
-        switch self {
-        case .string: "text"
-        case .int: "a whole number"
-        case .double: "a number"
-        case .bool: "on or off"
-        case .choice: "one of its choices"
-        case .path: "a path"
-        case .url: "a URL, like https://example.com"
-        }
-    }
-}
-
 /// A suggested argument.
 public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The argument as it would be typed, without quotes.
@@ -192,15 +177,14 @@ extension Parameter {
 extension Parameter {
     /// Returns the parameter as JSON, in the form that the protocol uses.
     public func json(in locale: MenuLocale) -> JSONValue {
-        var members: JSONObject = ["name": .string(name), "type": .string(type.rawValue)]
-        if !summary.isEmpty { members["summary"] = .string(summary.resolved(for: locale)) }
-        members["isRequired"] = .bool(isRequired)
-        if let defaultValue, !isSecret { members["default"] = defaultValue }
-        if !choices.isEmpty { members["choices"] = .array(choices.map { .string($0) }) }
-        if isSecret { members["isSecret"] = true }
-        if isRest { members["isRest"] = true }
-        if !allowsHyphen { members["allowsHyphen"] = false }
-        if keepsText, type == .int || type == .double { members["keepsText"] = true }
-        return .object(members)
+        .object(compacting: [
+            "name": .string(name), "type": .string(type.rawValue),
+            "summary": summary.isEmpty ? .none : .string(summary.resolved(for: locale)),
+            "isRequired": .bool(isRequired), "default": isSecret ? .none : defaultValue,
+            "choices": choices.isEmpty ? .none : .array(choices.map { .string($0) }),
+            "isSecret": isSecret ? true : .none, "isRest": isRest ? true : .none,
+            "allowsHyphen": allowsHyphen ? .none : false,
+            "keepsText": keepsText && (type == .int || type == .double) ? true : .none,
+        ])
     }
 }

@@ -13,11 +13,10 @@ public struct JSONFileError: Error, Hashable, Sendable {
 
         /// The line, the path and the message as JSON.
         package var json: JSONValue {
-            var members = JSONObject()
-            if let line { members["line"] = .integer(line) }
-            if !path.isEmpty { members["path"] = .string(path) }
-            members["reason"] = .string(reason)
-            return .object(members)
+            .object(compacting: [
+                "line": line.map { .integer($0) }, "path": path.isEmpty ? .none : .string(path),
+                "reason": .string(reason),
+            ])
         }
 
         /// Returns the error on one line, as shown to people.

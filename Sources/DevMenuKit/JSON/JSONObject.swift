@@ -34,6 +34,13 @@ public struct JSONObject: Sendable {
         rebuildTable()
     }
 
+    /// Creates an object from members whose names are known to differ, without those that are absent.
+    ///
+    /// An absent member is written `.none`: beside a `JSONValue`, `nil` is JSON's `null`.
+    package init(compacting members: KeyValuePairs<String, JSONValue?>) {
+        self.init(distinct: members.compactMap { name, value in value.map { (name, $0) } })
+    }
+
     /// Indicates whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }
 

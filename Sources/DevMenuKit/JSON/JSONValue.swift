@@ -76,6 +76,13 @@ extension JSONValue {
         return count
     }
 
+    /// Creates an object from members whose names are known to differ, without those that are absent.
+    ///
+    /// An absent member is written `.none`: beside a `JSONValue`, `nil` is JSON's `null`.
+    package static func object(compacting members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+        .object(JSONObject(compacting: members))
+    }
+
     /// The member of an object with a name, or `nil` if there is none or the value isn't an object.
     public subscript(name: String) -> JSONValue? { object?[name] }
 

@@ -48,13 +48,11 @@ extension LogLine {
     /// The line in the protocol's JSON: `time`, `level`, `label`, `message` and `lost`, the last only
     /// if lines were lost.
     package var members: JSONObject {
-        var members: [JSONObject.Member] = [
-            ("time", .string(timeText)), ("level", .string(level.rawValue)),
-        ]
-        if let label { members.append(("label", .string(label))) }
-        members.append(("message", .string(message)))
-        if lost > 0 { members.append(("lost", .integer(lost))) }
-        return JSONObject(distinct: members)
+        JSONObject(compacting: [
+            "time": .string(timeText), "level": .string(level.rawValue),
+            "label": label.map { .string($0) }, "message": .string(message),
+            "lost": lost > 0 ? .integer(lost) : .none,
+        ])
     }
 
     /// The time as ISO 8601 in UTC: `2026-11-21T18:00:00.250Z`.

@@ -27,7 +27,7 @@ public struct HostFacts: Hashable, Sendable {
 
     /// The facts as JSON, in the form that the protocol uses.
     public var json: JSONObject {
-        var json: JSONObject = [
+        JSONObject(compacting: [
             "name": .string(app.name),
             "version": .string(app.version),
             "build": .string(app.build.rawValue),
@@ -38,9 +38,8 @@ public struct HostFacts: Hashable, Sendable {
             "directories": [
                 "cache": .string(directories.cache), "state": .string(directories.state),
             ],
-        ]
-        json["label"] = app.label.map { .string($0) }
-        return json
+            "label": app.label.map { .string($0) },
+        ])
     }
 
     private static var compilerVersion: String {

@@ -42,9 +42,9 @@ extension LocalizedText {
 
     /// The text in its languages, as ``init(json:)`` reads it.
     package var json: JSONValue {
-        var members: JSONObject = ["en": .string(english)]
-        if let simplifiedChinese { members["zh-Hans"] = .string(simplifiedChinese) }
-        return .object(members)
+        .object(compacting: [
+            "en": .string(english), "zh-Hans": simplifiedChinese.map { .string($0) },
+        ])
     }
 }
 

@@ -32,17 +32,13 @@ public struct PluginReport: Hashable, Sendable {
 
     /// The report as JSON, in the form that the protocol uses.
     public var json: JSONValue {
-        var members: JSONObject = [
-            "id": .string(id.rawValue),
-            "tier": .string(tier.rawValue),
-            "origin": .string(origin),
-            "items": .array(items.map { .string($0.rawValue) }),
-        ]
-        if let refusal { members["refused"] = .string(refusal) }
-        if !refusedItems.isEmpty {
-            members["refusedItems"] = .array(refusedItems.map { .string($0.rawValue) })
-        }
-        return .object(members)
+        func json(_ items: [ItemID]) -> JSONValue { .array(items.map { .string($0.rawValue) }) }
+        return .object(compacting: [
+            "id": .string(id.rawValue), "tier": .string(tier.rawValue),
+            "origin": .string(origin), "items": json(items),
+            "refused": refusal.map { .string($0) },
+            "refusedItems": refusedItems.isEmpty ? .none : json(refusedItems),
+        ])
     }
 }
 

@@ -31,19 +31,13 @@ public struct ChangeRecord: Equatable, Sendable {
 
     /// The record as a journal and the protocol have it.
     public var json: JSONValue {
-        var members: JSONObject = [
+        .object(compacting: [
             "number": .integer(number), "at": .string(time.iso), "id": .string(id.rawValue),
-            "key": .string(key),
-        ]
-        if let was { members["was"] = was }
-        if let now { members["now"] = now }
-        members["layer"] = .string(layer.rawValue)
-        members["by"] = author.json
-        if let why { members["why"] = .string(why) }
-        if let batch { members["batch"] = .integer(batch) }
-        if !undone.isEmpty { members["undoes"] = .array(undone.map { .integer($0) }) }
-        members["pid"] = .integer(pid)
-        return .object(members)
+            "key": .string(key), "was": was, "now": now, "layer": .string(layer.rawValue),
+            "by": author.json, "why": why.map { .string($0) }, "batch": batch.map { .integer($0) },
+            "undoes": undone.isEmpty ? .none : .array(undone.map { .integer($0) }),
+            "pid": .integer(pid),
+        ])
     }
 }
 

@@ -81,15 +81,13 @@ extension Setting {
     /// that isn't the identifier.
     public func settingDetails(in context: MenuContext) -> JSONObject {
         let reading = context.settings.reading(of: self)
-        var members = JSONObject(distinct: [
-            ("value", reading.value), ("layer", .string(reading.layer.rawValue)),
-            ("default", defaultValue), ("effect", .string(effect.rawValue)),
-            ("isWritable", .bool(isWritable)),
+        return JSONObject(compacting: [
+            "value": reading.value, "layer": .string(reading.layer.rawValue),
+            "default": defaultValue, "effect": .string(effect.rawValue),
+            "isWritable": .bool(isWritable),
+            "until": reading.limit.map { .string($0.until(from: .now)) },
+            "suspended": reading.suspended, "key": key == id.rawValue ? .none : .string(key),
         ])
-        if let limit = reading.limit { members["until"] = .string(limit.until(from: .now)) }
-        if let suspended = reading.suspended { members["suspended"] = suspended }
-        if key != id.rawValue { members["key"] = .string(key) }
-        return members
     }
 }
 

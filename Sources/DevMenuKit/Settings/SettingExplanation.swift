@@ -91,16 +91,13 @@ extension SettingExplanation.Layer {
     }
 
     fileprivate var json: JSONValue {
-        var members: JSONObject = ["layer": .string(name.rawValue)]
-        if let value { members["value"] = value }
-        members["state"] = .string(state.rawValue)
-        members["source"] = .string(source)
-        if let author { members["by"] = author.json }
-        if let time { members["at"] = .string(time.iso) }
-        if let why { members["why"] = .string(why) }
-        if let limit { members["until"] = .string(limit.until(from: .now)) }
-        if let problem { members["problem"] = .string(problem) }
-        return .object(members)
+        .object(compacting: [
+            "layer": .string(name.rawValue), "value": value, "state": .string(state.rawValue),
+            "source": .string(source), "by": author?.json, "at": time.map { .string($0.iso) },
+            "why": why.map { .string($0) },
+            "until": limit.map { .string($0.until(from: .now)) },
+            "problem": problem.map { .string($0) },
+        ])
     }
 
     /// Adds a source's reason why it has no value, unless the source has changed since it was read.

@@ -56,16 +56,12 @@ public struct StyledText: Hashable, Sendable {
     public mutating func append(_ other: StyledText) {
         let offset = text.utf8.count
         text += other.text
-        styles += other.styles.map { $0.shifted(by: offset) }
-    }
-}
-
-extension TextStyle {
-    func shifted(by offset: Int) -> TextStyle {
-        var style = self
-        style.from += offset
-        style.to += offset
-        return style
+        styles += other.styles.map { style in
+            var style = style
+            style.from += offset
+            style.to += offset
+            return style
+        }
     }
 }
 
@@ -105,12 +101,12 @@ public struct TextStyle: Hashable, Sendable {
 extension TextStyle {
     /// The style as JSON, in the form that the protocol uses.
     public var json: JSONValue {
-        var members: JSONObject = ["from": .integer(from), "to": .integer(to)]
-        if let color { members["color"] = .string(color.description) }
-        if let background { members["background"] = .string(background.description) }
-        if isBold { members["bold"] = true }
-        if isDim { members["dim"] = true }
-        return .object(members)
+        .object(compacting: [
+            "from": .integer(from), "to": .integer(to),
+            "color": color.map { .string($0.description) },
+            "background": background.map { .string($0.description) },
+            "bold": isBold ? true : .none, "dim": isDim ? true : .none,
+        ])
     }
 
     /// Creates a style from JSON, or returns `nil` if the JSON has no valid range.
@@ -160,10 +156,14 @@ public struct RGBColor: Hashable, Sendable {
 extension RGBColor: CustomStringConvertible {
     /// The colour as `#RRGGBB`.
     public var description: String {
-        "#"
-            + [red, green, blue].map { part in
-                let digits = String(part, radix: 16, uppercase: true)
-                return digits.count == 1 ? "0" + digits : digits
-            }.joined()
+        "#" + [red, green, blue].map { $0.hexadecimal(2) }.joined()
+    }
+}
+
+extension BinaryInteger {
+    /// Returns the number's hexadecimal digits in upper case, with zeros before them up to a width.
+    func hexadecimal(_ width: Int) -> String {
+        let digits = String(self, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -138,11 +138,10 @@ package struct MenuSnapshot {
             "title": menu.title.json,
             "sections": .array(
                 menu.sections.map { section in
-                    var members: JSONObject = [
+                    .object(compacting: [
                         "id": .string(section.id.rawValue), "title": section.title.json,
-                    ]
-                    if let footer = section.footer { members["footer"] = footer.json }
-                    return .object(members)
+                        "footer": section.footer?.json,
+                    ])
                 }
             ),
             "items": .array(
@@ -189,25 +188,23 @@ extension MenuSnapshot.Item {
         access: Access,
         in context: MenuContext
     ) -> JSONValue {
-        var members: JSONObject = [
-            "id": .string(item.id.rawValue), "kind": .string(item.kind.rawValue),
-            "title": item.title.json,
-        ]
-        if !item.summary.isEmpty { members["summary"] = item.summary.json }
-        members["section"] = .string(item.section.rawValue)
-        if access != .full { members["access"] = .string(access.rawValue) }
         var details = item.details(in: context)
-        if let setting = item.asSetting {
-            var facts: JSONObject = [
-                "key": .string(setting.key), "default": setting.defaultValue,
-                "effect": .string(setting.effect.rawValue),
-            ]
-            if let value = setting.value(in: context.app.build) { facts["build"] = value }
-            if let layer = setting.fixedLayer { facts["fixed"] = .string(layer.rawValue) }
-            members["setting"] = .object(facts)
-            for name in setting.settingDetails(in: context).names { details[name] = nil }
-        }
-        if !details.isEmpty { members["details"] = .object(details) }
-        return .object(members)
+        let setting = item.asSetting
+        for name in setting?.settingDetails(in: context).names ?? [] { details[name] = nil }
+        return .object(compacting: [
+            "id": .string(item.id.rawValue), "kind": .string(item.kind.rawValue),
+            "title": item.title.json, "summary": item.summary.isEmpty ? .none : item.summary.json,
+            "section": .string(item.section.rawValue),
+            "access": access == .full ? .none : .string(access.rawValue),
+            "setting": setting.map { setting in
+                .object(compacting: [
+                    "key": .string(setting.key), "default": setting.defaultValue,
+                    "effect": .string(setting.effect.rawValue),
+                    "build": setting.value(in: context.app.build),
+                    "fixed": setting.fixedLayer.map { .string($0.rawValue) },
+                ])
+            },
+            "details": details.isEmpty ? .none : .object(details),
+        ])
     }
 }

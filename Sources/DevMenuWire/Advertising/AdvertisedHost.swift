@@ -47,12 +47,8 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
         in directory: RuntimeDirectory
     ) throws(RuntimeDirectoryError) -> [AdvertisedHost] {
         try directory.check()
-        let entries: [FileSystem.Entry]
-        do {
-            entries = try FileSystem.entries(of: directory.path)
-        } catch {
-            throw .system("read", path: directory.path, error)
-        }
+        let entries = try Result { () throws(Errno) in try FileSystem.entries(of: directory.path) }
+            .mapError { RuntimeDirectoryError.system("read", path: directory.path, $0) }.get()
         // A host has a socket and a record: the set keeps one of them.
         return Set(entries.compactMap { AdvertisedHost(directory: directory, file: $0.name) })
             .map { $0.labelled() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
@@ -80,15 +76,14 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// the host's hello count instead. The start of the process tells it from a later one with the
     /// same process identifier.
     package func advertisement(of app: AppFacts) -> JSONValue {
-        var members: JSONObject = [
+        .object(compacting: [
             "name": .string(app.name), "version": .string(app.version),
             "build": .string(app.build.rawValue), "pid": .integer(pid),
             "started": .double(ProcessClock.now - ProcessClock.uptime(of: pid)),
             "processStart": .integer(ProcessClock.start(of: pid) ?? 0),
             "protocol": .integer(ProtocolVersion.current),
-        ]
-        members["label"] = app.label.map { .string($0) }
-        return .object(members)
+            "label": app.label.map { .string($0) },
+        ])
     }
 
     /// Returns `true` if the host has ended and only its files are left.

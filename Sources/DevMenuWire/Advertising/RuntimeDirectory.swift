@@ -58,11 +58,8 @@ package struct RuntimeDirectory: Hashable, Sendable {
     ///
     /// - Throws: ``RuntimeDirectoryError``.
     package func make() throws(RuntimeDirectoryError) {
-        do throws(Errno) {
-            try FileSystem.makeDirectory(path)
-        } catch {
-            throw .system("make", path: path, error)
-        }
+        try Result { () throws(Errno) in try FileSystem.makeDirectory(path) }
+            .mapError { RuntimeDirectoryError.system("make", path: path, $0) }.get()
         try check()
     }
 
@@ -71,12 +68,8 @@ package struct RuntimeDirectory: Hashable, Sendable {
     /// - Throws: ``RuntimeDirectoryError``, also if it's missing
     ///   (``RuntimeDirectoryError/isAbsent``).
     package func check() throws(RuntimeDirectoryError) {
-        let status: Stat
-        do throws(Errno) {
-            status = try Stat(path, followTargetSymlink: false)
-        } catch {
-            throw .system("look at", path: path, error)
-        }
+        let status = try Result { () throws(Errno) in try Stat(path, followTargetSymlink: false) }
+            .mapError { RuntimeDirectoryError.system("look at", path: path, $0) }.get()
         guard status.type != .symbolicLink else { throw .link(path: path) }
         guard status.type == .directory else { throw .notADirectory(path: path) }
         guard status.owner == OwnProcess.user else {

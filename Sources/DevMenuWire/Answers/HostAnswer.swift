@@ -84,11 +84,11 @@ package enum HostAnswer {
     }
 
     private static func json(of candidate: Candidate, in locale: MenuLocale) -> JSONValue {
-        var members: JSONObject = ["text": .string(candidate.text)]
-        if !candidate.summary.isEmpty {
-            members["summary"] = .string(candidate.summary.resolved(for: locale))
-        }
-        return .object(members)
+        let summary = candidate.summary
+        return .object(compacting: [
+            "text": .string(candidate.text),
+            "summary": summary.isEmpty ? .none : .string(summary.resolved(for: locale)),
+        ])
     }
 
     /// Returns a page, without the secret parameters of its route.
@@ -111,11 +111,10 @@ package enum HostAnswer {
         styles: [TextStyle],
         value: JSONValue?
     ) -> JSONObject {
-        var members = JSONObject()
-        if let text { members["text"] = .string(text) }
-        if !styles.isEmpty { members["styles"] = .array(styles.map(\.json)) }
-        if let value { members["value"] = value }
-        return members
+        JSONObject(compacting: [
+            "text": text.map { .string($0) },
+            "styles": styles.isEmpty ? .none : .array(styles.map(\.json)), "value": value,
+        ])
     }
 }
 
@@ -229,15 +228,12 @@ package struct ItemJSON {
         let sections = menu.sections.compactMap { section -> JSONValue? in
             let items = menu.items(in: section.id).filter { levels.level(of: $0.id) != .none }
             guard !items.isEmpty else { return nil }
-            var members: JSONObject = [
+            return .object(compacting: [
                 "id": .string(section.id.rawValue),
                 "title": .string(section.title.resolved(for: context.locale)),
-            ]
-            if let footer = section.footer {
-                members["footer"] = .string(footer.resolved(for: context.locale))
-            }
-            members["items"] = .array(items.map { .object(item($0)) })
-            return .object(members)
+                "footer": section.footer.map { .string($0.resolved(for: context.locale)) },
+                "items": .array(items.map { .object(item($0)) }),
+            ])
         }
         return [
             "title": .string(menu.title.resolved(for: context.locale)),

@@ -12,11 +12,10 @@ extension WireError {
 
     /// Creates the wire's error for an argument error.
     public init(_ error: ArgumentError) {
-        var data: JSONObject = [
+        let data: JSONObject = [
             "argument": .string(error.argument), "expected": .string(error.expected),
         ]
-        if let suggestion = error.suggestion { data["suggestion"] = .string(suggestion) }
-        self.init(.badArgument, error.description, data: data)
+        self.init(.badArgument, error.description, data: data, suggestion: error.suggestion)
     }
 
     /// Creates the wire's error for a setting that wasn't changed.
@@ -29,9 +28,8 @@ extension WireError {
         case .notFlippable:
             self.init(.wrongKind, error.description)
         case .unfit(_, _, let expected, let suggestion):
-            var data: JSONObject = ["argument": "value", "expected": .string(expected)]
-            if let suggestion { data["suggestion"] = .string(suggestion) }
-            self.init(.badArgument, error.description, data: data)
+            let data: JSONObject = ["argument": "value", "expected": .string(expected)]
+            self.init(.badArgument, error.description, data: data, suggestion: suggestion)
         case .unreadableEnd:
             self.init(.badArgument, error.description)
         case .unreadableJournal:
@@ -39,11 +37,10 @@ extension WireError {
         case .notSaved:
             self.init(.notSaved, error.description)
         case .conflict(_, let change):
-            var data = JSONObject()
-            if let change {
-                data = ["by": .string(change.author), "number": .integer(change.number)]
+            let data = change.map { change -> JSONObject in
+                ["by": .string(change.author), "number": .integer(change.number)]
             }
-            self.init(.conflict, error.description, data: data)
+            self.init(.conflict, error.description, data: data ?? [:])
         case .ended:
             self.init(.conflict, error.description)
         case .unknownChange, .noJournal, .pastLimit:
@@ -158,22 +155,20 @@ extension WireError {
 extension WireError {
     /// Creates the wire's error for a program of a file that isn't trusted.
     package init(_ error: UntrustedFileError) {
-        var data: JSONObject = [
+        let changes = error.changes?.map { change in
+            JSONValue.object(compacting: [
+                "id": .string(change.id),
+                "was": change.was.isEmpty ? .none : Self.json(change.was),
+                "lines": change.lines.isEmpty ? .none : Self.json(change.lines),
+            ])
+        }
+        let data = JSONObject(compacting: [
             "file": .string(error.file), "revision": .string(error.revision),
             "runs": .array(
                 error.runs.map { ["id": .string($0.id), "lines": Self.json($0.lines)] }
             ),
-        ]
-        if let changes = error.changes {
-            data["changes"] = .array(
-                changes.map { change in
-                    var members: JSONObject = ["id": .string(change.id)]
-                    if !change.was.isEmpty { members["was"] = Self.json(change.was) }
-                    if !change.lines.isEmpty { members["lines"] = Self.json(change.lines) }
-                    return .object(members)
-                }
-            )
-        }
+            "changes": changes.map { .array($0) },
+        ])
         self.init(.untrusted, error.message, data: data)
     }
 

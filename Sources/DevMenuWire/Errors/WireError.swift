@@ -19,9 +19,16 @@ public struct WireError: Error, Equatable, Sendable {
         self.data = data
     }
 
-    /// Creates an error of a name that nothing has, with the nearest one.
-    init(_ kind: WireErrorKind, _ message: String, suggestion: String?) {
-        self.init(kind, message, data: suggestion.map { ["suggestion": .string($0)] } ?? [:])
+    /// Creates an error of a name or a value that isn't known, with the nearest one.
+    init(
+        _ kind: WireErrorKind,
+        _ message: String,
+        data: JSONObject = [:],
+        suggestion: String?
+    ) {
+        var data = data
+        data["suggestion"] = suggestion.map { .string($0) }
+        self.init(kind, message, data: data)
     }
 
     /// Creates an error from a response; for missing members it uses those of `action-failed`.

@@ -92,15 +92,13 @@ public struct Hello: Equatable, Sendable {
 
     /// The hello as the parameters of its notification.
     public var params: JSONObject {
-        var app: JSONObject = [
-            "name": .string(name), "version": .string(version), "build": .string(build),
-            "pid": .integer(pid),
-        ]
-        if let label { app["label"] = .string(label) }
-        return [
+        [
             "protocol": .integer(protocolVersion),
             "features": .array(features.map { .string($0) }),
-            "app": .object(app),
+            "app": .object(compacting: [
+                "name": .string(name), "version": .string(version), "build": .string(build),
+                "pid": .integer(pid), "label": label.map { .string($0) },
+            ]),
             "access": .string(access.rawValue),
         ]
     }

@@ -39,13 +39,11 @@ public struct LogQuery: Equatable, Sendable {
     }
 
     var params: JSONObject {
-        var params = JSONObject()
-        if let last { params["last"] = .integer(last) }
-        if let since { params["since"] = .string(since) }
-        if let level { params["level"] = .string(level.rawValue) }
-        if let label { params["label"] = .string(label) }
-        if let follows { params["follow"] = .bool(follows) }
-        return params
+        JSONObject(compacting: [
+            "last": last.map { .integer($0) }, "since": since.map { .string($0) },
+            "level": level.map { .string($0.rawValue) }, "label": label.map { .string($0) },
+            "follow": follows.map { .bool($0) },
+        ])
     }
 
     /// The level and the label.
