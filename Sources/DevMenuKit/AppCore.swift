@@ -56,19 +56,16 @@ package struct AppCore: Sendable {
         let copy = countsOverrides && store == nil && !named.isEmpty ? named : nil
         isOnCopy = copy != nil
         self.countsOverrides = countsOverrides
-        let kept: any SettingStore
-        if countsOverrides {
-            kept =
+        let file = copy ?? directories.overrides
+        let kept: any SettingStore =
+            if !countsOverrides {
+                InMemorySettingStore()
+            } else {
                 store
-                ?? FileSettingStore(
-                    path: copy ?? directories.overrides,
-                    renamesDamaged: copy == nil
-                ) { [log] warning in
-                    log.add(.warning, "\(warning)")
-                }
-        } else {
-            kept = InMemorySettingStore()
-        }
+                    ?? FileSettingStore(path: file, renamesDamaged: copy == nil) { [log] in
+                        log.add(.warning, "\($0)")
+                    }
+            }
         run = Self.run(log, countsOverrides: countsOverrides)
         settings = Settings(
             sources: (run.map { [$0] } ?? []) + [OverrideSource(kept)] + sources + [

@@ -95,14 +95,7 @@ extension Risk: Comparable {
     /// Returns `true` if the first risk is smaller than the second.
     public static func < (one: Risk, other: Risk) -> Bool { one.rank < other.rank }
 
-    private var rank: Int {
-        switch self {
-        case .safe: 0
-        case .undeclared: 1
-        case .destructive: 2
-        case .fatal: 3
-        }
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension Risk {
@@ -111,11 +104,9 @@ extension Risk {
 
     /// The members that an action has for it in the protocol; an undeclared risk reads as safe.
     package var json: JSONObject {
-        switch self {
-        case .safe: ["risk": .string(rawValue), "isRiskDeclared": true]
-        case .undeclared: ["risk": .string(Risk.safe.rawValue)]
-        case .destructive, .fatal: ["risk": .string(rawValue), "isRiskDeclared": true]
-        }
+        self == .undeclared
+            ? ["risk": .string(Risk.safe.rawValue)]
+            : ["risk": .string(rawValue), "isRiskDeclared": true]
     }
 
     /// Creates the risk that a menu's file declares, or `nil` for a word that declares none.

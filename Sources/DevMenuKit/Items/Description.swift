@@ -26,7 +26,7 @@ public struct Description: MenuItem {
     /// Always ``ItemKind/description-type.property``.
     public var kind: ItemKind { .description }
 
-    private let detail: Detail
+    private var detail: Detail
 
     /// Creates a description with a fixed detail, or none.
     public init(
@@ -36,7 +36,11 @@ public struct Description: MenuItem {
         summary: LocalizedText = .empty,
         section: SectionID = .info
     ) {
-        self.init(id, title: title, summary: summary, section: section) { _ in detail }
+        self.id = id
+        self.title = title
+        self.summary = summary
+        self.section = section
+        self.detail = .read { _ in detail }
     }
 
     /// Creates a description whose detail is read each time it's shown.
@@ -50,7 +54,8 @@ public struct Description: MenuItem {
         section: SectionID = .info,
         detail: @escaping @Sendable (MenuContext) -> LocalizedText?
     ) {
-        self.init(id, title, summary, section, .read(detail))
+        self.init(id, title: title, summary: summary, section: section)
+        self.detail = .read(detail)
     }
 
     /// Creates a description whose detail takes time to find, and is found each time it's shown.
@@ -61,21 +66,8 @@ public struct Description: MenuItem {
         section: SectionID = .info,
         detail: @escaping @Sendable (MenuContext) async -> LocalizedText?
     ) {
-        self.init(id, title, summary, section, .awaited(detail))
-    }
-
-    private init(
-        _ id: ItemID,
-        _ title: LocalizedText,
-        _ summary: LocalizedText,
-        _ section: SectionID,
-        _ detail: Detail
-    ) {
-        self.id = id
-        self.title = title
-        self.summary = summary
-        self.section = section
-        self.detail = detail
+        self.init(id, title: title, summary: summary, section: section)
+        self.detail = .awaited(detail)
     }
 
     /// Returns the detail in the context's language, unless it takes time to find.

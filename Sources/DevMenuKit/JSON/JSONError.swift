@@ -85,9 +85,9 @@ extension JSONError.Problem: CustomStringConvertible {
         case .unknownEscape(let character):
             "'\\' cannot be followed by \(quoted(character)): for a backslash write '\\\\'"
         case .loneSurrogate(let unit):
-            "'\\u\(hexadecimal(unit))' is half of a surrogate pair without its other half"
+            "'\\u\(unit.hexadecimal(4))' is half of a surrogate pair without its other half"
         case .invalidUTF8(let byte):
-            "the byte 0x\(hexadecimal(byte)) is not part of a character in UTF-8"
+            "the byte 0x\(byte.hexadecimal(2)) is not part of a character in UTF-8"
         case .byteOrderMark:
             "the document starts with a byte order mark, which JSON does not allow: "
                 + "save it as UTF-8 without one"
@@ -119,16 +119,7 @@ extension JSONError.Problem: CustomStringConvertible {
         }
     }
 
-    private func codePoint(_ value: UInt32) -> String {
-        "U+"
-            + (value <= 0xFFFF
-                ? hexadecimal(UInt16(value)) : String(value, radix: 16, uppercase: true))
-    }
-
-    private func hexadecimal(_ number: some FixedWidthInteger) -> String {
-        let digits = String(number, radix: 16, uppercase: true)
-        return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
-    }
+    private func codePoint(_ value: UInt32) -> String { "U+" + value.hexadecimal(4) }
 }
 
 extension JSONError.Expectation: CustomStringConvertible {

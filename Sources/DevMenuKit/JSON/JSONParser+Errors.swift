@@ -13,7 +13,7 @@ extension JSONParser {
         guard offset < bytes.count else {
             return error(.unexpectedEnd(expected: expected), at: offset)
         }
-        if allowsComments, bytes[offset...].starts(with: "/*".utf8) {
+        if reader.allowsComments, bytes[offset...].starts(with: "/*".utf8) {
             return error(.unterminatedComment, at: offset)
         }
         let word = bytes[offset...].prefix(32).prefix { byte in

@@ -1,11 +1,8 @@
 /// The parser of `JSONReader`: one pass over the bytes of one document.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
-    let depthLimit: Int
-    let valueLimit: Int
-    /// Indicates whether comments and trailing commas are allowed.
-    let allowsComments: Bool
-    let allowsByteOrderMark: Bool
+    /// The reader, with its limits.
+    let reader: JSONReader
     /// The number of bytes that have been read.
     var offset = 0
     /// The ranges of the values that were read, if they're asked for.
@@ -24,13 +21,10 @@ struct JSONParser {
     private var lastNames = LastNames()
 
     /// Creates a parser for bytes, with the limits of a reader.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONReader = JSONReader()) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: JSONReader) {
         self.bytes = bytes
-        depthLimit = limits.depthLimit
-        valueLimit = limits.valueLimit
-        allowsComments = limits.allowsComments
-        allowsByteOrderMark = limits.allowsByteOrderMark
-        valuesLeft = limits.valueLimit
+        self.reader = reader
+        valuesLeft = reader.valueLimit
     }
 
     /// The next byte; NUL, which is valid nowhere, at the end.
@@ -40,7 +34,7 @@ struct JSONParser {
 
     mutating func document() throws(JSONError) -> JSONValue {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            guard allowsByteOrderMark else { throw error(.byteOrderMark, at: 0) }
+            guard reader.allowsByteOrderMark else { throw error(.byteOrderMark, at: 0) }
             offset = 3
         }
         skipSpace()
@@ -59,7 +53,7 @@ struct JSONParser {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
                 offset += 1
             case UInt8(ascii: "/"):
-                guard allowsComments, skipComment() else { return }
+                guard reader.allowsComments, skipComment() else { return }
             default: return
             }
         }
@@ -139,7 +133,9 @@ struct JSONParser {
     /// Counts the next value against the limit.
     private mutating func count() throws(JSONError) {
         valuesLeft &-= 1
-        guard valuesLeft >= 0 else { throw error(.tooManyValues(limit: valueLimit), at: offset) }
+        guard valuesLeft >= 0 else {
+            throw error(.tooManyValues(limit: reader.valueLimit), at: offset)
+        }
     }
 
     private mutating func scalar(
@@ -179,7 +175,7 @@ struct JSONParser {
         repeat {
             let start = offset
             elements.append(try value(expected: elements.isEmpty ? .valueOrBracket : .value))
-            if isOutlined { addToOutline(lastOf: elements, from: start) }
+            if isOutlined { addToOutline(elements[elements.count - 1], from: start) }
         } while try goesOn(until: UInt8(ascii: "]"), expected: .commaOrBracket)
         return elements
     }
@@ -199,7 +195,9 @@ struct JSONParser {
             guard object.insert(name, try value(expected: .value), isNew: isAlike) else {
                 throw error(.duplicateName(name), at: start)
             }
-            if isOutlined { addToOutline(lastOf: object, from: start) }
+            if isOutlined {
+                addToOutline(object.members[object.count - 1].value, from: start, isMember: true)
+            }
         } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)
         // The system's allocator wouldn't return memory of smaller objects to the system.
         memberRoom = min(max(object.count, 3), 16)
@@ -244,23 +242,13 @@ struct JSONParser {
         if next == UInt8(ascii: ",") {
             offset += 1
             skipSpace()
-            guard allowsComments, next == bracket else { return true }
+            guard reader.allowsComments, next == bracket else { return true }
             leave()
             return false
         }
         guard next == bracket else { throw unexpected(expected) }
         leave()
         return false
-    }
-
-    @inline(never)
-    private mutating func addToOutline(lastOf elements: [JSONValue], from start: Int) {
-        addToOutline(elements[elements.count - 1], from: start)
-    }
-
-    @inline(never)
-    private mutating func addToOutline(lastOf object: JSONObject, from start: Int) {
-        addToOutline(object.members[object.count - 1].value, from: start, isMember: true)
     }
 
     /// Adds a value that ends here and begins, or whose name begins, at an offset.
@@ -287,7 +275,8 @@ struct JSONParser {
     }
 
     private mutating func enter() throws(JSONError) {
-        guard depth < depthLimit else { throw error(.tooDeep(limit: depthLimit), at: offset) }
+        let limit = reader.depthLimit
+        guard depth < limit else { throw error(.tooDeep(limit: limit), at: offset) }
         depth += 1
         offset += 1
         skipSpace()

@@ -183,10 +183,13 @@ package struct JSONWriter: Sendable {
 
 extension JSONValue {
     /// The value as indented JSON over several lines, with a newline at the end.
-    package var pretty: String {
+    package var pretty: String { String(decoding: prettyBytes, as: UTF8.self) }
+
+    /// The bytes of ``pretty``.
+    package var prettyBytes: [UInt8] {
         var writer = JSONWriter()
         writer.pretty(self)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return writer.bytes
     }
 }
 

@@ -18,8 +18,7 @@ package enum ProblemText {
         guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
             let scalar = text.unicodeScalars.first(where: ControlEscaping.isEscaped)
         else { return nil }
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
+        let digits = scalar.value.hexadecimal(4)
         return "has the control character U+\(digits) in it: give a line of text without any"
     }
 

@@ -15,7 +15,7 @@ public struct AppMenu: Sendable {
     /// The sections in order, including those without items.
     public let sections: [MenuSection]
     /// The routes in order.
-    public let routes: [Route]
+    public private(set) var routes: [Route]
     /// A report on each plugin, ordered by identifier.
     public let plugins: [PluginReport]
 
@@ -107,14 +107,9 @@ extension AppMenu {
     /// - Parameter follow: Called with the visit and the page, on the thread that opened the route.
     /// - Returns: The menu.
     package func following(_ follow: @escaping @Sendable (OpenedRoute) -> Void) -> AppMenu {
-        AppMenu(
-            title: title,
-            app: app,
-            sections: sections,
-            entries: entries,
-            routes: routes.map { $0.followed(by: follow) },
-            plugins: plugins
-        )
+        var menu = self
+        menu.routes = routes.map { $0.followed(by: follow) }
+        return menu
     }
 }
 

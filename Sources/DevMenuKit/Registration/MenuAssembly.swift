@@ -16,15 +16,14 @@ struct MenuAssembly {
         self.title = title
         self.app = app
         contributions = [own]
-        addSections(of: 0, isHost: true)
-        let standardOwner = own.plugin
+        addSections(of: 0)
         for section in MenuSection.standard where sectionOwners[section.id.rawValue] == nil {
             sections.append(section)
-            sectionOwners[section.id.rawValue] = standardOwner
+            sectionOwners[section.id.rawValue] = own.plugin
         }
         contributions += plugins.sorted { ($0.plugin, $0.origin) < ($1.plugin, $1.origin) }
         refuseDuplicatePlugins()
-        for index in contributions.indices.dropFirst() { addSections(of: index, isHost: false) }
+        for index in contributions.indices.dropFirst() { addSections(of: index) }
         for index in itemOrder { addItems(of: index) }
     }
 
@@ -69,7 +68,7 @@ struct MenuAssembly {
         }
     }
 
-    private mutating func addSections(of index: Int, isHost: Bool) {
+    private mutating func addSections(of index: Int) {
         let contribution = contributions[index]
         for section in contribution.sections {
             guard let owner = sectionOwners[section.id.rawValue] else {
@@ -77,17 +76,13 @@ struct MenuAssembly {
                 sectionOwners[section.id.rawValue] = contribution.plugin
                 continue
             }
-            let isSame = sections.contains(section)
-            guard !isSame else { continue }
+            if sections.contains(section) { continue }
             let error = RegistrationError.duplicateSection(
                 section.id,
                 plugin: contribution.plugin,
                 other: owner
             )
-            guard isHost else {
-                contributions[index].refuse(error)
-                return
-            }
+            if index > 0 { return contributions[index].refuse(error) }
             contributions[index].refusals.append(String(describing: error))
         }
     }
@@ -108,8 +103,11 @@ struct MenuAssembly {
         let items = contribution.items.filter {
             isFree(of: conflict(of: $0, from: plugin, claims: &claims))
         }
-        let routes = contribution.routes.filter {
-            isFree(of: conflict(of: $0, from: plugin, claims: &claims))
+        let routes = contribution.routes.filter { route in
+            let key = route.path.lowercased()
+            let other = routeOwners[key]
+            if other == nil { claims.routes.append(key) }
+            return isFree(of: other.map { .duplicateRoute(route.path, plugin: plugin, other: $0) })
         }
         if let first = errors.first, index > 0 { return contributions[index].refuse(first) }
         contributions[index].keep(items, routes, refusing: errors)
@@ -140,17 +138,11 @@ struct MenuAssembly {
         if let other = itemOwners[item.id] {
             return .duplicateItem(item.id, plugin: plugin, other: other)
         }
-        guard sectionOwners[item.section.rawValue] != nil else {
-            let suggestion = NearestName.suggestion(
-                for: item.section.rawValue,
-                among: sections.map(\.id.rawValue)
-            )
-            return .unknownSection(
-                item.section,
-                item: item.id,
-                plugin: plugin,
-                suggestion: suggestion
-            )
+        let section = item.section
+        guard sectionOwners[section.rawValue] != nil else {
+            let known = sections.map(\.id.rawValue)
+            let near = NearestName.suggestion(for: section.rawValue, among: known)
+            return .unknownSection(section, item: item.id, plugin: plugin, suggestion: near)
         }
         if let setting = item.asSetting {
             let key = setting.key
@@ -159,19 +151,6 @@ struct MenuAssembly {
             }
         }
         claims.items.append(item.id)
-        return nil
-    }
-
-    private func conflict(
-        of route: Route,
-        from plugin: PluginID,
-        claims: inout Claims
-    ) -> RegistrationError? {
-        let key = route.path.lowercased()
-        if let other = routeOwners[key] {
-            return .duplicateRoute(route.path, plugin: plugin, other: other)
-        }
-        claims.routes.append(key)
         return nil
     }
 }

@@ -152,8 +152,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
 
     /// Stores the value for ``value``.
     public func adopt(_ reading: SettingReading) {
-        let index = choices.index(of: reading.value) ?? values.count - 1
-        current.store(index)
+        current.store(choices.index(of: reading.value) ?? values.count - 1)
     }
 
     /// Returns the members of every setting, and the options.

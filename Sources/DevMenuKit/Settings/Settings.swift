@@ -334,12 +334,10 @@ public final class Settings: Sendable {
             state.withLock { state in
                 state.declared = settings
                 state.declaration += 1
-                state.indices = Dictionary(minimumCapacity: settings.count)
-                state.indicesByKey = [:]
+                let indices = settings.enumerated().map { ($1.id, $0) }
                 // Of settings with one identifier, the first wins.
-                for index in settings.indices.reversed() {
-                    state.indices[settings[index].id] = index
-                }
+                state.indices = Dictionary(indices) { first, _ in first }
+                state.indicesByKey = [:]
                 let kept = (try? loaded.get()) ?? state.values.overrides.kept
                 state.values.overrides.replace(by: kept, of: settings)
                 state.launch(settings)
@@ -442,9 +440,8 @@ public final class Settings: Sendable {
             var keys = changed
             if let overrides { known.collectNames(ofChangesIn: overrides, into: &keys) }
             if !keys.isEmpty, state.indicesByKey.isEmpty {
-                for index in state.declared.indices.reversed() {
-                    state.indicesByKey[state.declared[index].key] = index
-                }
+                let indices = state.declared.enumerated().map { ($1.key, $0) }
+                state.indicesByKey = Dictionary(indices) { first, _ in first }
             }
             let declared = keys.filter { state.indicesByKey[$0] != nil }
             // Those that stay keep their ends, as this process has measured them.

@@ -82,10 +82,7 @@ package enum ControlEscaping {
             .filter { scalars[$0].value >= 0x7F }
         guard !marked.isEmpty else { return json }
         let escaped = replaced(marked, of: scalars) { scalar in
-            String(scalar).utf16.map { unit in
-                let digits = String(unit, radix: 16)
-                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }.joined()
+            String(scalar).utf16.map { "\\u" + $0.hexadecimal(4).lowercased() }.joined()
         }
         return Array(escaped.utf8)
     }
@@ -211,9 +208,7 @@ enum HiddenCharacters {
             return before.properties.isIdeographic ? 1 : 0
         case 0x180B...0x180F:
             return (0x1820...0x18AA).contains(before.value) ? 1 : 0
-        case 0xE0030...0xE0039, 0xE0061...0xE007A:
-            return before.value == 0x1F3F4 ? countOfFlag(from: index, in: text) : 0
-        default: return 0
+        default: return before.value == 0x1F3F4 ? countOfFlag(from: index, in: text) : 0
         }
     }
 
@@ -249,15 +244,10 @@ enum HiddenCharacters {
         guard let scalar else { return false }
         switch scalar.value {
         case 0x600...0x109F, 0x1780...0x18AF, 0xA840...0xABFF:
-            break
-        default:
-            return false
-        }
-        switch scalar.properties.generalCategory {
-        case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark:
+            let category = scalar.properties.generalCategory
             return !contains(scalar)
-        default:
-            return false
+                && [.otherLetter, .modifierLetter, .nonspacingMark, .spacingMark].contains(category)
+        default: return false
         }
     }
 }

@@ -54,16 +54,14 @@ package enum NearestName {
         among names: some Collection<String>
     ) -> String? {
         guard part.count > 1 else { return nil }
-        var best: (name: String, rank: (fit: Int, start: Int, length: Int))?
-        for name in names {
-            let name = (text: name, scalars: Array(name.lowercased().unicodeScalars))
+        let found = names.lazy.compactMap { name -> (name: String, rank: (Int, Int, Int))? in
+            let scalars = Array(name.lowercased().unicodeScalars)
             // Two letters are a part of too many names.
-            guard let (fit, start) = fit(of: part, in: name.scalars), fit == 0 || part.count > 2
-            else { continue }
-            let rank = (fit, start, name.scalars.count)
-            if best.map({ rank < $0.rank }) ?? true { best = (name.text, rank) }
+            guard let (fit, start) = fit(of: part, in: scalars), fit == 0 || part.count > 2
+            else { return nil }
+            return (name, (fit, start, scalars.count))
         }
-        return best?.name
+        return found.min { $0.rank < $1.rank }?.name
     }
 
     /// Returns the index of a part, preferably of 0 the beginning, 1 a word, or else of 2 the rest.

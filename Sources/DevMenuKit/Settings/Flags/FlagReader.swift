@@ -32,17 +32,12 @@ struct FlagReader {
 
     private func flag(_ key: String, _ value: JSONValue) -> FlagDocument.Flag? {
         guard let flag = object(value, "an object with 'state' and 'variants'") else { return nil }
-        let state = required(
-            "state",
-            of: flag,
-            known: Self.members,
-            "ENABLED or DISABLED",
-            self.state
-        )
+        let known = ["state", "variants", "defaultVariant", "targeting", "metadata"]
+        let state = required("state", of: flag, known: known, "ENABLED or DISABLED", self.state)
         let variants = required(
             "variants",
             of: flag,
-            known: Self.members,
+            known: known,
             "an object with values by name",
             self.variants
         )
@@ -61,8 +56,6 @@ struct FlagReader {
             metadata: metadata
         )
     }
-
-    private static let members = ["state", "variants", "defaultVariant", "targeting", "metadata"]
 
     private func state(_ value: JSONValue) -> Bool? {
         switch value {
