@@ -57,17 +57,10 @@ final class EndWatch: Sendable {
     }
 
     private func watch() throws(ServingError) -> Descriptor {
-        let pipe: (read: Descriptor, write: Descriptor)
-        do {
-            pipe = try Descriptor.pipe()
-        } catch {
-            throw .noPipe(code: error.rawValue)
-        }
-        do {
-            try OwnThread.start { self.follow(pipe.read) }
-        } catch {
-            throw .noThread(code: error.rawValue)
-        }
+        let pipe = try Result { () throws(Errno) in try Descriptor.pipe() }
+            .mapError { ServingError.noPipe(code: $0.rawValue) }.get()
+        try Result { () throws(Errno) in try OwnThread.start { self.follow(pipe.read) } }
+            .mapError { ServingError.noThread(code: $0.rawValue) }.get()
         OwnProcess.atExit { EndWatch.ofThisProcess.notify("the app exited") }
         return pipe.write
     }

@@ -90,15 +90,9 @@ public struct MenuRouter: Sendable {
         guard route.builds.contains(context.app.build) else {
             throw .refused(path: route.path, build: context.app.build)
         }
-        let arguments: Arguments
-        do {
-            arguments = try Arguments(
-                address.arguments(for: route.parameters),
-                for: route.parameters
-            )
-        } catch {
-            throw .badParameter(path: route.path, error)
-        }
+        let arguments = try Result { () throws(ArgumentError) in
+            try Arguments(address.arguments(for: route.parameters), for: route.parameters)
+        }.mapError { RouteError.badParameter(path: route.path, $0) }.get()
         let visit = Visit(
             path: route.path,
             parameters: arguments,

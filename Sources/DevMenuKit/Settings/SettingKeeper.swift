@@ -60,10 +60,7 @@ extension Settings {
     package static func records(
         of journal: SettingJournal.Reader
     ) throws(SettingError) -> AnySequence<ChangeRecord> {
-        do throws(SettingStoreError) {
-            return try journal()
-        } catch {
-            throw .unreadableJournal(reason: error.description)
-        }
+        try Result(catching: journal)
+            .mapError { SettingError.unreadableJournal(reason: $0.description) }.get()
     }
 }

@@ -41,11 +41,9 @@ final class JournalledFile: SettingJournal, OverrideRecorder {
         beside target: FileLocation,
         without unmade: UnmadeChange?
     ) throws(SettingStoreError) -> AnySequence<ChangeRecord> {
-        do throws(FileError) {
-            return try JournalFile(target.journal).read(without: unmade)
-        } catch {
-            throw .unreadable(store.name, .init(error))
-        }
+        try Result { () throws(FileError) in
+            try JournalFile(target.journal).read(without: unmade)
+        }.mapError { SettingStoreError.unreadable(store.name, .init($0)) }.get()
     }
 
     func append(
@@ -165,8 +163,7 @@ struct JournalFile {
             // All lines of a change have one process and time, and a key each.
             guard record.was == unmade.overrides[record.key],
                 record.now == unmade.draft[record.key], record.was != record.now,
-                last.map({ $0.pid == record.pid }) ?? true,
-                last.map({ $0.time == record.time }) ?? true,
+                last.map({ ($0.pid, $0.time) == (record.pid, record.time) }) ?? true,
                 keys.insert(record.key).inserted
             else { break }
             last = record

@@ -23,13 +23,9 @@ extension MenuServer {
 
 extension WireError {
     /// Runs a step of an app's settings, and throws its error as the wire's.
-    static func wrapping<Result>(
-        _ body: () throws(SettingError) -> Result
-    ) throws(WireError) -> Result {
-        do throws(SettingError) {
-            return try body()
-        } catch {
-            throw WireError(error)
-        }
+    static func wrapping<Value>(
+        _ body: () throws(SettingError) -> Value
+    ) throws(WireError) -> Value {
+        try Result(catching: body).mapError(WireError.init).get()
     }
 }

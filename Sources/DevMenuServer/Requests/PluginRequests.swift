@@ -18,12 +18,7 @@ struct PluginRequests {
     func body(of request: HostRequest) throws(WireError) -> Body? {
         switch request {
         case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
-            try trigger(
-                id,
-                arguments,
-                isConfirmed: isConfirmed,
-                handsPrograms: handsPrograms
-            )
+            try trigger(id, arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
         case .preview(let id, let arguments):
             try preview(id, arguments)
         case .complete(let id, let argument, let prefix):
@@ -31,9 +26,9 @@ struct PluginRequests {
         case .open(let url, let transition):
             try open(url, transition)
         case .menuList:
-            list()
+            describe(server.menu.entries.lazy.map(\.item)) { [server] in $0.menu(server.menu) }
         case .show(let id):
-            server.menu[id].map { show($0) }
+            server.menu[id].map { item in describe([item]) { .object($0.item(item)) } }
         default:
             nil
         }
@@ -118,11 +113,9 @@ struct PluginRequests {
         _ given: JSONObject,
         for action: any ActionTrigger
     ) throws(WireError) -> Arguments {
-        do {
-            return try Arguments(given, for: action.parameters(in: peer.context))
-        } catch {
-            throw WireError(error)
-        }
+        try Result { () throws(ArgumentError) in
+            try Arguments(given, for: action.parameters(in: peer.context))
+        }.mapError(WireError.init).get()
     }
 
     /// Returns the error for plugin code that has thrown one; the app itself is no plugin to name.
@@ -163,12 +156,9 @@ struct PluginRequests {
     private func open(_ url: String, _ transition: RouteTransition) throws(WireError) -> Body {
         guard server.access == .full else { throw .denied(server.access) }
         let router = server.router(in: peer.context)
-        let route: Route
-        do {
-            route = try router.visit(url, transition: transition).0
-        } catch {
-            throw WireError(error)
-        }
+        let (route, _) = try Result { () throws(RouteError) in
+            try router.visit(url, transition: transition)
+        }.mapError(WireError.init).get()
         return { _ in
             do {
                 let opened = try await router.open(url, transition: transition)
@@ -180,22 +170,15 @@ struct PluginRequests {
         }
     }
 
-    private func list() -> Body {
-        let awaited = AsyncDetails(of: server.menu.entries.lazy.map(\.item), server.levels)
+    private func describe(
+        _ items: some Sequence<any MenuItem>,
+        _ answer: @escaping @Sendable (ItemJSON) -> JSONValue
+    ) -> Body {
+        let awaited = AsyncDetails(of: items, server.levels)
         return { [server, peer] _ in
             let found = await awaited.found(in: peer.context)
             // Written only now, so that values are current when the answer is sent.
-            let json = ItemJSON(server: server, peer: peer, awaited: found)
-            return .success(json.menu(server.menu))
-        }
-    }
-
-    private func show(_ item: any MenuItem) -> Body {
-        let awaited = AsyncDetails(of: [item], server.levels)
-        return { [server, peer] _ in
-            let found = await awaited.found(in: peer.context)
-            let json = ItemJSON(server: server, peer: peer, awaited: found)
-            return .success(.object(json.item(item)))
+            return .success(answer(ItemJSON(server: server, peer: peer, awaited: found)))
         }
     }
 

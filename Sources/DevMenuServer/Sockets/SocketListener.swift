@@ -28,11 +28,8 @@ final class SocketListener: Sendable {
         self.host = host
         self.server = server
         connections = ShellConnections(server: server)
-        do {
-            bell = try WakePipe()
-        } catch {
-            throw .noPipe(code: error.rawValue)
-        }
+        bell = try Result { () throws(Errno) in try WakePipe() }
+            .mapError { ServingError.noPipe(code: $0.rawValue) }.get()
         // An ended host may have had the pid that is this process's now, and left its files.
         guard host.isRefused() else { throw .taken(path: host.socket) }
         host.remove()
@@ -118,12 +115,9 @@ struct ListeningSocket: Sendable {
     ///
     /// - Throws: ``ServingError``; no file is left behind then.
     init(at host: AdvertisedHost) throws(ServingError) {
-        let address: SocketPath
-        do {
-            address = try SocketPath(host.socket)
-        } catch {
-            throw .longPath(reason: error.description)
-        }
+        let address = try Result { () throws(SocketPath.TooLongError) in
+            try SocketPath(host.socket)
+        }.mapError { ServingError.longPath(reason: $0.description) }.get()
         do throws(Errno) {
             descriptor = try Descriptor.bound(to: address)
         } catch .addressInUse {
@@ -164,7 +158,7 @@ extension AdvertisedHost {
         do throws(FileError) {
             // It's of no use after a restart of the machine, so it isn't flushed to the disk.
             try WholeFile(record).replace(
-                with: Array(advertisement.pretty.utf8),
+                with: advertisement.prettyBytes,
                 draft: record + ".new",
                 isKept: false
             )

@@ -113,11 +113,9 @@ public enum StdioHost {
 
     /// Checks that there can be a connection, and all that Dispatch opens, without which it crashes.
     private static func checkRoom() throws(HostRefusedError) {
-        do throws(Errno) {
-            try Descriptor.checkRoom(for: 8)
-        } catch {
-            throw HostRefusedError(WireError(.busy, "no room for a host: \(error.advice)"))
-        }
+        try Result { () throws(Errno) in try Descriptor.checkRoom(for: 8) }.mapError { reason in
+            HostRefusedError(WireError(.busy, "no room for a host: \(reason.advice)"))
+        }.get()
     }
 
     private static func announceEnd(
@@ -160,13 +158,9 @@ public enum StdioHost {
         _ stream: ByteStream,
         whenEnded: @escaping @Sendable () -> Void
     ) throws(ServingError) -> Preparation {
-        let preparation: Preparation
-        do {
-            preparation = try Preparation(stream: stream)
-        } catch {
-            throw .noPipe(code: error.rawValue)
-        }
-        do {
+        let preparation = try Result { () throws(Errno) in try Preparation(stream: stream) }
+            .mapError { ServingError.noPipe(code: $0.rawValue) }.get()
+        try Result { () throws(Errno) in
             try OwnThread.start {
                 // Without a server, `start` throws, and its caller decides how to end.
                 guard let server = preparation.wait() else { return stream.close() }
@@ -175,9 +169,7 @@ public enum StdioHost {
                 stream.close()
                 whenEnded()
             }
-        } catch {
-            throw .noThread(code: error.rawValue)
-        }
+        }.mapError { ServingError.noThread(code: $0.rawValue) }.get()
         return preparation
     }
 }

@@ -37,12 +37,8 @@ package struct FlagDocument: Sendable {
             let reason = "the file is larger than \(Self.sizeLimit >> 20) MiB, which is the limit"
             throw FlagDocumentError(problems: [.init(position: nil, path: [], reason: reason)])
         }
-        let source: JSONDocument
-        do {
-            source = try JSONDocument(bytes)
-        } catch {
-            throw FlagDocumentError(error, in: bytes)
-        }
+        let source = try Result { () throws(JSONError) in try JSONDocument(bytes) }
+            .mapError { FlagDocumentError($0, in: bytes) }.get()
         try self.init(source.value, source: source)
     }
 
@@ -77,11 +73,7 @@ package struct FlagDocument: Sendable {
     }
 
     /// The document as readable JSON, with the members that nobody knows.
-    package var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.pretty(json)
-        return writer.bytes
-    }
+    package var bytes: [UInt8] { json.prettyBytes }
 
     /// Returns the position of each flag's value, or of the flag if it has none.
     ///

@@ -28,12 +28,8 @@ package struct RunSource: SettingSource {
     package static func take() throws(RunSourceError) -> RunSource? {
         guard let text = Environment.variable(variable), !text.isEmpty else { return nil }
         Environment.remove(variable)
-        let json: JSONValue
-        do throws(JSONError) {
-            json = try JSONReader().read(Array(text.utf8))
-        } catch {
-            throw RunSourceError(reason: "\(error)")
-        }
+        let json = try Result { () throws(JSONError) in try JSONReader().read(text) }
+            .mapError { RunSourceError(reason: "\($0)") }.get()
         guard let values = json.object else {
             throw RunSourceError(reason: "it isn't a JSON object")
         }

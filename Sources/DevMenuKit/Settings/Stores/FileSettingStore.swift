@@ -95,13 +95,9 @@ public final class FileSettingStore: SettingStore {
     ) throws(SettingStoreError) -> SettingWatch {
         let id = try state.withLock { state throws(SettingStoreError) in
             if state.watcher == nil {
-                do throws(FileError) {
-                    state.watcher = try FileWatcher(of: location) { [weak self] in
-                        self?.reportChanges()
-                    }
-                } catch {
-                    throw .unwatchable(name, .init(error))
-                }
+                state.watcher = try Result { () throws(FileError) in
+                    try FileWatcher(of: location) { [weak self] in self?.reportChanges() }
+                }.mapError { SettingStoreError.unwatchable(name, .init($0)) }.get()
                 // Changes count from now on; one since the last load is reported at once.
                 state.changesReported = state.file.changesByOthers
                 try? state.file.refresh()

@@ -189,32 +189,27 @@ struct OverrideFile: ~Copyable {
     /// The identity of the file at the path, or `nil` if there is none.
     private var identity: FileIdentity? {
         get throws(Cause) {
-            do throws(FileError) {
-                return try FileIdentity(at: location.path)
-            } catch {
-                throw Cause(error)
-            }
+            let path = location.path
+            return try Result { () throws(FileError) in try FileIdentity(at: path) }
+                .mapError(Cause.init).get()
         }
     }
 
     private func lock(_ target: FileLocation) throws(Cause) -> FileLock {
-        do throws(FileError) {
-            try FileSystem.checkOwner(of: location.path)
-            return try FileLock(of: target) { [whenHeld] holder in
+        let (path, whenHeld) = (location.path, whenHeld)
+        return try Result { () throws(FileError) in
+            try FileSystem.checkOwner(of: path)
+            return try FileLock(of: target) { holder in
                 whenHeld(.waiting(lock: target.lock, pid: holder.pid, isStopped: holder.isStopped))
             }
-        } catch {
-            throw Cause(error)
-        }
+        }.mapError(Cause.init).get()
     }
 
     /// Returns the location, or the target of a symbolic link, which is replaced and not the link.
     private func followed() throws(Cause) -> FileLocation {
-        do throws(FileError) {
-            return try location.followed().last ?? location
-        } catch {
-            throw Cause(error)
-        }
+        let location = location
+        return try Result { () throws(FileError) in try location.followed().last ?? location }
+            .mapError(Cause.init).get()
     }
 
     private mutating func forget(_ knowledge: Knowledge) {
@@ -230,12 +225,8 @@ struct OverrideFile: ~Copyable {
         guard renamesDamaged else {
             throw .other(FileSettingStore.remedy)
         }
-        let new: String
-        do throws(FileError) {
-            new = try target.setAside()
-        } catch {
-            throw Cause(error)
-        }
+        let new = try Result { () throws(FileError) in try target.setAside() }
+            .mapError(Cause.init).get()
         forget(.absent)
         warnings.append(
             .setAside(path: location.path, as: new, damage: damage)
@@ -321,9 +312,7 @@ struct OverrideFile: ~Copyable {
 
     /// Returns the bytes of a file with the given contents.
     static func text(of contents: JSONObject) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.pretty(.object(contents))
-        return writer.bytes
+        JSONValue.object(contents).prettyBytes
     }
 }
 
