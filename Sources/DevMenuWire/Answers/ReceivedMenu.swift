@@ -19,9 +19,16 @@ package struct ReceivedMenu: Equatable, Sendable {
 
     /// Returns the menu with other sections, and all else as it came.
     package func with(sections: [JSONValue]) -> ReceivedMenu {
-        var members = json.object ?? [:]
-        members["sections"] = .array(sections)
-        return ReceivedMenu(.object(members))
+        ReceivedMenu(json.replacing("sections", with: sections))
+    }
+}
+
+extension JSONValue {
+    /// Returns an object with a list in place of a member, and all else as it is.
+    func replacing(_ name: String, with elements: [JSONValue]) -> JSONValue {
+        var members = object ?? [:]
+        members[name] = .array(elements)
+        return .object(members)
     }
 }
 
@@ -44,9 +51,7 @@ package struct ReceivedSection: Equatable, Sendable {
 
     /// Returns the section with some more items.
     package func adding(_ items: [ReceivedItem]) -> ReceivedSection {
-        var members = json.object ?? [:]
-        members["items"] = .array(((self.items ?? []) + items).map(\.json))
-        return ReceivedSection(.object(members))
+        ReceivedSection(json.replacing("items", with: ((self.items ?? []) + items).map(\.json)))
     }
 }
 

@@ -124,9 +124,7 @@ package struct ReceivedRoutes: Equatable, Sendable {
 
     /// Returns the result with other routes.
     package func with(_ routes: [Route]) -> ReceivedRoutes {
-        var members = json.object ?? [:]
-        members["routes"] = .array(routes.map(\.json))
-        return ReceivedRoutes(.object(members))
+        ReceivedRoutes(json.replacing("routes", with: routes.map(\.json)))
     }
 }
 
@@ -141,9 +139,7 @@ package struct ReceivedPlugin: Equatable, Sendable {
 
     /// Returns the result of `plugin.list` with the reports of some more plugins.
     package static func list(_ result: JSONValue, adding reports: [PluginReport]) -> JSONValue {
-        var members = result.object ?? [:]
-        members["plugins"] = .array((members["plugins"]?.array ?? []) + reports.map(\.json))
-        return .object(members)
+        result.replacing("plugins", with: (result["plugins"]?.array ?? []) + reports.map(\.json))
     }
 
     private init(json: JSONValue) { self.json = json }

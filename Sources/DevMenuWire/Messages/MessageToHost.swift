@@ -38,59 +38,35 @@ extension MessageToHost {
     }
 
     private init(_ object: JSONObject) throws(MalformedError) {
-        var fields = Fields()
-        for (name, value) in object.members { fields.take(name, value) }
-        let id = fields.id.flatMap { RequestID(json: $0) }
+        let id = object["id"].flatMap { RequestID(json: $0) }
+        let chain = object["chain"]?.integer
         func malformed(_ reason: String) -> MalformedError {
-            MalformedError(
-                id: id,
-                chain: fields.chain?.integer,
-                error: WireError(.invalidRequest, reason)
-            )
+            MalformedError(id: id, chain: chain, error: WireError(.invalidRequest, reason))
         }
-        guard fields.version == "2.0" else { throw malformed("'jsonrpc' must be \"2.0\"") }
-        if let unknown = fields.unknown {
-            throw malformed("a request has no member '\(unknown)'")
+        guard object["jsonrpc"]?.string == "2.0" else {
+            throw malformed("'jsonrpc' must be \"2.0\"")
         }
-        guard let method = fields.method?.string else {
+        if let unknown = object.members.first(where: { !Self.members.contains($0.name) }) {
+            throw malformed("a request has no member '\(unknown.name)'")
+        }
+        guard let method = object["method"]?.string else {
             throw malformed("'method' must be a string")
         }
-        let params: JSONObject
-        switch fields.params {
-        case nil: params = [:]
-        case .object(let members): params = members
-        default: throw malformed("'params' must be an object")
+        guard let params = (object["params"] ?? [:]).object else {
+            throw malformed("'params' must be an object")
         }
-        guard fields.id != nil else {
+        guard object["id"] != nil else {
             self = .notification(ShellNotification(method: method, params: params))
             return
         }
         guard let id else { throw malformed("'id' must be a whole number or a string") }
-        if let chain = fields.chain, chain.integer == nil {
+        guard chain != nil || object["chain"] == nil else {
             throw malformed("'chain' must be a whole number")
         }
-        self = .request(id: id, method: method, params: params, chain: fields.chain?.integer)
+        self = .request(id: id, method: method, params: params, chain: chain)
     }
 
-    private struct Fields {
-        var version: String?
-        var id: JSONValue?
-        var method: JSONValue?
-        var params: JSONValue?
-        var chain: JSONValue?
-        var unknown: String?
-
-        mutating func take(_ name: String, _ value: JSONValue) {
-            switch name {
-            case "jsonrpc": version = value.string
-            case "id": id = value
-            case "method": method = value
-            case "params": params = value
-            case "chain": chain = value
-            default: unknown = unknown ?? name
-            }
-        }
-    }
+    private static let members = ["jsonrpc", "id", "method", "params", "chain"]
 }
 
 extension MessageToHost.MalformedError {

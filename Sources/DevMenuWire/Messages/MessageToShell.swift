@@ -29,26 +29,12 @@ public enum MessageToShell: Sendable {
             return
         }
         guard let object = value.object else { return nil }
-        var id: JSONValue?
-        var method: String?
-        var params: JSONValue?
-        var result: JSONValue?
-        var error: JSONValue?
-        for (name, member) in object.members {
-            switch name {
-            case "id": id = member
-            case "method": method = member.string
-            case "params": params = member
-            case "result": result = member
-            case "error": error = member
-            default: break
-            }
-        }
+        let id = object["id"]
         let answer =
-            error.map { Result<JSONValue, WireError>.failure(WireError(json: $0)) }
-            ?? result.map { .success($0) }
-        if let method, id == nil {
-            self = .notification(method: method, params: params ?? [:])
+            object["error"].map { Result<JSONValue, WireError>.failure(WireError(json: $0)) }
+            ?? object["result"].map { .success($0) }
+        if let method = object["method"]?.string, id == nil {
+            self = .notification(method: method, params: object["params"] ?? [:])
         } else if let id = id.flatMap({ RequestID(json: $0) }), let answer {
             self = .response(id: id, answer)
         } else if case .failure(let error)? = answer {

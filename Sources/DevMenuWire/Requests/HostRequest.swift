@@ -88,16 +88,12 @@ extension HostRequest {
             Self.message(
                 .itemTrigger,
                 of: id,
-                ("arguments", arguments.isEmpty ? nil : .object(arguments)),
+                Self.arguments(arguments),
                 ("confirmed", isConfirmed ? true : nil),
                 ("program", handsPrograms ? true : nil)
             )
         case .preview(let id, let arguments):
-            Self.message(
-                .itemPreview,
-                of: id,
-                ("arguments", arguments.isEmpty ? nil : .object(arguments))
-            )
+            Self.message(.itemPreview, of: id, Self.arguments(arguments))
         case .complete(let id, let argument, let prefix):
             Self.message(
                 .itemComplete,
@@ -181,10 +177,7 @@ extension HostRequest {
                 handsPrograms: try reader.bool("program") ?? false
             )
         case .itemPreview:
-            .preview(
-                try reader.item("id"),
-                arguments: try reader.object("arguments") ?? [:]
-            )
+            try .preview(reader.item("id"), arguments: reader.object("arguments") ?? [:])
         case .itemComplete:
             .complete(
                 try reader.item("id"),
@@ -199,20 +192,13 @@ extension HostRequest {
                 reason: try reader.reason()
             )
         case .itemFlip:
-            .flip(
-                try reader.item("id"),
-                until: try reader.limit(),
-                reason: try reader.reason()
-            )
+            try .flip(reader.item("id"), until: reader.limit(), reason: reader.reason())
         case .itemReset:
-            .reset(
-                try reader.optionalString("id").map { ItemID($0) },
-                reason: try reader.reason()
-            )
+            try .reset(reader.optionalItem("id"), reason: reader.reason())
         case .itemExplain: .explain(try reader.item("id"))
         case .settingChanges:
             .changes(
-                try reader.optionalString("id").map { ItemID($0) },
+                try reader.optionalItem("id"),
                 last: try reader.count("last"),
                 since: try reader.time("since")
             )
@@ -230,7 +216,7 @@ extension HostRequest {
                 number: try reader.count("number", without: "count"),
                 reason: try reader.reason()
             )
-        case .settingResume: .resume(try reader.optionalString("id").map { ItemID($0) })
+        case .settingResume: .resume(try reader.optionalItem("id"))
         case .routeList: .routeList
         case .routeOpen:
             .open(url: try reader.string("url"), try reader.transition("transition") ?? .show)
@@ -239,6 +225,10 @@ extension HostRequest {
         case .pluginList: .pluginList
         case .logRead: .readLog(try LogQuery(&reader))
         }
+    }
+
+    private static func arguments(_ arguments: JSONObject) -> (String, JSONValue?) {
+        ("arguments", arguments.isEmpty ? nil : .object(arguments))
     }
 
     private static func limit(_ limit: SettingLimit?) -> (String, JSONValue?) {
@@ -345,10 +335,10 @@ public struct Introduction: Equatable, Sendable {
     }
 
     var params: JSONObject {
-        var params: JSONObject = ["client": .string(client)]
-        if let locale { params["locale"] = .string(locale) }
-        if let columns { params["columns"] = .integer(columns) }
-        if !events.isEmpty { params["events"] = .array(events.map { .string($0.rawValue) }) }
-        return params
+        JSONObject(compacting: [
+            "client": .string(client), "locale": locale.map { .string($0) },
+            "columns": columns.map { .integer($0) },
+            "events": events.isEmpty ? .none : .array(events.map { .string($0.rawValue) }),
+        ])
     }
 }

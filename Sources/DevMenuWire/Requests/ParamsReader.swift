@@ -19,22 +19,20 @@ struct ParamsReader {
         return text
     }
 
+    mutating func optionalItem(_ name: String) throws(WireError) -> ItemID? {
+        try optionalString(name).map { ItemID($0) }
+    }
+
     mutating func optionalString(_ name: String) throws(WireError) -> String? {
-        guard let value = take(name) else { return nil }
-        guard let text = value.string else { throw unfit(name, "a string") }
-        return text
+        try optional(name, "a string", \.string)
     }
 
     mutating func bool(_ name: String) throws(WireError) -> Bool? {
-        guard let value = take(name) else { return nil }
-        guard let bool = value.bool else { throw unfit(name, "true or false") }
-        return bool
+        try optional(name, "true or false", \.bool)
     }
 
     mutating func integer(_ name: String) throws(WireError) -> Int? {
-        guard let value = take(name) else { return nil }
-        guard let number = value.integer else { throw unfit(name, "a whole number") }
-        return number
+        try optional(name, "a whole number", \.integer)
     }
 
     /// Returns a whole number from 1, in place of another parameter.
@@ -60,10 +58,7 @@ struct ParamsReader {
         guard let seconds = take("for") else {
             guard let until else { return nil }
             guard let limit = SettingLimit(until: until) else {
-                throw unfit(
-                    "until",
-                    "'relaunch', or an ISO 8601 time with a zone, like 2026-11-21T18:00:00Z"
-                )
+                throw unfit("until", "'relaunch', or \(Self.isoTime)")
             }
             return limit
         }
@@ -80,25 +75,21 @@ struct ParamsReader {
     /// Returns a time, as it was given.
     mutating func time(_ name: String) throws(WireError) -> String? {
         guard let text = try optionalString(name) else { return nil }
-        guard CalendarTime(iso: text) != nil else {
-            throw unfit(name, "an ISO 8601 time with a zone, like 2026-11-21T18:00:00Z")
-        }
+        guard CalendarTime(iso: text) != nil else { throw unfit(name, Self.isoTime) }
         return text
     }
 
+    private static let isoTime = "an ISO 8601 time with a zone, like 2026-11-21T18:00:00Z"
+
     mutating func strings(_ name: String) throws(WireError) -> [String]? {
-        guard let value = take(name) else { return nil }
-        let texts = value.array?.compactMap(\.string)
-        guard let texts, texts.count == value.array?.count else {
-            throw unfit(name, "a list of strings")
+        try optional(name, "a list of strings") { value in
+            let texts = value.array?.compactMap(\.string)
+            return texts?.count == value.array?.count ? texts : nil
         }
-        return texts
     }
 
     mutating func object(_ name: String) throws(WireError) -> JSONObject? {
-        guard let value = take(name) else { return nil }
-        guard let object = value.object else { throw unfit(name, "an object") }
-        return object
+        try optional(name, "an object", \.object)
     }
 
     mutating func requiredObject(_ name: String) throws(WireError) -> JSONObject {
@@ -113,19 +104,15 @@ struct ParamsReader {
 
     mutating func level(_ name: String) throws(WireError) -> LogLevel? {
         guard let text = try optionalString(name) else { return nil }
-        guard let level = LogLevel(rawValue: text) else {
-            let names = LogLevel.allCases.map { "'\($0.rawValue)'" }
-            throw unfit(name, "one of " + names.joined(separator: ", "))
-        }
-        return level
+        if let level = LogLevel(rawValue: text) { return level }
+        let names = LogLevel.allCases.map { "'\($0.rawValue)'" }
+        throw unfit(name, "one of " + names.joined(separator: ", "))
     }
 
     mutating func transition(_ name: String) throws(WireError) -> RouteTransition? {
         guard let text = try optionalString(name) else { return nil }
-        guard let transition = RouteTransition(rawValue: text) else {
-            throw unfit(name, "'show' or 'present'")
-        }
-        return transition
+        if let transition = RouteTransition(rawValue: text) { return transition }
+        throw unfit(name, "'show' or 'present'")
     }
 
     /// Throws if a parameter wasn't read, since the method doesn't have it.
@@ -138,6 +125,17 @@ struct ParamsReader {
                 suggestion: suggestion
             )
         }
+    }
+
+    /// Returns a parameter, or `nil` if it's missing; throws for one that can't be read.
+    private mutating func optional<Value>(
+        _ name: String,
+        _ expected: String,
+        _ read: (JSONValue) -> Value?
+    ) throws(WireError) -> Value? {
+        guard let given = take(name) else { return nil }
+        guard let value = read(given) else { throw unfit(name, expected) }
+        return value
     }
 
     private mutating func take(_ name: String) -> JSONValue? {
