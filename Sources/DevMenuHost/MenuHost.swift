@@ -222,14 +222,15 @@ public final class MenuHost: Sendable {
     ///
     /// It returns at once: the menu that is offered is another one a moment later.
     package func add(_ item: some MenuItem, in section: MenuSection) {
-        let needsThread = additions.withLock { additions in
-            additions.items.append((item, section))
-            return additions.needsThread()
-        }
-        if needsThread { startAdding() }
+        gather { $0.items.append((item, section)) }
     }
 
-    private func startAdding() {
+    private func gather(_ change: (inout Additions) -> Void) {
+        let needsThread = additions.withLock { additions in
+            change(&additions)
+            return additions.needsThread()
+        }
+        guard needsThread else { return }
         do throws(Errno) {
             try OwnThread.start { [self] in
                 repeat { OwnThread.pause(Self.gathering) } while addGathered()
@@ -265,11 +266,7 @@ public final class MenuHost: Sendable {
             state.backend = backend
             return backend
         }
-        let needsThread = additions.withLock { additions in
-            additions.isLate = true
-            return additions.needsThread()
-        }
-        if needsThread { startAdding() }
+        gather { $0.isLate = true }
         return backend
     }
 }

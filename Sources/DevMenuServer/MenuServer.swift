@@ -105,26 +105,26 @@ public final class MenuServer: Sendable {
         settings.attach(HostKeeper(of: settings))
         served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
-        tellSuspended()
-        let token = settings.observe { [weak self] in self?.publish(.init($0)) }
-        observation.withLock { $0 = token }
-    }
-
-    /// Sends the lines of the app's log to the shells that follow it.
-    private var lineSender: LogSender {
-        sender.withLock { sender in
-            if let sender { return sender }
-            let made = LogSender(of: lines) { [weak self] count, send in
-                self?.publish(count, by: send) ?? false
-            }
-            sender = made
-            return made
+        if let warning = suspensionWarning { log(.warning, warning, isSuspension: true) }
+        let token = settings.observe { [weak self] event in
+            let (value, layer) = (event.reading.value, event.reading.layer.rawValue)
+            self?.publish(.setting(id: event.id, value: value, layer: layer, by: event.by))
         }
+        observation.withLock { $0 = token }
     }
 
     /// Answers a query of the app's log, and lets the peer follow it as the query says.
     func answer(_ query: LogQuery, of peer: Peer, to id: RequestID) {
-        lineSender.answer(query, of: peer, to: id)
+        let sender = sender.withLock { sender in
+            let known =
+                sender
+                ?? LogSender(of: lines) { [weak self] count, send in
+                    self?.publish(count, by: send) ?? false
+                }
+            sender = known
+            return known
+        }
+        sender.answer(query, of: peer, to: id)
     }
 
     /// Numbers a series of events, and lets a closure send them in the order of `seq`.
@@ -161,12 +161,6 @@ public final class MenuServer: Sendable {
             log(.warning, String(describing: error))
         }
         settings.removeEndedOverrides()
-    }
-
-    /// Logs the overrides that are suspended after crashes.
-    private func tellSuspended() {
-        guard let warning = suspensionWarning else { return }
-        log(.warning, warning, isSuspension: true)
     }
 
     /// The access levels of the host and of its items.
@@ -409,17 +403,6 @@ public final class MenuServer: Sendable {
         var writer = JSONWriter(capacity: 160)
         MessageWriter.event(event, seq: seq, into: &writer)
         return writer.bytes
-    }
-}
-
-extension HostEvent {
-    fileprivate init(_ event: SettingEvent) {
-        self = .setting(
-            id: event.id,
-            value: event.reading.value,
-            layer: event.reading.layer.rawValue,
-            by: event.by
-        )
     }
 }
 

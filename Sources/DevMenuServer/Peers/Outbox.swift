@@ -38,17 +38,13 @@ final class Outbox: Sendable {
     /// It doesn't wake the connection's thread, which is either the caller or is woken for more
     /// than this.
     func put(_ bytes: [UInt8]) {
-        monitor.withLock { state in
-            guard !state.isClosed else { return }
-            state.bytes += bytes
-        }
+        monitor.withLock { if !$0.isClosed { $0.bytes += bytes } }
     }
 
     /// Adds an action's output, once the peer has read enough of what waits already.
     func putWhenRead(_ bytes: [UInt8]) {
-        monitor.wait(until: { $0.isClosed || $0.pending < WireLimits.unreadAnswers }) { state in
-            guard !state.isClosed else { return }
-            state.bytes += bytes
+        monitor.wait(until: { $0.isClosed || $0.pending < WireLimits.unreadAnswers }) {
+            if !$0.isClosed { $0.bytes += bytes }
         }
         bell.ring()
     }

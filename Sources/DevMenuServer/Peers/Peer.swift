@@ -148,16 +148,10 @@ final class Peer: Sendable {
         var writer = JSONWriter(capacity: 512)
         MessageWriter.response(id: id, result, into: &writer)
         if let reason = excess(of: result, in: writer.bytes) {
-            writer.removeAll()
-            MessageWriter.response(
-                id: id,
-                .failure(WireError(.tooLarge, reason)),
-                into: &writer
-            )
-            return (writer.bytes, true)
+            return response(id, .failure(WireError(.tooLarge, reason)))
         }
-        if case .failure = result { return (writer.bytes, true) }
-        return (writer.bytes, false)
+        let isFailure = if case .failure = result { true } else { false }
+        return (writer.bytes, isFailure)
     }
 
     /// Returns the reason for which an answer is too large for a shell, or `nil` if it isn't.

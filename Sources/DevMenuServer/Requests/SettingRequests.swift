@@ -56,14 +56,8 @@ struct SettingRequests {
         }
         let isReset = if case .reset = request { true } else { false }
         if case .integer(let number) = id { highestNumber = max(highestNumber, number) }
-        waiting.append(
-            Waiting(
-                id: id,
-                chain: chain,
-                changeCount: changes.count - taken,
-                isReset: isReset
-            )
-        )
+        let count = changes.count - taken
+        waiting.append(Waiting(id: id, chain: chain, changeCount: count, isReset: isReset))
         return nil
     }
 

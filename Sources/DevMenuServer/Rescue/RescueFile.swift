@@ -68,9 +68,7 @@ struct RescueFile {
     func save() throws(FileError) -> String? {
         if let failure { throw failure }
         let aside = isDamaged ? try FileLocation(path).setAside() : nil
-        var writer = JSONWriter()
-        writer.pretty(.object(members))
-        try WholeFile(path).replace(with: writer.bytes)
+        try WholeFile(path).replace(with: JSONValue.object(members).prettyBytes)
         return aside
     }
 }

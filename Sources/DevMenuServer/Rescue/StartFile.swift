@@ -92,7 +92,7 @@ struct StartFile {
     func set(_ state: State, at place: Place) {
         let isOwn = starts.contains { start in
             Self.offset(of: start.number) == place.offset
-                && Self.text(of: start, as: .running) == place.text
+                && Self.text(of: start) == place.text
         }
         if isOwn { set(state, at: place.offset) }
     }
@@ -121,10 +121,7 @@ struct StartFile {
         }
         let number = (starts.last?.number ?? 0) + 1
         let start = Start(number: number, time: time, pid: OwnProcess.id, state: .running)
-        let place = Place(
-            offset: Self.offset(of: number),
-            text: Self.text(of: start, as: .running)
-        )
+        let place = Place(offset: Self.offset(of: number), text: Self.text(of: start))
         guard place.text.utf8.count == Self.length, write(place.text, at: place.offset) else {
             return nil
         }
@@ -139,10 +136,11 @@ struct StartFile {
         text + String(repeating: " ", count: max(0, length - text.utf8.count))
     }
 
-    private static func text(of start: Start, as state: State) -> String {
+    /// Returns the element of a start as it's added, before its state is known.
+    private static func text(of start: Start) -> String {
         padded(
             """
-            {"state":"\(state.rawValue)","number":\(start.number),"at":"\(start.time.iso)",\
+            {"state":"\(State.running.rawValue)","number":\(start.number),"at":"\(start.time.iso)",\
             "pid":\(start.pid)}
             """
         )
