@@ -336,9 +336,7 @@ public final class MenuServer: Sendable {
                 + (settings.keepsJournal ? [.journal] : [])
                 + (isOwnShell ? [.trust, .program] : [])
         )
-        var writer = JSONWriter(capacity: 256)
-        MessageWriter.hello(hello, into: &writer)
-        return writer.bytes
+        return JSONWriter.bytes(capacity: 256) { MessageWriter.hello(hello, into: &$0) }
     }
 
     /// Removes a shell that has gone.
@@ -400,9 +398,7 @@ public final class MenuServer: Sendable {
     }
 
     private static func line(of event: HostEvent, seq: Int) -> [UInt8] {
-        var writer = JSONWriter(capacity: 160)
-        MessageWriter.event(event, seq: seq, into: &writer)
-        return writer.bytes
+        JSONWriter.bytes(capacity: 160) { MessageWriter.event(event, seq: seq, into: &$0) }
     }
 }
 

@@ -122,19 +122,14 @@ struct JSONParser {
     mutating func value(
         expected: JSONError.Expectation
     ) throws(JSONError) -> JSONValue {
-        try count()
+        valuesLeft &-= 1
+        guard valuesLeft >= 0 else {
+            throw error(.tooManyValues(limit: reader.valueLimit), at: offset)
+        }
         switch next {
         case UInt8(ascii: "{"): return .object(try object())
         case UInt8(ascii: "["): return .array(try array())
         default: return try scalar(expected: expected)
-        }
-    }
-
-    /// Counts the next value against the limit.
-    private mutating func count() throws(JSONError) {
-        valuesLeft &-= 1
-        guard valuesLeft >= 0 else {
-            throw error(.tooManyValues(limit: reader.valueLimit), at: offset)
         }
     }
 
@@ -243,8 +238,6 @@ struct JSONParser {
             offset += 1
             skipSpace()
             guard reader.allowsComments, next == bracket else { return true }
-            leave()
-            return false
         }
         guard next == bracket else { throw unexpected(expected) }
         leave()

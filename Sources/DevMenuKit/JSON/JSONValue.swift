@@ -124,9 +124,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 extension JSONValue: CustomStringConvertible {
     /// The value as JSON on one line, without whitespace between its tokens.
     public var description: String {
-        var writer = JSONWriter()
-        writer.value(self)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        String(decoding: JSONWriter.bytes { $0.value(self) }, as: UTF8.self)
     }
 }
 

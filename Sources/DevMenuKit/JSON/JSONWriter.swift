@@ -20,6 +20,16 @@ package struct JSONWriter: Sendable {
     /// Creates a writer whose buffer has space for a number of bytes before it grows.
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
+    /// Returns the bytes that a closure writes.
+    package static func bytes(
+        capacity: Int = 0,
+        _ write: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: capacity)
+        write(&writer)
+        return writer.bytes
+    }
+
     /// Removes everything that was written, keeping the buffer's capacity.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
@@ -186,11 +196,7 @@ extension JSONValue {
     package var pretty: String { String(decoding: prettyBytes, as: UTF8.self) }
 
     /// The bytes of ``pretty``.
-    package var prettyBytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.pretty(self)
-        return writer.bytes
-    }
+    package var prettyBytes: [UInt8] { JSONWriter.bytes { $0.pretty(self) } }
 }
 
 extension JSONWriter {

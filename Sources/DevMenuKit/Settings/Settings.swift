@@ -207,7 +207,10 @@ public final class Settings: Sendable {
                         records = batch.carryOut(in: &kept, author)
                         return records
                     }
-                    publish(batch, kept, by: peer)
+                    // Suspended ones that are set anew count again. If that can't be recorded, they're
+                    // suspended at the next start unless their values are new.
+                    if !batch.resumed.isEmpty { try? keeper?.resume(batch.resumed) }
+                    resume(batch.resumed, kept, by: peer)
                 }
             } catch {
                 batch.fail(with: .notSaved(reason: error.description))
@@ -455,13 +458,6 @@ public final class Settings: Sendable {
     private func resume(_ keys: Set<String>, _ overrides: JSONObject? = nil, by peer: String?) {
         state.withLock { state in keys.forEach { state.values.overrides.resume($0) } }
         publish(overrides: overrides, changed: keys, by: peer)
-    }
-
-    /// Publishes the overrides after a batch, with those that were suspended and are set anew.
-    private func publish(_ batch: SettingBatch, _ overrides: JSONObject, by peer: String?) {
-        // If that can't be recorded, they're suspended at the next start unless their values are new.
-        if !batch.resumed.isEmpty { try? keeper?.resume(batch.resumed) }
-        resume(batch.resumed, overrides, by: peer)
     }
 
     /// Changes the values of the sources, and notifies the settings and observers.

@@ -9,9 +9,8 @@ package enum NearestName {
         for text: String,
         among names: some Collection<String>
     ) -> String? {
-        let typed = Array(text.lowercased().unicodeScalars)
-        guard !typed.isEmpty, typed.count <= 128 else { return nil }
-        return name(with: typed, among: names) ?? mistyped(text, among: names)
+        name(with: Array(text.lowercased().unicodeScalars), among: names)
+            ?? mistyped(text, among: names)
     }
 
     /// Returns the end of a message that suggests a name: `. Did you mean 'list'?`.
@@ -53,7 +52,7 @@ package enum NearestName {
         with part: [Unicode.Scalar],
         among names: some Collection<String>
     ) -> String? {
-        guard part.count > 1 else { return nil }
+        guard (2...128).contains(part.count) else { return nil }
         let found = names.lazy.compactMap { name -> (name: String, rank: (Int, Int, Int))? in
             let scalars = Array(name.lowercased().unicodeScalars)
             // Two letters are a part of too many names.

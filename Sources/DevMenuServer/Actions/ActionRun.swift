@@ -102,10 +102,9 @@ final class ActionRun: ActionChannel {
 
     private func notify(_ write: (inout JSONWriter) -> Void) {
         guard state.withLock({ $0.phase != .answered }) else { return }
-        var writer = JSONWriter(capacity: 128)
-        write(&writer)
-        guard writer.bytes.count <= WireLimits.lineToShell else { return }
-        peer.outbox.putWhenRead(writer.bytes)
+        let line = JSONWriter.bytes(capacity: 128, write)
+        guard line.count <= WireLimits.lineToShell else { return }
+        peer.outbox.putWhenRead(line)
     }
 
     /// Sends the answer, unless there is one already.

@@ -105,8 +105,7 @@ private struct UndoneChanges {
         in journal: some Sequence<ChangeRecord>,
         by author: ChangeAuthor
     ) -> [Int: ChangeRecord] {
-        let numbers = Set(chosen.map(\.number))
-        var left = numbers
+        var left = Set(chosen.map(\.number))
         var later: [Int: ChangeRecord] = [:]
         var undone: [Int: ChangeRecord] = [:]
         var latest: [String: ChangeRecord] = [:]

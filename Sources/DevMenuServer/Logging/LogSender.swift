@@ -74,7 +74,13 @@ final class LogSender: Sendable {
         guard query.follows == true else { return }
         state.withLock { $0.followers[peer.name]?.isAnswered = true }
         lines.ring()
-        if begins { start() }
+        guard begins else { return }
+        do throws(Errno) {
+            try OwnThread.start { [self] in run() }
+        } catch {
+            // Without a thread nobody gets lines; the next query tries again.
+            state.change { $0.isRunning = false }
+        }
     }
 
     /// Indicates whether a shell gets the lines of the log from here.
@@ -108,15 +114,6 @@ final class LogSender: Sendable {
             },
             before: deadline
         )
-    }
-
-    private func start() {
-        do throws(Errno) {
-            try OwnThread.start { [self] in run() }
-        } catch {
-            // Without a thread nobody gets lines; the next query tries again.
-            state.change { $0.isRunning = false }
-        }
     }
 
     private func run() {
@@ -156,26 +153,25 @@ final class LogSender: Sendable {
                 MessageWriter.event(.line(line), seq: firstSeq + offset, into: &writer)
             }
             // A shell that has asked for other lines meanwhile has got these in its answer.
-            state.change { state in
-                guard isCurrent(follower, in: state), follower.peer.outbox.putLines(writer.bytes)
-                else { return }
-                state.followers[follower.peer.name]?.next = batch.end
-                state.followers[follower.peer.name]?.lost = 0
+            advance(follower, to: batch.end, lost: 0) {
+                follower.peer.outbox.putLines(writer.bytes)
             }
         }
         if !mayBeSent { advance(follower, to: batch.end, lost: 0) }
     }
 
-    private func advance(_ follower: Follower, to next: Int, lost: Int) {
+    /// Notes the lines that a shell has got, unless it has gone, or has asked for other lines.
+    private func advance(
+        _ follower: Follower,
+        to next: Int,
+        lost: Int,
+        ifSent isSent: () -> Bool = { true }
+    ) {
+        let name = follower.peer.name
         state.change { state in
-            guard isCurrent(follower, in: state) else { return }
-            state.followers[follower.peer.name]?.next = next
-            state.followers[follower.peer.name]?.lost = lost
+            guard state.followers[name]?.id == follower.id, isSent() else { return }
+            state.followers[name]?.next = next
+            state.followers[name]?.lost = lost
         }
-    }
-
-    /// Returns `false` if the shell has gone, or has asked for other lines.
-    private func isCurrent(_ follower: Follower, in state: State) -> Bool {
-        state.followers[follower.peer.name]?.id == follower.id
     }
 }

@@ -149,12 +149,9 @@ final class AppLaunch: Sendable {
                 in: file,
                 within: seconds
             )
-            var inForce = overrides
-            for member in beginning.suspended.members
-            where overrides[member.name] == member.value {
-                inForce[member.name] = nil
-            }
-            state.start = Start(place: place, mark: mark, overrides: inForce)
+            let inForce = overrides.members.filter { beginning.suspended[$0.name] != $0.value }
+            let start = Start(place: place, mark: mark, overrides: JSONObject(distinct: inForce))
+            state.start = start
         }
         if state.start != nil { watchSuccess() }
         return beginning

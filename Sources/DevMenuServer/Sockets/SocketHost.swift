@@ -9,17 +9,17 @@ import Synchronization
 /// of the host that listens there. Everything runs on threads of its own, which are idle while no
 /// shell is attached. At most 64 shells are served at a time.
 public final class SocketHost: Sendable {
-    private enum Phase {
-        case stopped
-        /// Listening; the token removes the closure that stops it at the end of the process.
-        case listening(SocketListener, token: Int)
-        /// No longer listening, while actions of attached shells end.
-        case draining(SocketListener, token: Int, RunningWork.Period)
+    private struct Offer {
+        let listener: SocketListener
+        /// Removes the closure that stops it at the end of the process.
+        let token: Int
+        /// The period whose actions still run once it no longer listens, or `nil` while it does.
+        var draining: RunningWork.Period?
     }
 
     private let server: MenuServer
     private let directory: RuntimeDirectory
-    private let phase = Mutex(Phase.stopped)
+    private let offer = Mutex<Offer?>(nil)
 
     /// Creates a host of a menu, which doesn't listen yet.
     public convenience init(_ server: MenuServer) {
@@ -34,9 +34,7 @@ public final class SocketHost: Sendable {
 
     /// The path of the socket, or `nil` while it doesn't listen.
     public var socketPath: String? {
-        phase.withLock { phase in
-            if case .listening(let listener, _) = phase { listener.host.socket } else { nil }
-        }
+        offer.withLock { $0?.draining == nil ? $0?.listener.host.socket : nil }
     }
 
     /// Listens until ``stop(reason:)`` or the end of the process.
@@ -48,12 +46,9 @@ public final class SocketHost: Sendable {
     /// - Throws: ``ServingError``; ``ServingError/stopping`` while it drains.
     public func start() throws(ServingError) {
         guard !MenuOffer.isDisabled else { return }
-        try phase.withLock { phase throws(ServingError) in
-            switch phase {
-            case .stopped: break
-            case .listening: return
-            case .draining: throw .stopping
-            }
+        try offer.withLock { offer throws(ServingError) in
+            guard offer?.draining == nil else { throw .stopping }
+            guard offer == nil else { return }
             do throws(RuntimeDirectoryError) {
                 try directory.make()
                 for host in try AdvertisedHost.all(in: directory) where host.isStale() {
@@ -72,7 +67,7 @@ public final class SocketHost: Sendable {
             do throws(ServingError) {
                 let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }
                 server.work.open()
-                phase = .listening(listener, token: token)
+                offer = Offer(listener: listener, token: token)
             } catch {
                 listener.end(reason: "the app cannot offer its menu")
                 throw error
@@ -107,13 +102,7 @@ public final class SocketHost: Sendable {
     ///
     /// - Parameter reason: The reason that shells show.
     public func stop(reason: String = "the app stopped offering its menu") {
-        end(reason: reason) { phase in
-            switch phase {
-            case .stopped: nil
-            case .listening(let listener, let token): (listener, token, nil)
-            case .draining(let listener, let token, let period): (listener, token, period)
-            }
-        }
+        end(reason: reason) { _ in true }
     }
 
     /// Stops as ``stop(reason:)`` does, once the running actions have ended.
@@ -129,41 +118,29 @@ public final class SocketHost: Sendable {
         draining limit: Duration,
         reason: String = "the app stopped offering its menu"
     ) async {
-        let drained = phase.withLock { phase -> (SocketListener, RunningWork.Period)? in
-            switch phase {
-            case .stopped: return nil
-            case .draining(let listener, _, let period): return (listener, period)
-            case .listening(let listener, let token):
-                let period = server.work.close()
-                phase = .draining(listener, token: token, period)
-                return (listener, period)
-            }
+        let drained = offer.withLock { offer -> (SocketListener, RunningWork.Period)? in
+            guard let now = offer else { return nil }
+            let period = now.draining ?? server.work.close()
+            offer?.draining = period
+            return (now.listener, period)
         }
         guard let (drained, period) = drained else { return }
         drained.stopListening()
         await server.drain(period, within: limit)
-        end(reason: reason) { phase in
-            // It may have been stopped meanwhile, and started again.
-            guard case .draining(let listener, let token, _) = phase, listener === drained else {
-                return nil
-            }
-            return (listener, token, period)
-        }
+        // It may have been stopped meanwhile, and started again.
+        end(reason: reason) { $0.draining != nil && $0.listener === drained }
     }
 
-    private func end(
-        reason: String,
-        ifEnding choose: (Phase) -> (SocketListener, token: Int, RunningWork.Period?)?
-    ) {
-        let ending = phase.withLock { phase in
-            let ending = choose(phase)
-            if ending != nil { phase = .stopped }
-            return ending
+    private func end(reason: String, if isMeant: (Offer) -> Bool) {
+        let ended = offer.withLock { offer -> Offer? in
+            guard let now = offer, isMeant(now) else { return nil }
+            offer = nil
+            return now
         }
-        guard let (listener, token, period) = ending else { return }
-        listener.end(reason: reason)
-        if let period { server.work.finish(period) }
+        guard let ended else { return }
+        ended.listener.end(reason: reason)
+        if let period = ended.draining { server.work.finish(period) }
         // Only now: earlier, a signal would end the process before the shells are told.
-        EndWatch.ofThisProcess.forget(token)
+        EndWatch.ofThisProcess.forget(ended.token)
     }
 }
