@@ -37,10 +37,16 @@ package struct JSONFile {
         let document = try document()
         let log = JSONProblemLog()
         let contents = body(document.value, log)
-        guard let contents, log.problems.isEmpty else {
-            throw log.error(in: document, file: name, words)
+        if let contents, log.problems.isEmpty { return contents }
+        let problems = log.located(in: document).map { problem, position in
+            JSONFileError.Problem(
+                line: position?.line,
+                path: problem.path,
+                location: words(problem.path),
+                reason: problem.reason
+            )
         }
-        return contents
+        throw JSONFileError(file: name, problems: problems)
     }
 
     /// Parses the file, which may have comments and commas behind last elements.
@@ -76,24 +82,5 @@ package struct JSONFile {
             start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF])
             || (start.count == 2 && start.count { $0 == 0 } == 1)
         return isUTF16 ? "the file is in UTF-16: save it as UTF-8" : nil
-    }
-}
-
-extension JSONProblemLog {
-    /// The error of a document in which these are all the problems.
-    fileprivate func error(
-        in document: JSONDocument,
-        file: String,
-        _ words: (JSONPath) -> String
-    ) -> JSONFileError {
-        let problems = located(in: document).map { problem, position in
-            JSONFileError.Problem(
-                line: position?.line,
-                path: problem.path,
-                location: words(problem.path),
-                reason: problem.reason
-            )
-        }
-        return JSONFileError(file: file, problems: problems)
     }
 }

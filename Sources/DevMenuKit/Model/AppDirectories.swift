@@ -23,14 +23,10 @@ public struct AppDirectories: Hashable, Sendable {
 
     /// Returns the names of the apps that have a file in their directories, in order.
     ///
-    /// - Parameters:
-    ///   - base: The user's base directories.
-    ///   - path: Returns the path of the file in an app's directories.
+    /// - Parameter path: Returns the path of the file in an app's directories.
     /// - Returns: The names.
-    package static func apps(
-        in base: BaseDirectories = BaseDirectories(),
-        with path: (AppDirectories) -> String
-    ) -> [String] {
+    package static func apps(with path: (AppDirectories) -> String) -> [String] {
+        let base = BaseDirectories()
         let entries = try? FileSystem.entries(of: base.state + "/devmenu/apps")
         return (entries ?? []).map(\.name).filter { name in
             AppFacts.isValid(name: name)

@@ -82,8 +82,7 @@ extension SettingExplanation.Layer {
     /// The reason for the default that the layer is, by its name in OpenFeature's specification.
     fileprivate var reason: String? {
         switch sourceProblem {
-        case _ where state == .invalid: "ERROR"
-        case .failed?: "ERROR"
+        case _ where state == .invalid, .failed?: "ERROR"
         case .unknown?: "UNKNOWN"
         case .disabled?: "DISABLED"
         case .absent?, nil: nil

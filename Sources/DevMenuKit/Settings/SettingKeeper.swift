@@ -36,10 +36,7 @@ package struct SettingBeginning: Sendable {
     package var suspended: JSONObject = [:]
 
     /// Creates the facts.
-    package init(isFirst: Bool = false, suspended: JSONObject = [:]) {
-        self.isFirst = isFirst
-        self.suspended = suspended
-    }
+    package init(suspended: JSONObject = [:]) { self.suspended = suspended }
 }
 
 extension Settings {

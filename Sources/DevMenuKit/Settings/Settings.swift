@@ -44,15 +44,12 @@ public final class Settings: Sendable {
             sources.enumerated().lazy.compactMap { index, source in
                 (source as? OverrideSource).map { ($0, index) }
             }.first
-        state = Mutex(
-            SettingsState(
-                values: SettingPrecedence(
-                    of: sources,
-                    overrideIndex: overrides?.index,
-                    countsOverrides: countsOverrides
-                )
-            )
+        let values = SettingPrecedence(
+            of: sources,
+            overrideIndex: overrides?.index,
+            countsOverrides: countsOverrides
         )
+        state = Mutex(SettingsState(values: values))
     }
 
     /// The store in which changes are saved, or `nil` if none can be made.

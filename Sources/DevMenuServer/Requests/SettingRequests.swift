@@ -107,8 +107,23 @@ struct SettingRequests {
             switch request {
             case .undo(let count, let number, let why):
                 let target = number.map { UndoTarget.change($0) } ?? .last(count ?? 1)
-                return try undo(target, why: why, levels)
-            case .resume(let id): return try resume(id, levels)
+                let made = try WireError.wrapping { () throws(SettingError) in
+                    try server.settings.undo(
+                        target,
+                        by: peer.name,
+                        author: peer.author,
+                        why: why,
+                        where: { levels.level(of: $0) == .full }
+                    )
+                }
+                let json = ItemJSON(server: server, peer: peer)
+                return HostAnswer.changes(made.map { json.changed($0.setting, $0.outcome) }).json
+            case .resume(let id):
+                let resumed = try WireError.wrapping { () throws(SettingError) in
+                    try server.settings.resume(id, by: peer.name) { levels.level(of: $0) == .full }
+                }
+                let json = ItemJSON(server: server, peer: peer)
+                return HostAnswer.changes(resumed.map { .object(json.item($0)) }).json
             case .apply(let values, let isExact, let isDryRun, let limit, let why):
                 return try apply(
                     SettingAssignment(values, isExact: isExact, limit: limit, why: why),
@@ -118,34 +133,6 @@ struct SettingRequests {
             default: throw WireError(.invalidRequest, "no change of a setting")
             }
         }
-    }
-
-    /// Undoes changes, and returns the settings that were changed.
-    private func undo(
-        _ target: UndoTarget,
-        why: String?,
-        _ levels: AccessLevels
-    ) throws(WireError) -> JSONValue {
-        let made = try WireError.wrapping { () throws(SettingError) in
-            try server.settings.undo(
-                target,
-                by: peer.name,
-                author: peer.author,
-                why: why,
-                where: { levels.level(of: $0) == .full }
-            )
-        }
-        let json = ItemJSON(server: server, peer: peer)
-        return HostAnswer.changes(made.map { json.changed($0.setting, $0.outcome) }).json
-    }
-
-    /// Lets suspended overrides count again, and returns their settings.
-    private func resume(_ id: ItemID?, _ levels: AccessLevels) throws(WireError) -> JSONValue {
-        let resumed = try WireError.wrapping { () throws(SettingError) in
-            try server.settings.resume(id, by: peer.name) { levels.level(of: $0) == .full }
-        }
-        let json = ItemJSON(server: server, peer: peer)
-        return HostAnswer.changes(resumed.map { .object(json.item($0)) }).json
     }
 
     /// Sets several settings together or not at all.

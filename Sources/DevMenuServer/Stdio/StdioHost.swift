@@ -98,33 +98,22 @@ public enum StdioHost {
         Signals.failWrites()
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
-            try checkRoom()
+            // Dispatch crashes without room for all that it opens, and a connection needs room too.
+            try Result { () throws(Errno) in try Descriptor.checkRoom(for: 8) }.mapError { reason in
+                HostRefusedError(WireError(.busy, "no room for a host: \(reason.advice)"))
+            }.get()
             let server = try prepare()
             if isOwnShell { preparation.end(with: server) }
-            try announceEnd(of: server, whenEnding: whenEnding)
+            _ = try EndWatch.ofThisProcess.call { reason in
+                server.announceEnd(reason: reason)
+                whenEnding()
+            }
             if !isOwnShell { preparation.end(with: server) }
             return server
         } catch {
             if let refusal = error as? HostRefusedError { send(refusal, over: stream) }
             preparation.end(with: nil)
             throw error
-        }
-    }
-
-    /// Checks that there can be a connection, and all that Dispatch opens, without which it crashes.
-    private static func checkRoom() throws(HostRefusedError) {
-        try Result { () throws(Errno) in try Descriptor.checkRoom(for: 8) }.mapError { reason in
-            HostRefusedError(WireError(.busy, "no room for a host: \(reason.advice)"))
-        }.get()
-    }
-
-    private static func announceEnd(
-        of server: MenuServer,
-        whenEnding: @escaping @Sendable () -> Void
-    ) throws(ServingError) {
-        _ = try EndWatch.ofThisProcess.call { reason in
-            server.announceEnd(reason: reason)
-            whenEnding()
         }
     }
 

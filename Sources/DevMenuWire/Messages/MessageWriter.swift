@@ -18,8 +18,7 @@ package enum MessageWriter {
             writer.value(.object(params))
         }
         if let chain {
-            writer.raw("\"chain\":")
-            writer.follows = false
+            writer.name("chain")
             writer.integer(chain)
         }
         end(&writer)

@@ -63,11 +63,8 @@ public final class FileSettingStore: SettingStore {
         location = FileLocation(path)
         name = location.path
         self.warn = warn
-        state = Mutex(
-            State(
-                file: OverrideFile(at: location, renamesDamaged: renamesDamaged, whenHeld: warn)
-            )
-        )
+        let file = OverrideFile(at: location, renamesDamaged: renamesDamaged, whenHeld: warn)
+        state = Mutex(State(file: file))
     }
 
     /// Returns the current overrides; a damaged file is left, and counts as empty.
