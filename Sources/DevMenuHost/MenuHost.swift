@@ -225,6 +225,7 @@ public final class MenuHost: Sendable {
         gather { $0.items.append((item, section)) }
     }
 
+    /// Changes the items that wait, and starts a thread that adds them if one is needed.
     private func gather(_ change: (inout Additions) -> Void) {
         let needsThread = additions.withLock { additions in
             change(&additions)

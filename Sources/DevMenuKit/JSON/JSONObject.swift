@@ -34,7 +34,7 @@ public struct JSONObject: Sendable {
         rebuildTable()
     }
 
-    /// Creates an object from members whose names are known to differ, without those that are absent.
+    /// Creates an object from members whose names are known to differ, without absent ones.
     ///
     /// An absent member is written `.none`: beside a `JSONValue`, `nil` is JSON's `null`.
     package init(compacting members: KeyValuePairs<String, JSONValue?>) {

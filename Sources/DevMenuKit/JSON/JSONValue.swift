@@ -76,7 +76,7 @@ extension JSONValue {
         return count
     }
 
-    /// Creates an object from members whose names are known to differ, without those that are absent.
+    /// Creates an object from members whose names are known to differ, without absent ones.
     ///
     /// An absent member is written `.none`: beside a `JSONValue`, `nil` is JSON's `null`.
     package static func object(compacting members: KeyValuePairs<String, JSONValue?>) -> JSONValue {

@@ -204,8 +204,8 @@ public final class Settings: Sendable {
                         records = batch.carryOut(in: &kept, author)
                         return records
                     }
-                    // Suspended ones that are set anew count again. If that can't be recorded, they're
-                    // suspended at the next start unless their values are new.
+                    // Suspended ones that are set anew count again. If that can't be recorded, they
+                    // are suspended at the next start unless their values are new.
                     if !batch.resumed.isEmpty { try? keeper?.resume(batch.resumed) }
                     resume(batch.resumed, kept, by: peer)
                 }

@@ -170,6 +170,7 @@ struct PluginRequests {
         }
     }
 
+    /// Returns the code that awaits the details of items, and answers with them.
     private func describe(
         _ items: some Sequence<any MenuItem>,
         _ answer: @escaping @Sendable (ItemJSON) -> JSONValue

@@ -9,6 +9,7 @@ import Synchronization
 /// of the host that listens there. Everything runs on threads of its own, which are idle while no
 /// shell is attached. At most 64 shells are served at a time.
 public final class SocketHost: Sendable {
+    /// A menu that is offered, until its listener has ended.
     private struct Offer {
         let listener: SocketListener
         /// Removes the closure that stops it at the end of the process.

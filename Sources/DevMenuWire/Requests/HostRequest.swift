@@ -228,7 +228,7 @@ extension HostRequest {
     }
 
     private static func arguments(_ arguments: JSONObject) -> (String, JSONValue?) {
-        ("arguments", arguments.isEmpty ? nil : .object(arguments))
+        ("arguments", arguments.isEmpty ? .none : .object(arguments))
     }
 
     private static func limit(_ limit: SettingLimit?) -> (String, JSONValue?) {

@@ -55,6 +55,17 @@ import Testing
         #expect(object != other)
     }
 
+    @Test func `leaves out members that are absent, and keeps null`() {
+        func member(_ value: JSONValue, if isThere: Bool) -> JSONValue? { isThere ? value : .none }
+        let object = JSONObject(compacting: [
+            "first": 1, "absent": member(2, if: false), "null": member(.null, if: true),
+            "last": member("x", if: true),
+        ])
+        #expect(object.names == ["first", "null", "last"])
+        #expect(object["null"] == .null)
+        #expect(JSONValue.object(compacting: ["absent": member(2, if: false)]) == [:])
+    }
+
     @Test(arguments: sizes)
     func `merges the members of another object`(count: Int) {
         var object = object(count)
