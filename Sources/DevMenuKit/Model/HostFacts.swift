@@ -21,7 +21,8 @@ public struct HostFacts: Hashable, Sendable {
         self.directories = directories
         pid = OwnProcess.id
         uptime = ProcessClock.uptime()
-        platform = Self.platformText
+        let system = SystemName().map { [$0.system, $0.release, $0.machine] }
+        platform = system?.joined(separator: " ") ?? "unknown"
         swiftVersion = Self.compilerVersion
     }
 
@@ -50,10 +51,5 @@ public struct HostFacts: Hashable, Sendable {
         #else
         "6.3"
         #endif
-    }
-
-    private static var platformText: String {
-        guard let name = SystemName() else { return "unknown" }
-        return [name.system, name.release, name.machine].joined(separator: " ")
     }
 }

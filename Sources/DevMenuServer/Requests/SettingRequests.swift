@@ -157,19 +157,15 @@ struct SettingRequests {
             return HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown)
                 .json
         } catch {
-            throw Self.wireError(error)
+            let general = WireError(error)
+            guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
+                throw general
+            }
+            // Of several values, it's told which one doesn't fit.
+            var data = general.data
+            data["id"] = .string(id.rawValue)
+            throw WireError(kind, general.message, data: data)
         }
-    }
-
-    /// Returns the wire's error, with the setting that a value of several doesn't fit.
-    private static func wireError(_ error: SettingError) -> WireError {
-        let general = WireError(error)
-        guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
-            return general
-        }
-        var data = general.data
-        data["id"] = .string(id.rawValue)
-        return WireError(kind, general.message, data: data)
     }
 
     /// Tells the others of a change that was made with a reason, unless nothing has changed.
