@@ -30,9 +30,8 @@ enum StandardStreams {
     ///
     /// - Throws: `ExitCode`, as for a text.
     static func write(_ result: CommandResult, as format: any OutputFormat) throws {
-        try write(
-            format.bytes(of: result, in: RenderingContext(), painter: Painter(depth: .none))
-        )
+        let painter = Painter(depth: .none)
+        try write(format.bytes(of: result, for: nil, in: RenderingContext(), painter: painter))
     }
 
     /// Writes lines to standard error, with control characters escaped.

@@ -13,22 +13,12 @@ package struct JSONFormat: OutputFormat {
 
     package func bytes(
         of result: CommandResult,
+        for report: ReportedCommand?,
         in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
-        var writer = JSONWriter(capacity: 256)
-        writer.value(result.value)
-        writer.newline()
-        return ControlEscaping.escaped(json: writer.bytes)
-    }
-
-    package func bytes(
-        of result: CommandResult,
-        for report: ReportedCommand,
-        in context: RenderingContext,
-        painter: Painter
-    ) -> [UInt8] {
-        line(report, result: result.value, error: result.failure)
+        guard let report else { return line(result.value) }
+        return line(report, result: result.value, error: result.failure)
     }
 
     package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? {
@@ -40,23 +30,18 @@ package struct JSONFormat: OutputFormat {
         result: JSONValue?,
         error: CommandError?
     ) -> [UInt8] {
+        var members: JSONObject = [
+            "line": .integer(report.line), "command": .string(report.source()),
+            "ok": .bool(error == nil),
+        ]
+        members["result"] = result
+        members["error"] = error?.json
+        return line(.object(members))
+    }
+
+    private func line(_ value: JSONValue) -> [UInt8] {
         var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.name("line")
-        writer.integer(report.line)
-        writer.name("command")
-        writer.string(report.source())
-        writer.name("ok")
-        writer.bool(error == nil)
-        if let result {
-            writer.name("result")
-            writer.value(result)
-        }
-        if let error {
-            writer.name("error")
-            writer.value(error.json)
-        }
-        writer.endObject()
+        writer.value(value)
         writer.newline()
         return ControlEscaping.escaped(json: writer.bytes)
     }

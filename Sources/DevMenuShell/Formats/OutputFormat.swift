@@ -30,26 +30,18 @@ package protocol OutputFormat: Sendable {
     /// - Throws: ``CommandError`` of the kind `usage`.
     func check(_ command: any Command, words: [String]) throws(CommandError)
 
-    /// Returns a result by itself, as `devmenu plugin list` and its like print it.
+    /// Returns a result in this format.
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - context: The properties of the output.
-    ///   - painter: The painter of texts there.
-    /// - Returns: Whole lines, or nothing.
-    func bytes(of result: CommandResult, in context: RenderingContext, painter: Painter) -> [UInt8]
-
-    /// Returns a command's result; by itself by default.
-    ///
-    /// - Parameters:
-    ///   - result: The result.
-    ///   - report: The command.
+    ///   - report: The command, or `nil` for a result by itself, as `devmenu plugin list` and its like
+    ///     print it.
     ///   - context: The properties of the output.
     ///   - painter: The painter of texts there.
     /// - Returns: Whole lines, or nothing.
     func bytes(
         of result: CommandResult,
-        for report: ReportedCommand,
+        for report: ReportedCommand?,
         in context: RenderingContext,
         painter: Painter
     ) -> [UInt8]
@@ -64,15 +56,6 @@ extension OutputFormat {
     package var holdsBackOutput: Bool { false }
 
     package func check(_ command: any Command, words: [String]) throws(CommandError) {}
-
-    package func bytes(
-        of result: CommandResult,
-        for report: ReportedCommand,
-        in context: RenderingContext,
-        painter: Painter
-    ) -> [UInt8] {
-        bytes(of: result, in: context, painter: painter)
-    }
 
     package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? { nil }
 }
@@ -106,6 +89,7 @@ package struct TextFormat: OutputFormat {
 
     package func bytes(
         of result: CommandResult,
+        for report: ReportedCommand?,
         in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {

@@ -22,6 +22,7 @@ package struct TSVFormat: OutputFormat {
 
     package func bytes(
         of result: CommandResult,
+        for report: ReportedCommand?,
         in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {

@@ -22,19 +22,11 @@ import Testing
 
         func bytes(
             of result: CommandResult,
+            for report: ReportedCommand?,
             in context: RenderingContext,
             painter: Painter
         ) -> [UInt8] {
-            Array("- \(result.value)\n".utf8)
-        }
-
-        func bytes(
-            of result: CommandResult,
-            for report: ReportedCommand,
-            in context: RenderingContext,
-            painter: Painter
-        ) -> [UInt8] {
-            Array("- `\(report.source())`: \(result.value)\n".utf8)
+            Array("- `\(report?.source() ?? "")`: \(result.value)\n".utf8)
         }
 
         func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? {
