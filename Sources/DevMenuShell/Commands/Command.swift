@@ -335,14 +335,7 @@ package struct CommandArgument: Sendable {
         isRepeated: Bool = false,
         alone: [String] = []
     ) -> CommandArgument {
-        CommandArgument(
-            name,
-            meaning,
-            summary,
-            isOptional: true,
-            isRepeated: isRepeated,
-            alone: alone
-        )
+        .init(name, meaning, summary, isOptional: true, isRepeated: isRepeated, alone: alone)
     }
 
     /// Creates an option.
@@ -380,9 +373,6 @@ package struct CommandArgument: Sendable {
         default: nil
         }
     }
-
-    /// Indicates whether it is one of some words.
-    var isOneOfWords: Bool { if case .word = meaning { true } else { false } }
 
     fileprivate var json: JSONValue {
         [

@@ -1,5 +1,5 @@
 package import DevMenuClient
-package import DevMenuKit
+import DevMenuKit
 package import DevMenuWire
 
 /// The shell as a command sees it: the host, the options, a person to ask.
@@ -45,19 +45,15 @@ package protocol CommandContext: AnyObject {
     /// Runs an action, and shows its output and progress meanwhile.
     ///
     /// - Parameters:
-    ///   - action: The action.
-    ///   - arguments: Its arguments.
+    ///   - run: The action, its arguments, and whether its programs run beside the prompt.
     ///   - isConfirmed: `true` if a person has agreed to its risk, or nobody has to be asked.
-    ///   - isBeside: `true` to run its programs beside the prompt, as a job.
     ///   - ask: Asks a person about a run that the host has refused unconfirmed, and throws unless
     ///     they agree.
     /// - Returns: Its result.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func trigger(
-        _ action: ListedItem,
-        _ arguments: JSONObject,
+        _ run: ConfirmedRun,
         isConfirmed: Bool,
-        besidePrompt isBeside: Bool,
         asking ask: @escaping (UnconfirmedRun) throws -> Void
     ) throws -> CommandResult
 
@@ -76,6 +72,16 @@ package protocol CommandContext: AnyObject {
 extension CommandContext {
     /// Indicates whether a person types the commands.
     package var isInteractive: Bool { questions != nil }
+
+    /// The project's menu, if the host is the shell's own and serves it.
+    var ownProject: ProjectMenu? { host.isOwn ? options.projectMenu : nil }
+
+    /// Returns the session of the shell's own host of a project's file, if it has an item: neither
+    /// an attached app nor a plugin has a say in what a person trusts or runs here.
+    func projectSession(of item: ListedItem) -> (any MenuSession)? {
+        guard ownProject != nil, let session = host.session else { return nil }
+        return item.session === session ? session : nil
+    }
 
     /// Returns the finder of running apps.
     ///

@@ -6,7 +6,7 @@ import DevMenuWire
 ///
 /// The menu says so of an action whose every run is risky. Of others the host says so, with the
 /// arguments of a run, before it has done anything: the person is asked then, and it runs again.
-struct ConfirmedRun {
+package struct ConfirmedRun {
     /// The action.
     let item: ListedItem
     /// Its arguments.
@@ -37,12 +37,7 @@ struct ConfirmedRun {
         } else if isGuess {
             try context.confirmGuess(of: item.id)
         }
-        return try context.trigger(
-            item,
-            arguments,
-            isConfirmed: isRisky || isAgreed,
-            besidePrompt: isBeside
-        ) { refused in
+        return try context.trigger(self, isConfirmed: isRisky || isAgreed) { refused in
             let title = refused.title ?? item.title
             guard !isWatched else {
                 let words = "is \(refused.risk.rawValue), so it can't be watched"

@@ -26,7 +26,7 @@ struct ListCommand: Command {
 
     private static func result(_ menu: ListedMenu) -> CommandResult {
         CommandResult(menu.received.json, rows: { rows(of: menu.withoutHidden) }) { rendering in
-            let text = MenuText(menu.withoutHidden, context: rendering).text
+            let text = MenuText.text(of: menu.withoutHidden, context: rendering)
             return text.text.isEmpty ? StyledText("no items") : text
         }
     }
@@ -129,7 +129,7 @@ struct InfoCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0)
-        let isProject = context.options.projectMenu != nil && context.host.isOwn
+        let isProject = context.ownProject != nil
         return .ask(.hostInfo) { json in
             var known = json.object ?? [:]
             if isProject {

@@ -4,10 +4,7 @@ import DevMenuWire
 
 /// The candidates for the address of a page: paths, and the names and values of a query.
 struct RouteCandidates {
-    private let routes: [ReceivedRoutes.Route]
-
-    /// Creates the candidates of routes.
-    init(_ routes: [ReceivedRoutes.Route]) { self.routes = routes }
+    let routes: [ReceivedRoutes.Route]
 
     /// Returns the candidates for a typed part of an address.
     func all(for partial: String) -> [CompletionCandidate] {
@@ -21,7 +18,10 @@ struct RouteCandidates {
         let kept = String(partial[..<start])
         let last = partial[start...]
         guard let equals = last.firstIndex(of: "=") else {
-            return names(of: route, besides: query[..<start]).map { parameter in
+            let given = query[..<start].split(separator: "&")
+                .map { $0.prefix { $0 != "=" }.lowercased() }
+            let open = route.parameters.filter { !given.contains($0.name.lowercased()) }
+            return open.map { parameter in
                 CompletionCandidate(
                     word: kept + parameter.name + "=",
                     parameter.summary.resolved(for: .english),
@@ -44,11 +44,6 @@ struct RouteCandidates {
             let title = route.title ?? ""
             return route.path.map { CompletionCandidate(word: $0, title, otherNames: [title]) }
         }
-    }
-
-    private func names(of route: ReceivedRoutes.Route, besides query: Substring) -> [Parameter] {
-        let given = query.split(separator: "&").map { $0.prefix { $0 != "=" }.lowercased() }
-        return route.parameters.filter { !given.contains($0.name.lowercased()) }
     }
 
     private func values(of parameter: Parameter) -> [String] {

@@ -133,15 +133,15 @@ package final class ShellCompleter {
             return candidates(after: rest, partial).filter { $0.replacement != command.name }
         }
         if partial.hasPrefix("-") {
-            let open = declared.filter { $0.optionName.map { !given.contains($0) } ?? false }
-            if !open.isEmpty {
-                return open.map { CompletionCandidate(word: $0.optionName ?? "", $0.summary) }
-            }
+            let options = declared.candidates(besides: given)
+            if !options.isEmpty { return options }
         }
         guard let argument = argument(after: words) else { return [] }
         let meaning = command.meaning(after: given) ?? argument.meaning
         let found = candidates(for: meaning, after: words, partial)
-        guard argument.isRepeated, argument.isOneOfWords, !given.isEmpty else { return found }
+        guard argument.isRepeated, case .word = argument.meaning, !given.isEmpty else {
+            return found
+        }
         // A word that was given isn't given again, and some stand alone.
         let closed = given + argument.alone
         return given.contains(where: argument.alone.contains)
@@ -170,12 +170,9 @@ package final class ShellCompleter {
         _ partial: String
     ) -> [CompletionCandidate] {
         let named = words.dropFirst().first?.text
-        func items(where fits: (ListedItem) -> Bool) -> [CompletionCandidate] {
-            self.items(partial, where: fits)
-        }
         switch meaning {
         case .commandOrItem: return commandsAndItems(partial)
-        case .item, .action, .setting, .toggle: return items(where: meaning.fits)
+        case .item, .action, .setting, .toggle: return items(partial, where: meaning.fits)
         case .app: return apps
         case .job:
             return (context.jobs?.table.jobs ?? []).map {
@@ -193,11 +190,11 @@ package final class ShellCompleter {
             }
         case .route:
             let routes = (try? context.host.routes(within: timeLeft))?.routes ?? []
-            return RouteCandidates(routes).all(for: partial)
+            return RouteCandidates(routes: routes).all(for: partial)
         case .event:
             return EventTopic.allCases.map { CompletionCandidate(word: $0.rawValue, "an event") }
                 + [CompletionCandidate(word: WaitCommand.app, "until an app runs")]
-                + items { $0.isSetting }
+                + items(partial, where: \.isSetting)
         case .logLabel:
             let labels = menu.sections.filter { $0.id == SectionID.logLevels.rawValue }
             return labels.flatMap(\.items)
@@ -208,7 +205,7 @@ package final class ShellCompleter {
         case .assignment:
             let (name, value) = FlagScanner.split(partial)
             guard let value else {
-                return items(where: \.isSetting).map {
+                return items(partial, where: \.isSetting).map {
                     CompletionCandidate($0.replacement + "=", summary: $0.summary)
                 }
             }
@@ -255,9 +252,9 @@ package final class ShellCompleter {
         _ partial: String,
         where fits: (ListedItem) -> Bool
     ) -> [CompletionCandidate] {
-        let found = menu.items(beginningWith: partial, where: fits)
-        guard found.isEmpty else { return found.map(CompletionCandidate.init) }
-        return menu.items(beginningWith: "", where: fits).map(CompletionCandidate.init)
+        var found = menu.items(beginningWith: partial, where: fits)
+        if found.isEmpty { found = menu.items(beginningWith: "", where: fits) }
+        return found.map(CompletionCandidate.init)
     }
 
     /// The running apps: by name or, if several share it, by process.
@@ -282,13 +279,7 @@ package final class ShellCompleter {
             guard item.isWritable else { return [] }
             guard given.isEmpty else {
                 guard partial.hasPrefix("-") else { return [] }
-                let words = given.map(\.text)
-                return CommandArgument.changeOptions.compactMap { option in
-                    option.optionName.flatMap { name in
-                        words.contains(name)
-                            ? nil : CompletionCandidate(word: name, option.summary)
-                    }
-                }
+                return CommandArgument.changeOptions.candidates(besides: given.map(\.text))
             }
             let values =
                 if case .options(let options) = item.values {
@@ -314,9 +305,7 @@ package final class ShellCompleter {
     ///
     /// It's the shell's own, unless the shell's own host of a project's file names another here.
     private func directory(of item: ListedItem) -> String {
-        guard context.options.projectMenu != nil, context.host.isOwn,
-            let session = context.host.session, item.session === session
-        else { return "." }
+        guard context.projectSession(of: item) != nil else { return "." }
         return item.received.directory ?? "."
     }
 
@@ -330,6 +319,16 @@ package final class ShellCompleter {
         let answer = try? context.host.query(request, within: timeLeft)
         return (answer.map(ReceivedResult.candidates) ?? []).map {
             CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english))
+        }
+    }
+}
+
+extension [CommandArgument] {
+    /// Returns the candidates for the options among them that aren't given yet.
+    fileprivate func candidates(besides given: [String]) -> [CompletionCandidate] {
+        compactMap { option in
+            guard let name = option.optionName, !given.contains(name) else { return nil }
+            return CompletionCandidate(word: name, option.summary)
         }
     }
 }

@@ -100,7 +100,8 @@ package final class PromptJobs {
         var shown = count
         defer {
             job.giveTerminalBack()
-            shell.hasTerminalBack()
+            // The window's change of size is told to the foreground alone.
+            shell.take(signal: SignalNumber.windowChange)
         }
         while job.state == .running {
             let hasChanged = { job.state != .running || (job.output?.count ?? 0) > shown }

@@ -11,16 +11,7 @@ extension Shell {
     /// to a file or another program, is captured by the host.
     func runsPrograms(of item: ListedItem) -> Bool {
         options.format.isHumanReadable && shown.target == nil
-            && isOwnHost(of: item, with: .program)
-    }
-
-    /// Indicates whether the shell's own host of a project's file has an item, and a feature: neither
-    /// an attached app nor a plugin has a say in what a person trusts or runs here.
-    func isOwnHost(of item: ListedItem, with feature: Hello.Feature) -> Bool {
-        guard options.projectMenu != nil, host.isOwn, let session = host.session else {
-            return false
-        }
-        return item.session === session && session.hello.has(feature)
+            && projectSession(of: item)?.hello.has(.program) ?? false
     }
 
     /// Runs the commands that the host has handed over, in order, until one fails.
@@ -90,11 +81,5 @@ extension Shell {
         guard end == .signal(pipe) || end == .exit(ExitStatus.outputClosed) else { return false }
         let output = PolledDescriptor(FileDescriptor.standardOutput.rawValue, writes: true)
         return Polling.wait(for: output, milliseconds: 0)?.isUnread ?? false
-    }
-
-    /// Adapts to what may have happened while another process had the terminal.
-    func hasTerminalBack() {
-        // The window's change of size is told to the foreground alone.
-        take(signal: SignalNumber.windowChange)
     }
 }

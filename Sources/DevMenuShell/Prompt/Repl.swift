@@ -129,7 +129,7 @@ package final class Repl {
             let menu = try shell.host.menu()
             let hello = session.hello
             // A project's menu has no version of its own.
-            let version = isProject ? "" : hello.version.shownName
+            let version = shell.ownProject == nil ? hello.version.shownName : ""
             let app = [hello.fullName, version].filter { !$0.isEmpty }.joined(separator: " ")
             let parts = [menu.title, app, session.origin].filter { !$0.isEmpty }
             var lines = [ControlEscaping.escaped(parts.joined(separator: " · "))]
@@ -154,9 +154,6 @@ package final class Repl {
             shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
         }
     }
-
-    /// Indicates whether the shell's own host serves a project's menu.
-    private var isProject: Bool { shell.options.projectMenu != nil && shell.host.isOwn }
 
     private func runStartUpScript() throws {
         guard let rcFile, let script = try? Script(path: rcFile) else { return }

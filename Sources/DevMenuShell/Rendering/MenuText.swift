@@ -4,16 +4,8 @@ import DevMenuKit
 import DevMenuWire
 
 /// The menu as people read it: sections with their items in aligned columns.
-struct MenuText {
-    private let menu: ListedMenu
-    private let context: RenderingContext
-
-    init(_ menu: ListedMenu, context: RenderingContext) {
-        self.menu = menu
-        self.context = context
-    }
-
-    var text: StyledText {
+enum MenuText {
+    static func text(of menu: ListedMenu, context: RenderingContext) -> StyledText {
         // The columns of all sections are aligned with one another.
         let rows = menu.items.map(ItemText.row)
         let lines = TableLayout.lines(rows, indent: 2, limit: context.columns)
@@ -87,26 +79,11 @@ enum ItemText {
 
     /// Returns a setting's change with its value in colour.
     static func styledChange(_ item: ReceivedItem) -> StyledText {
-        let parts = changeParts(item)
-        var styled = StyledText(parts.before)
-        styled.append(parts.now, color: item.value == false ? nil : TextColors.value)
-        styled.append(parts.after)
-        return styled
-    }
-
-    /// Returns a setting's change as text: `like-button: off -> on (override)`.
-    static func change(_ item: ReceivedItem) -> String {
-        let parts = changeParts(item)
-        return parts.before + parts.now + parts.after
-    }
-
-    /// Returns a setting's change as text: what stands before the value, the value, and the rest.
-    private static func changeParts(
-        _ item: ReceivedItem
-    ) -> (before: String, now: String, after: String) {
         let id = (item.id ?? "").shownName
         let layer = (item.layer ?? "").shownName
         let previous = item.previousValue.map { "\(value($0)) -> " } ?? ""
+        var styled = StyledText("\(id): \(previous)".shown)
+        styled.append(value(item.value).shown, color: item.value == false ? nil : TextColors.value)
         var text = " (\(layer)\(left(item)))"
         if let former = item.formerUntil {
             let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
@@ -122,11 +99,12 @@ enum ItemText {
             default: break
             }
         }
-        return (
-            ControlEscaping.escaped("\(id): \(previous)"),
-            ControlEscaping.escaped(value(item.value)), ControlEscaping.escaped(text)
-        )
+        styled.append(text.shown)
+        return styled
     }
+
+    /// Returns a setting's change as text: `like-button: off -> on (override)`.
+    static func change(_ item: ReceivedItem) -> String { styledChange(item).text }
 
     /// Returns a setting's row: identifier, value, layer, default and title.
     static func cells(_ setting: ReceivedItem) -> [String] {

@@ -1,6 +1,6 @@
 import DevMenuText
-package import DevMenuClient
-package import DevMenuKit
+import DevMenuClient
+import DevMenuKit
 package import DevMenuWire
 
 extension Shell {
@@ -166,20 +166,11 @@ extension Shell {
     private static let depthLimit = 16
 
     package func trigger(
-        _ action: ListedItem,
-        _ arguments: JSONObject,
+        _ run: ConfirmedRun,
         isConfirmed: Bool,
-        besidePrompt isBeside: Bool,
         asking ask: @escaping (UnconfirmedRun) throws -> Void
     ) throws -> CommandResult {
-        var result = try TriggerRun(
-            item: action,
-            arguments: arguments,
-            isConfirmed: isConfirmed,
-            besidePrompt: isBeside,
-            shell: self,
-            asking: ask
-        ).result()
+        var result = try TriggerRun(run, isConfirmed: isConfirmed, in: self, asking: ask).result()
         // The output of an action stays on the screen.
         result.isPaged = false
         return result

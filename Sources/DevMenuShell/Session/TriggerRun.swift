@@ -20,29 +20,25 @@ final class TriggerRun {
     /// Creates a run without starting it.
     ///
     /// - Parameters:
-    ///   - item: The action.
-    ///   - arguments: Its arguments.
+    ///   - run: The action, its arguments, and whether its programs run beside the prompt.
     ///   - isConfirmed: `true` if a person has agreed to its risk, or nobody has to be asked.
-    ///   - isBeside: `true` to run its programs beside the prompt.
     ///   - shell: The shell.
     ///   - ask: Asks a person about a run that the host has refused unconfirmed.
     init(
-        item: ListedItem,
-        arguments: JSONObject,
+        _ run: ConfirmedRun,
         isConfirmed: Bool,
-        besidePrompt isBeside: Bool,
-        shell: Shell,
+        in shell: Shell,
         asking ask: @escaping (UnconfirmedRun) throws -> Void
     ) {
-        self.item = item
-        self.isBeside = isBeside
+        item = run.item
+        isBeside = run.isBeside
         self.shell = shell
         self.ask = ask
         runsPrograms = shell.runsPrograms(of: item)
         output = ActionOutput(limit: shell.options.outputLimit)
         exchange = ActionExchange(
             of: ItemID(item.id),
-            arguments,
+            run.arguments,
             isConfirmed: isConfirmed,
             handsPrograms: runsPrograms,
             by: shell.host
@@ -68,7 +64,7 @@ final class TriggerRun {
                 return try carriedOut()
             } catch HostError.refused(let error) {
                 guard let questions = shell.questions, let menu = shell.options.projectMenu,
-                    shell.isOwnHost(of: item, with: .trust),
+                    let session = shell.projectSession(of: item), session.hello.has(.trust),
                     let question = TrustQuestion(error, of: item.id, in: menu),
                     trusted.insert(question.path).inserted,
                     try question.ask(questions)
@@ -175,13 +171,11 @@ final class TriggerRun {
     private var outputJSON: JSONValue {
         .array(
             output.pieces.map { stream, bytes in
-                guard let text = String(validating: bytes, as: UTF8.self) else {
-                    return [
-                        "stream": .string(stream.rawValue),
-                        "base64": .string(OutputPieces.base64(bytes)),
-                    ]
-                }
-                return ["stream": .string(stream.rawValue), "text": .string(text)]
+                let text = String(validating: bytes, as: UTF8.self)
+                return [
+                    "stream": .string(stream.rawValue),
+                    text == nil ? "base64" : "text": .string(text ?? OutputPieces.base64(bytes)),
+                ]
             }
         )
     }

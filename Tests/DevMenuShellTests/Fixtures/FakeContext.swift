@@ -32,13 +32,11 @@ final class FakeContext: CommandContext {
     }
 
     func trigger(
-        _ action: ListedItem,
-        _ arguments: JSONObject,
+        _ run: ConfirmedRun,
         isConfirmed: Bool,
-        besidePrompt isBeside: Bool,
         asking ask: @escaping (UnconfirmedRun) throws -> Void
     ) throws -> CommandResult {
-        triggered.append("\(action.id) \(JSONValue.object(arguments))")
+        triggered.append("\(run.item.id) \(JSONValue.object(run.arguments))")
         return CommandResult([:])
     }
 

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `aligns the items of all sections, with wide characters too`() {
-        let text = MenuText(Self.menu, context: RenderingContext()).text
+        let text = MenuText.text(of: Self.menu, context: RenderingContext())
         #expect(
             text.text == """
                 Info
@@ -66,7 +66,7 @@ import Testing
 
     @Test(arguments: [80, 60, 40, 20])
     func `shows every value, state and risk on a terminal of any width`(columns: Int) {
-        let text = MenuText(Self.wide, context: RenderingContext(columns: columns)).text.text
+        let text = MenuText.text(of: Self.wide, context: RenderingContext(columns: columns)).text
         #expect(text == Self.shown[columns])
         for line in text.split(separator: "\n") {
             #expect(DisplayWidth.of(String(line)) <= columns, "\(line)")
@@ -174,7 +174,7 @@ import Testing
         )
         let shown = #"\u{1B}[2J\n\u{9B}1m\u{202E}"#
         #expect(
-            MenuText(menu, context: RenderingContext()).text.text == """
+            MenuText.text(of: menu, context: RenderingContext()).text == """
                 \(shown)
                   \(shown)  x\(String(repeating: " ", count: shown.count + 1))\(shown)
                   b\(String(repeating: " ", count: shown.count + 1))\(shown)
@@ -184,8 +184,8 @@ import Testing
     }
 
     @Test func `shows a section without items, and nothing for an empty menu`() {
-        #expect(MenuText(.empty, context: RenderingContext(columns: 80)).text == StyledText())
+        #expect(MenuText.text(of: .empty, context: RenderingContext(columns: 80)) == StyledText())
         let menu = ListedMenu(ReceivedMenu(["sections": [["id": "tools", "footer": "None."]]]))
-        #expect(MenuText(menu, context: RenderingContext()).text.text == "tools\n  None.")
+        #expect(MenuText.text(of: menu, context: RenderingContext()).text == "tools\n  None.")
     }
 }
