@@ -61,12 +61,10 @@ struct PickFormRows {
             row.append(problem, isBold: true)
             return [row]
         }
-        var below = StyledText()
-        below.append(problem, isBold: true)
-        let indent = String(repeating: " ", count: 4)
+        let below = StyledText(problem, isBold: true).wrapped(columns: max(1, columns - 4))
         return [row]
-            + below.wrapped(columns: max(1, columns - 4)).map { line in
-                var row = StyledText(indent)
+            + below.map { line in
+                var row = StyledText("    ")
                 row.append(line)
                 return row
             }

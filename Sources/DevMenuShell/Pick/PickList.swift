@@ -56,11 +56,8 @@ struct PickList {
     var isFiltered: Bool { NameQuery(filter) != nil }
 
     /// The selected item, or `nil` if nothing fits the filter.
-    var selectedItem: ListedItem? { selected.flatMap { item(in: rows[$0]) } }
-
-    /// Returns the item of a row, or `nil` for a title.
-    func item(in row: Row) -> ListedItem? {
-        if case .item(let index) = row { items[index] } else { nil }
+    var selectedItem: ListedItem? {
+        if let selected, case .item(let index) = rows[selected] { items[index] } else { nil }
     }
 
     /// Returns the visible rows.
@@ -74,9 +71,7 @@ struct PickList {
         let (id, place) = (selectedItem?.id, selected ?? 0)
         finder = MenuFinder(menu)
         take(menu)
-        show()
-        select(id)
-        if selected == nil { selectNear(place) }
+        show(selecting: id, orNear: place)
     }
 
     /// Replaces an item by what the host says of it now; does nothing for another item.
@@ -102,11 +97,8 @@ struct PickList {
     mutating func find(_ text: String) {
         let id = text.isEmpty ? selectedItem?.id : nil
         filter = text
-        show()
         first = 0
-        selected = nil
-        select(id)
-        if selected == nil { selectNear(0) }
+        show(selecting: id, orNear: 0)
     }
 
     /// Moves the selection.
@@ -157,17 +149,14 @@ struct PickList {
         }
     }
 
-    private mutating func show() {
+    /// Shows the rows that the filter leaves, and selects an item or, if it isn't there, near a row.
+    private mutating func show(selecting id: String?, orNear place: Int) {
         rows =
             isFiltered
             ? finder.indices(matching: filter.split(separator: " ").map(String.init))
                 .map { .item($0) } : allRows
-        if let selected, selected >= rows.count { self.selected = nil }
-    }
-
-    private mutating func select(_ id: String?) {
-        guard let id, let index = positions[id] else { return selected = nil }
-        selected = rows.firstIndex(of: .item(index))
+        selected = id.flatMap { positions[$0] }.flatMap { rows.firstIndex(of: .item($0)) }
+        if selected == nil { selectNear(place) }
     }
 
     /// Selects the item of a row or, if it has none, the next one in a direction.

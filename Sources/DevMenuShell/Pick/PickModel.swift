@@ -265,9 +265,6 @@ struct PickedText {
     /// The index of the first visible line.
     private(set) var first = 0
 
-    /// Creates the page of an item.
-    init(_ item: ReceivedItem) { self.item = item }
-
     /// Returns the lines, none wider than the terminal.
     func lines(columns: Int) -> [StyledText] {
         ItemText.full(item, context: RenderingContext(columns: columns)).wrapped(columns: columns)

@@ -12,7 +12,7 @@ final class PickScreen: PollSource {
     private static let escapeWait = Duration.milliseconds(50)
 
     /// The keys that were pressed, oldest first.
-    private var keys: ArraySlice<Key> = []
+    var keys: ArraySlice<Key> = []
     /// Indicates whether the terminal has closed.
     private(set) var isClosed = false
     /// The time at which an ESC alone is a key.
@@ -90,12 +90,6 @@ final class PickScreen: PollSource {
         keys = []
         Terminal.dropInput(of: 0)
     }
-
-    /// Calls a closure that removes keys which it handles.
-    func withKeys<Result>(_ body: (inout ArraySlice<Key>) -> Result) -> Result { body(&keys) }
-
-    /// Makes the next frame a whole one.
-    func forget() { writer.forget() }
 
     /// Draws rows, as far as they differ from the last ones.
     ///

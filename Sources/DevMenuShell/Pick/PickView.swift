@@ -12,18 +12,14 @@ struct PickView {
     /// The least width of titles, if they are longer.
     private static let leastTitle = 8
 
-    private let model: PickModel
-    private let size: TerminalSize
-
-    /// Creates a view of a state in a size.
-    init(_ model: PickModel, in size: TerminalSize) {
-        self.model = model
-        self.size = size
-    }
+    /// The state.
+    let model: PickModel
+    /// The terminal's size.
+    let size: TerminalSize
 
     /// Returns the number of rows for the list's own.
     static func listHeight(of model: PickModel, in size: TerminalSize) -> Int {
-        PickView(model, in: size).height
+        PickView(model: model, size: size).height
     }
 
     /// Returns the number of rows for the content of a page over the list.
@@ -47,7 +43,7 @@ struct PickView {
         guard let page = model.page else {
             return size.rows > 7 ? [titleRow, filterRow] : [filterRow]
         }
-        return size.rows > 3 ? [bold(page.title)] : []
+        return size.rows > 3 ? [StyledText(page.title.shown, isBold: true)] : []
     }
 
     /// The rows below the content.
@@ -65,24 +61,22 @@ struct PickView {
         guard case .form(let form)? = model.page, let field = form.field, size.rows > 5 else {
             return []
         }
-        return dim(field.hint).wrapped(columns: size.columns).prefix(size.rows / 4).map { $0 }
+        let hint = StyledText(field.hint.shown, isDim: true)
+        return Array(hint.wrapped(columns: size.columns).prefix(size.rows / 4))
     }
 
     private func lines(of message: PickModel.Message) -> [StyledText] {
-        var text = StyledText()
-        switch message {
-        case .note(let words): text.append(ControlEscaping.escaped(words, keepsLines: true))
-        case .error(let words):
-            text.append(
-                "error: " + ControlEscaping.escaped(words, keepsLines: true),
-                isBold: true
-            )
-        }
+        let (words, isError) =
+            switch message {
+            case .note(let words): (words, false)
+            case .error(let words): ("error: " + words, true)
+            }
+        let text = StyledText(ControlEscaping.escaped(words, keepsLines: true), isBold: isError)
         return Array(text.wrapped(columns: size.columns).prefix(max(1, size.rows / 3)))
     }
 
     private var titleRow: StyledText {
-        var row = bold(model.list.title)
+        var row = StyledText(model.list.title.shown, isBold: true)
         let count = model.list.itemCount
         let all = count == 1 ? "1 item" : "\(count) items"
         let found = model.list.isFiltered ? "\(model.list.rows.count) of " : ""
@@ -106,7 +100,10 @@ struct PickView {
         let cells = PickCells(item)
         let isCut = DisplayWidth.of(cells.state) > widths.state
         let parts = [cells.id] + (isCut ? [cells.state] : []) + [item.summary]
-        return dim(parts.filter { !$0.isEmpty }.joined(separator: " · "))
+        return StyledText(
+            parts.filter { !$0.isEmpty }.joined(separator: " · ").shown,
+            isDim: true
+        )
     }
 
     private func content(height: Int) -> [StyledText] {
@@ -131,7 +128,7 @@ struct PickView {
         let widths = widths
         return list.visible(height: height).map { index in
             switch list.rows[index] {
-            case .section(let section): bold(list.sections[section])
+            case .section(let section): StyledText(list.sections[section].shown, isBold: true)
             case .item(let item):
                 row(of: list.items[item], widths, isSelected: index == list.selected)
             }
@@ -179,18 +176,6 @@ struct PickView {
         row.append(options.isCurrent(option) ? "● " : "○ ")
         let words = [option.word, option.title].filter { !$0.isEmpty }
         row.append(ControlEscaping.escaped(words.joined(separator: "  ")), isBold: isSelected)
-        return row
-    }
-
-    private func bold(_ text: String) -> StyledText {
-        var row = StyledText()
-        row.append(ControlEscaping.escaped(text), isBold: true)
-        return row
-    }
-
-    private func dim(_ text: String) -> StyledText {
-        var row = StyledText()
-        row.append(ControlEscaping.escaped(text), isDim: true)
         return row
     }
 

@@ -113,8 +113,7 @@ final class Picker: TerminalUser {
                 while screen.hasKeys {
                     isStale = true
                     news = []
-                    let size = screen.size
-                    let effect = screen.withKeys { model.press(&$0, in: size) }
+                    let effect = model.press(&screen.keys, in: screen.size)
                     if let end = try effect.flatMap({ try carryOut($0) }) { return end }
                 }
                 if screen.isClosed { return .closed }
@@ -127,26 +126,22 @@ final class Picker: TerminalUser {
     }
 
     private var hasWork: Bool {
-        screen.hasKeys || screen.isClosed || isMenuStale || !changed.isEmpty || hasHostEnded
+        screen.hasKeys || screen.isClosed || isMenuStale || !changed.isEmpty || shell.host.hasEnded
             || isStale && !shell.output.isWaiting
-    }
-
-    private var hasHostEnded: Bool {
-        if case .ended = shell.host.state { true } else { false }
     }
 
     private func draw() {
         guard isStale, screen.isShown else { return }
         model.list.reveal(height: PickView.listHeight(of: model, in: screen.size))
-        let rows = PickView(model, in: screen.size).rows
+        let rows = PickView(model: model, size: screen.size).rows
         if screen.draw(rows, shell.painter) { isStale = false }
     }
 
     /// Applies what has happened; returns `false` if there's no host any more.
     private func refresh() throws -> Bool {
-        if hasHostEnded {
+        if shell.host.hasEnded {
             try settle()
-            if hasHostEnded { return false }
+            if shell.host.hasEnded { return false }
             isMenuStale = true
         }
         if isMenuStale {
@@ -234,7 +229,7 @@ final class Picker: TerminalUser {
             try attempt {
                 let answer = try shell.host.ask(.show(ItemID(item.id)))
                 model.list.update(ReceivedItem(answer))
-                model.page = .text(PickedText(ReceivedItem(answer)))
+                model.page = .text(PickedText(item: ReceivedItem(answer)))
             }
         case .run(let item, let values):
             return try run(PickedAction(item, values, in: shell.commands))
@@ -248,7 +243,7 @@ final class Picker: TerminalUser {
         shell.output.write(shell.painter.paint(action.line, isBold: true) + "\n")
         let status = try shell.run(action)
         try settle()
-        if hasHostEnded { return .left }
+        if shell.host.hasEnded { return .left }
         guard try waitForKey() else { return .left }
         // Arguments that were refused can be mended.
         if status != ExitStatus.status(for: "bad-argument") { model.page = nil }
@@ -281,7 +276,7 @@ final class Picker: TerminalUser {
             try shell.checkForEnd()
             if shell.takeInterrupt() { return false }
         }
-        screen.withKeys { $0 = [] }
+        screen.keys = []
         return !screen.isClosed
     }
 }

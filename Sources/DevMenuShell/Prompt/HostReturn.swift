@@ -24,7 +24,13 @@ final class HostReturn {
         shell.host.note(.settled)
         let crash = HostCrash(of: host.session)
         if report == .due { reader.announce("error: \(crash)", keepsLines: true) }
-        if !crash.isOrderly { announceLastLines(of: host) }
+        // As far as they were received.
+        if !crash.isOrderly, !host.lastLines.isEmpty {
+            reader.announce("The last lines of its log:")
+            for line in host.lastLines {
+                reader.announce("  " + LogText.line(line).text, keepsLines: true)
+            }
+        }
         let name = host.session.hello.fullName
         do {
             switch try shell.host.restart() {
@@ -43,15 +49,6 @@ final class HostReturn {
         }
         reader.updatePrompt()
         return false
-    }
-
-    /// Announces the last lines of the log of a host that has crashed, as far as they were received.
-    private func announceLastLines(of host: OpenedHost) {
-        guard !host.lastLines.isEmpty else { return }
-        reader.announce("The last lines of its log:")
-        for line in host.lastLines {
-            reader.announce("  " + LogText.line(line).text, keepsLines: true)
-        }
     }
 
     /// Waits until an app runs again; returns `false` if Ctrl-C gives up.
@@ -88,6 +85,9 @@ final class HostReturn {
 }
 
 extension CurrentHost {
+    /// Indicates whether the host has ended, and no other has been opened since.
+    var hasEnded: Bool { if case .ended = state { true } else { false } }
+
     /// Indicates whether the host has ended, and the prompt has not handled that.
     var hasUnsettledEnd: Bool {
         if case .ended(_, let report) = state { report != .settled } else { false }

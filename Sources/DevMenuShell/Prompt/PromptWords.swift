@@ -25,8 +25,6 @@ struct PromptWords {
         isReconnecting: Bool = false,
         sharingName sharesName: (String) -> Bool
     ) {
-        var hasEnded = false
-        if case .ended = host.state { hasEnded = true }
         guard let session = host.session ?? host.state.host?.session else {
             name = "devmenu"
             (marks, process, access) = ([], "", "")
@@ -44,7 +42,7 @@ struct PromptWords {
         }
         if hello.build == BuildKind.production.rawValue { marks.append(hello.build) }
         if hello.access != .full { marks.append(hello.access.rawValue) }
-        if hasEnded, !isReconnecting { marks.append("ended") }
+        if host.hasEnded, !isReconnecting { marks.append("ended") }
         self.marks = marks
     }
 
@@ -61,9 +59,8 @@ struct PromptWords {
             case "m": text += mark
             case "p": text += process
             case "a": text += access
-            case "%": text += "%"
+            case "%", nil: text += "%"
             case let other?: text += "%\(other)"
-            case nil: text += "%"
             }
         }
         return text + rest

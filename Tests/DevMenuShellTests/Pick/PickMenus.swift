@@ -120,7 +120,7 @@ extension PickModel {
         var model = self
         let size = TerminalSize(columns: columns, rows: rows)
         model.list.reveal(height: PickView.listHeight(of: model, in: size))
-        return PickView(model, in: size).rows.map(\.text.withoutBlanksAtEnd)
+        return PickView(model: model, size: size).rows.map(\.text.withoutBlanksAtEnd)
             .joined(separator: "\n")
     }
 }

@@ -68,7 +68,7 @@ import Testing
         }
         models[0].message = .error(String(repeating: "a long story. ", count: 20))
         for model in models {
-            let shown = PickView(model, in: size).rows
+            let shown = PickView(model: model, size: size).rows
             #expect(shown.count == rows)
             #expect(shown.allSatisfy { DisplayWidth.of($0.text) <= columns })
         }
@@ -182,8 +182,8 @@ import Testing
 
     @Test func `marks the selected row without colours, and paints it with them`() {
         let rows = PickView(
-            PickModel(PickMenus.small),
-            in: TerminalSize(columns: 40, rows: 10)
+            model: PickModel(PickMenus.small),
+            size: TerminalSize(columns: 40, rows: 10)
         ).rows
         let plain = rows.map { Painter(depth: .none).paint($0.text, styles: $0.styles) }
         #expect(plain.filter { $0.hasPrefix("▌ ") }.count == 1)
@@ -209,7 +209,8 @@ import Testing
                 ],
             ])
         )
-        let rows = PickView(PickModel(menu), in: TerminalSize(columns: 80, rows: 10)).rows
+        let rows = PickView(model: PickModel(menu), size: TerminalSize(columns: 80, rows: 10))
+            .rows
         let text = rows.map(\.text).joined()
         #expect(text.unicodeScalars.allSatisfy { !ControlEscaping.isEscaped($0) })
     }
