@@ -63,7 +63,7 @@ package struct CommandTable: Sendable {
         var command = typed
         var isGuess = false
         if context.isInteractive, let menu = try menu(for: command, in: context) {
-            let reading = try TypedNames(self, menu).reading(of: command.words)
+            let reading = try TypedNames(commands: self, menu: menu).reading(of: command.words)
             command.words = reading.words
             isGuess = reading.isGuess
         }
@@ -244,16 +244,14 @@ struct AbsentItem {
             // A host need not support plugins.
             return unknown
         }
-        return ReceivedPlugin.list(plugins).lazy.compactMap(refusal(by:)).first ?? unknown
-    }
-
-    /// Returns the error for the report of a refused plugin that has the item, or `nil`.
-    private func refusal(by plugin: ReceivedPlugin) -> CommandError? {
-        guard let reason = plugin.refusal else { return nil }
         // A plugin of one action mostly has its name, and the report of one that was never asked
         // lists no items.
-        guard ([plugin.id] + plugin.refusedItems).contains(id) else { return nil }
-        let words = "'\(id)' is not in the menu: plugin '\(plugin.id)' was refused: \(reason)"
-        return .host(.refused(WireError(.denied, words)))
+        for plugin in ReceivedPlugin.list(plugins)
+        where ([plugin.id] + plugin.refusedItems).contains(id) {
+            guard let reason = plugin.refusal else { continue }
+            let words = "'\(id)' is not in the menu: plugin '\(plugin.id)' was refused: \(reason)"
+            return .host(.refused(WireError(.denied, words)))
+        }
+        return unknown
     }
 }

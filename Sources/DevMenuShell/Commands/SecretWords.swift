@@ -11,10 +11,8 @@ package struct SecretWords {
     /// The text that is shown for a secret.
     static let mask = CommandText.secretMask
 
-    private let commands: CommandTable
-    private let isInteractive: Bool
+    private let context: any CommandContext
     private let menu: ListedMenu?
-    private let host: CurrentHost
     /// Indicates whether a word counts as a secret in doubt: behind a name that no menu explains.
     private let countsDoubts: Bool
     /// Indicates whether `@FILE` and `-` count as secrets.
@@ -34,12 +32,10 @@ package struct SecretWords {
         countsDoubts: Bool = true,
         masksReferences: Bool
     ) {
+        self.context = context
+        self.menu = menu
         self.countsDoubts = countsDoubts
         self.masksReferences = masksReferences
-        commands = context.commands
-        isInteractive = context.isInteractive
-        host = context.host
-        self.menu = menu
     }
 
     /// Returns a command's text with `***` for each word that may be a secret.
@@ -130,8 +126,9 @@ package struct SecretWords {
 
     /// Returns the replacements of words as they were typed, with the names that they mean.
     private func masks(ofTyped words: [Word]) -> [Range<Int>: String] {
-        guard isInteractive, let menu, words.count > 1,
-            let reading = try? TypedNames(commands, menu).reading(of: words)
+        guard context.isInteractive, let menu, words.count > 1,
+            let reading = try? TypedNames(commands: context.commands, menu: menu)
+                .reading(of: words)
         else { return masks(of: words[...]) }
         return masks(of: reading.words[...])
     }
@@ -139,7 +136,9 @@ package struct SecretWords {
     /// Returns the replacements of words that may be secrets, by the words' ranges.
     private func masks(of words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let name = words.first?.text, words.count > 1 else { return [:] }
-        guard let command = commands[name] else { return masks(afterItem: words, menu?[name]) }
+        guard let command = context.commands[name] else {
+            return masks(afterItem: words, menu?[name])
+        }
         return masks(after: words.dropFirst(), of: command)
     }
 
@@ -156,7 +155,8 @@ package struct SecretWords {
             return masks(afterItem: rest, rest.first.flatMap { menu?[$0.text] })
         case .command(let index), .elsewhere(let index):
             let rest = arguments.dropFirst(index)
-            guard let first = rest.first?.text, let item = menu?[first], commands[first] != nil
+            guard let first = rest.first?.text, let item = menu?[first],
+                context.commands[first] != nil
             else { return masks(of: rest) }
             // The name may also be meant as an item's.
             return masks(of: rest).merging(masks(afterItem: rest, item)) { _, masked in masked }
@@ -232,6 +232,7 @@ package struct SecretWords {
         let names = address.text[query...].dropFirst().split(separator: "&").map { parameter in
             parameter.prefix { $0 != "=" }.lowercased()
         }
+        let host = context.host
         let routes =
             host.isLive
             ? Self.answer(of: host) { try $0.routes(within: .seconds(1)) } : host.knownRoutes

@@ -165,11 +165,9 @@ struct ExpandedLine {
             return
         }
         do {
-            var commands: [ParsedCommand] = []
-            for command in try typed.commands {
-                commands += try Self.expanded(command, in: context)
-            }
-            self.commands = .success(commands)
+            commands = .success(
+                try typed.commands.flatMap { try Self.expanded($0, in: context) }
+            )
         } catch {
             commands = .failure(CommandError(error) ?? .syntax(.nul(column: 1)))
         }

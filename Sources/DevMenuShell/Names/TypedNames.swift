@@ -17,14 +17,10 @@ struct TypedNames {
     /// The most words of a title that are tried as a name.
     private static let longest = 8
 
-    private let commands: CommandTable
-    private let menu: ListedMenu
-
-    /// Creates a finder of the names of commands and items.
-    init(_ commands: CommandTable, _ menu: ListedMenu) {
-        self.commands = commands
-        self.menu = menu
-    }
+    /// The commands, whose names are found.
+    let commands: CommandTable
+    /// The menu, whose items' names are found.
+    let menu: ListedMenu
 
     /// Returns the words of a command with whole names.
     ///

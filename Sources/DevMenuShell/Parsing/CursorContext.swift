@@ -15,15 +15,15 @@ package struct CursorContext: Equatable, Sendable {
     }
 
     /// The kind of thing that would be typed at the cursor.
-    package var kind: Kind
+    package var kind = Kind.word
     /// The whole words of the command before the cursor, without files of redirections.
-    package var words: [Word]
+    package var words: [Word] = []
     /// The part of the current word before the cursor, unquoted; empty between words.
-    package var partial: String
+    package var partial = ""
     /// The offset of the current word with its quotes, in UTF-8 bytes; the cursor's between words.
     package var start: Int
     /// The quoting at the cursor.
-    package var quoting: QuoteState
+    package var quoting = QuoteState.none
     /// Indicates whether the text behind a `|` has nothing that the outer shell reads in its own way.
     package var isPlain = true
 
@@ -46,11 +46,7 @@ package struct CursorContext: Equatable, Sendable {
 
     private init(before line: TypedLine) {
         let end = line.text.utf8.count
-        kind = .word
-        words = []
-        partial = ""
         start = end
-        quoting = .none
         for token in line.tokens {
             switch token {
             case .word(let word) where word.range.upperBound == end:

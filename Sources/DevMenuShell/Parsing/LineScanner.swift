@@ -68,7 +68,7 @@ struct LineScanner {
                 break
             }
         }
-        if position == bytes.count, state.isOpenBackslash {
+        if position == bytes.count, state.isBehindBackslash {
             note(.trailingBackslash(column: column(of: position - 1)))
         }
         return start..<position

@@ -38,7 +38,8 @@ struct LineState {
     }
 
     private var part = Part.betweenWords
-    private var isBehindBackslash = false
+    /// Indicates whether the last byte was a backslash that applies to the next byte.
+    private(set) var isBehindBackslash = false
 
     /// The quoting of the next byte.
     var quoting: QuoteState {
@@ -49,9 +50,6 @@ struct LineState {
         case .comment, .pipe: .none
         }
     }
-
-    /// Indicates whether the last byte was a backslash that applies to the next byte.
-    var isOpenBackslash: Bool { isBehindBackslash }
 
     /// Reads the next byte.
     ///

@@ -181,10 +181,8 @@ package struct ScriptDecoder {
         guard let line = continued else { return nil }
         continued = nil
         guard !line.isRefused else { return nil }
-        return ScriptLine(
-            number: line.number,
-            .success(String(decoding: line.bytes, as: UTF8.self) + "\\")
-        )
+        let text = String(decoding: line.bytes, as: UTF8.self) + "\\"
+        return ScriptLine(number: line.number, text: .success(text))
     }
 
     /// Returns the line or the error that a physical line completes.
@@ -228,21 +226,19 @@ package struct ScriptDecoder {
         continued = isContinued ? whole : nil
         if let error { return error }
         guard !isContinued, !whole.isRefused else { return nil }
-        return ScriptLine(
-            number: whole.number,
-            .success(String(decoding: whole.bytes, as: UTF8.self))
-        )
+        let joined = String(decoding: whole.bytes, as: UTF8.self)
+        return ScriptLine(number: whole.number, text: .success(joined))
     }
 
     /// Returns a line that isn't continued, validated once, as its text is made.
     private func whole(_ text: UnsafeBufferPointer<UInt8>) -> ScriptLine {
-        if text.count <= Self.lineLimit, !hasNUL(text),
+        if text.count <= Self.lineLimit, UnsafeRawBufferPointer(text).firstOffset(of: 0) == nil,
             let line = String(validating: text, as: UTF8.self)
         {
-            return ScriptLine(number: number, .success(line))
+            return ScriptLine(number: number, text: .success(line))
         }
         return refused(text)
-            ?? ScriptLine(number: number, .success(String(decoding: text, as: UTF8.self)))
+            ?? ScriptLine(number: number, text: .success(String(decoding: text, as: UTF8.self)))
     }
 
     /// Returns the line with the first error in its bytes; `nil` if they are text.
@@ -274,10 +270,6 @@ package struct ScriptDecoder {
         at offset: Int,
         _ error: (_ column: Int) -> SyntaxError
     ) -> ScriptLine {
-        ScriptLine(number: number, .failure(error(Byte.column(of: offset, in: line))))
-    }
-
-    private func hasNUL(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-        UnsafeRawBufferPointer(line).firstOffset(of: 0) != nil
+        ScriptLine(number: number, text: .failure(error(Byte.column(of: offset, in: line))))
     }
 }

@@ -6,10 +6,4 @@ package struct ScriptLine: Equatable, Sendable {
     ///
     /// It's an error if the bytes of a physical line aren't text; the number is then that line's.
     package let text: Result<String, SyntaxError>
-
-    /// Creates a line of a script.
-    package init(number: Int, _ text: Result<String, SyntaxError>) {
-        self.number = number
-        self.text = text
-    }
 }

@@ -13,7 +13,7 @@ import Testing
         let menu = ListedMenu(ReceivedMenu(host.menu))
         let words = try #require(try TypedLine(line).commands.first).words
         do throws(CommandError) {
-            let reading = try TypedNames(.standard, menu).reading(of: words)
+            let reading = try TypedNames(commands: .standard, menu: menu).reading(of: words)
             return reading.words.map(\.text).joined(separator: "|") + (reading.isGuess ? " ?" : "")
         } catch {
             guard case .ambiguousName(_, let names) = error else { return "\(error)" }
