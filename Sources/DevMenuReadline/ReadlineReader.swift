@@ -61,7 +61,7 @@ package final class ReadlineReader: LineReader {
         // The line was already entered with an earlier one, and is shown here so that the output
         // has its context.
         creadline_show(
-            prompt.paint.before + prompt.text + prompt.paint.after
+            prompt.before + prompt.text + prompt.after
                 + String(decoding: line, as: UTF8.self).shownName
         )
     }
@@ -123,7 +123,7 @@ package final class ReadlineReader: LineReader {
     /// Returns the prompt in readline's form, with invisible codes between `\001` and `\002`.
     static func text(of prompt: Prompt) -> String {
         func unseen(_ codes: String) -> String { codes.isEmpty ? "" : "\u{1}\(codes)\u{2}" }
-        return unseen(prompt.paint.before) + prompt.text + unseen(prompt.paint.after)
+        return unseen(prompt.before) + prompt.text + unseen(prompt.after)
     }
 
     /// Splits a bracketed paste, which is entered as one text, into lines.

@@ -13,9 +13,7 @@ struct ActionArguments {
     /// Indicates whether the action only reports what it would do.
     ///
     /// By convention it does if a Bool named `dry-run` is on.
-    var isDryRun: Bool { values[Self.dryRun] == true }
-
-    private static let dryRun = Parameter.dryRunName
+    var isDryRun: Bool { values[Parameter.dryRunName] == true }
 
     /// Binds words to the parameters of an action, and asks for missing arguments at the prompt.
     ///
@@ -35,7 +33,7 @@ struct ActionArguments {
         do {
             let binding = try ArgumentBinding(words, to: parameters)
             isConfirmed = binding.isConfirmed
-            let own = parameters.first { $0.name == Self.dryRun && $0.type == .bool }
+            let own = parameters.first { $0.name == Parameter.dryRunName && $0.type == .bool }
             let isDry = isDryRun || binding.isDryRun
             isPreview = isDry && own == nil
             // All other errors are found before a question is asked.
@@ -57,8 +55,7 @@ struct ActionArguments {
             )
             if let questions {
                 for parameter in missing {
-                    let question = ArgumentQuestion(parameter, of: item)
-                    values[parameter.name] = try question.answer(from: questions)
+                    values[parameter.name] = try parameter.answer(for: item, from: questions)
                 }
             }
             self.values = values
@@ -70,27 +67,22 @@ struct ActionArguments {
     }
 }
 
-/// The question for an argument that is missing at the prompt.
-private struct ArgumentQuestion {
-    private let parameter: Parameter
-    private let text: String
-
-    init(_ parameter: Parameter, of item: ListedItem) {
-        self.parameter = parameter
-        let takes = parameter.isSecret && parameter.type == .string
-        let hint = takes ? "" : " (\(parameter.expectation))"
-        text = ControlEscaping.escaped("\(item.id) \(parameter.name)\(hint): ", as: .name)
-    }
-
-    /// Asks until an answer fits, and explains each that doesn't.
+extension Parameter {
+    /// Asks for the argument, which is missing at the prompt, until an answer fits, and explains each
+    /// that doesn't.
     ///
     /// - Throws: ``ArgumentError`` at the end of input, ``CommandError`` at Ctrl-C, and ``ShellEnd``.
-    func answer(from questions: any Questions) throws -> JSONValue {
+    fileprivate func answer(
+        for item: ListedItem,
+        from questions: any Questions
+    ) throws -> JSONValue {
+        let hint = isSecret && type == .string ? "" : " (\(expectation))"
+        let text = ControlEscaping.escaped("\(item.id) \(name)\(hint): ", as: .name)
         var reason = ""
         while true {
-            let answer = try questions.ask(reason + text, echoes: !parameter.isSecret)
+            let answer = try questions.ask(reason + text, echoes: !isSecret)
             do throws(ArgumentError) {
-                return try parameter.value(ofAnswer: answer)
+                return try value(ofAnswer: answer)
             } catch {
                 guard !questions.hasEnded else { throw error }
                 reason = ControlEscaping.escaped("\(error)") + "\n"
@@ -98,9 +90,6 @@ private struct ArgumentQuestion {
         }
     }
 
-}
-
-extension Parameter {
     /// Returns the argument that a person typed for this parameter alone.
     ///
     /// - Throws: ``ArgumentError``, also for no text.

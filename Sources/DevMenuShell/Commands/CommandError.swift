@@ -118,11 +118,7 @@ extension CommandError {
     ///
     /// Text that a user typed is quoted on one line.
     var hasLines: Bool {
-        switch self {
-        case .host(let error): error.hasLines
-        case .printed(let error, _): error.hasLines
-        default: false
-        }
+        if case .host(let error) = cause { error.hasLines } else { false }
     }
 
     /// The error itself, without what an action had printed before it.

@@ -58,14 +58,22 @@ package struct Invocation {
         }
     }
 
-    /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
-    func expect(_ counts: ClosedRange<Int>) throws(CommandError) {
+    /// Checks that the number of words is in a range.
+    ///
+    /// - Parameters:
+    ///   - counts: The range.
+    ///   - placed: The words that count; all of them by default.
+    ///   - problem: The problem that is told in place of a word too many, if there is one.
+    /// - Throws: ``CommandError`` of the kind `usage`.
+    func expect(
+        _ counts: ClosedRange<Int>,
+        of placed: [Word]? = nil,
+        or problem: @autoclosure () -> String? = nil
+    ) throws(CommandError) {
+        let words = placed ?? words
         guard !counts.contains(words.count) else { return }
-        var problem = "a word is missing"
-        if words.count > counts.upperBound {
-            problem = "'\(shown(words[counts.upperBound]))' is one word too many"
-        }
-        throw misuse(problem)
+        guard words.count > counts.upperBound else { throw misuse("a word is missing") }
+        throw misuse(problem() ?? "'\(shown(words[counts.upperBound]))' is one word too many")
     }
 
     /// Returns an error about the words, in terms of the item if its name was typed alone.

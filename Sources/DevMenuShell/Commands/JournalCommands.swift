@@ -83,9 +83,7 @@ struct UndoCommand: Command {
         let options = try OptionWords(invocation)
         let number = try options.count("--change")
         try options.expect(number == nil ? 0...1 : 0...0)
-        let count = try options.words.first.map { word throws(CommandError) in
-            try options.count(of: word)
-        }
+        let count = try options.words.first.map(options.count(of:))
         let request = HostRequest.undo(count: count, number: number, reason: options["--why"])
         try context.check(.journal, for: request)
         return .ask(request) { json in

@@ -49,18 +49,14 @@ struct LogsCommand: Command {
         guard isFollowing else {
             return .ask(.readLog(query)) { json in
                 let lines = LogLine.list(json).filter { search?.finds($0) ?? true }
-                return Self.result(lines)
+                let value: JSONValue = ["lines": .array(lines.map { .object($0.members) })]
+                return CommandResult(value, rows: { lines.map(LogText.cells) }) { _ in
+                    LogText.list(lines)
+                }
             }
         }
         try LogFollowing(query, search, in: context).run()
         return .done(CommandResult([:]))
-    }
-
-    private static func result(_ lines: [LogLine]) -> CommandResult {
-        let value: JSONValue = ["lines": .array(lines.map { .object($0.members) })]
-        return CommandResult(value, rows: { lines.map(LogText.cells) }) { _ in
-            LogText.list(lines)
-        }
     }
 }
 

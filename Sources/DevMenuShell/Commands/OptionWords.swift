@@ -67,9 +67,7 @@ struct OptionWords {
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func count(_ name: String) throws(CommandError) -> Int? {
-        try self[name].map { word throws(CommandError) in
-            try count(of: word)
-        }
+        try self[name].map(count(of:))
     }
 
     /// Returns a word as a whole number from 1.
@@ -110,14 +108,7 @@ struct OptionWords {
 
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
     func expect(_ counts: ClosedRange<Int>) throws(CommandError) {
-        guard !counts.contains(placed.count) else { return }
-        guard placed.count > counts.upperBound else {
-            throw invocation.misuse("a word is missing")
-        }
-        let problem =
-            unknownOption
-            ?? "'\(invocation.shown(placed[counts.upperBound]))' is one word too many"
-        throw invocation.misuse(problem)
+        try invocation.expect(counts, of: placed, or: unknownOption)
     }
 
     /// Throws ``CommandError`` of the kind `usage` for a word that looks like an option.

@@ -15,27 +15,25 @@ struct PresetsCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0)
         let folder = try PresetFolder(of: context)
-        let names = try folder.names()
-        var list: [JSONValue] = []
-        var rows: [[String]] = []
-        for name in names {
+        let presets = try folder.names().map { name in
             var members: JSONObject = [
                 "name": .string(name), "path": .string(folder.file(of: name)),
             ]
+            let note: String
             do throws(PresetError) {
                 let count = try folder.preset(name).document.flags.count
                 members["settings"] = .integer(count)
-                rows.append([name, PresetText.count(count)])
+                note = PresetText.count(count)
             } catch {
                 // One that is damaged doesn't hide the others.
-                let problem = CommandError(error).description
-                members["problem"] = .string(problem)
-                rows.append([name, problem])
+                note = CommandError(error).description
+                members["problem"] = .string(note)
             }
-            list.append(.object(members))
+            return (json: JSONValue.object(members), row: [name, note])
         }
+        let rows = presets.map(\.row)
         return .done(
-            CommandResult(["presets": .array(list)], rows: { rows }) { context in
+            CommandResult(["presets": .array(presets.map(\.json))], rows: { rows }) { context in
                 rows.isEmpty
                     ? StyledText("no presets: 'preset save NAME' keeps the present overrides")
                     : StyledText(TableLayout.text(rows, limit: context.columns))
@@ -93,16 +91,16 @@ struct PresetCommand: Command {
         try options.expect(verb == .save || verb == .diff ? 2...Int.max : 2...2)
         let name = options.words[1]
         let rest = Array(options.words.dropFirst(2))
-        let presets = try AppPresets(in: context)
-        switch verb {
-        case .save:
-            return .done(try presets.save(name, ids: rest, isConfirmed: options.has("--yes")))
-        case .show: return .done(try presets.show(name))
-        case .diff: return .done(try presets.compare([name] + rest))
-        case .remove:
-            return .done(try presets.remove(name, isConfirmed: options.has("--yes")))
-        case .apply: return .done(try presets.apply(name, options))
-        }
+        let presets = try AppPresets(in: context, isConfirmed: options.has("--yes"))
+        let result =
+            switch verb {
+            case .save: try presets.save(name, ids: rest)
+            case .show: try presets.show(name)
+            case .diff: try presets.compare([name] + rest)
+            case .remove: try presets.remove(name)
+            case .apply: try presets.apply(name, options)
+            }
+        return .done(result)
     }
 }
 
@@ -148,9 +146,12 @@ private struct AppPresets {
     private let settings: [ReceivedItem]
     /// The same by their storage keys.
     private let byKey: [String: ReceivedItem]
+    /// Indicates whether nobody has to be asked: `--yes` was given, for this command or for all.
+    private let isConfirmed: Bool
 
-    init(in context: any CommandContext) throws {
+    init(in context: any CommandContext, isConfirmed: Bool) throws {
         self.context = context
+        self.isConfirmed = isConfirmed || context.options.confirmsAll
         folder = try PresetFolder(of: context)
         let session = try context.host.liveSession()
         let listed = ReceivedMenu(try context.host.ask(.menuList)).items
@@ -163,7 +164,7 @@ private struct AppPresets {
 
     // MARK: - Keeping
 
-    func save(_ name: String, ids: [String], isConfirmed: Bool) throws -> CommandResult {
+    func save(_ name: String, ids: [String]) throws -> CommandResult {
         try folder.check(name)
         var chosen = settings.filter { $0.layer == SettingLayer.override.rawValue }
         if ids.isEmpty, chosen.isEmpty {
@@ -175,11 +176,7 @@ private struct AppPresets {
         }
         if !ids.isEmpty { chosen = try ids.map(setting) }
         if folder.has(name) {
-            try confirm(
-                "Replace the preset '\(name)'?",
-                "'\(name)' is a preset already",
-                isConfirmed
-            )
+            try confirm("Replace the preset '\(name)'?", "'\(name)' is a preset already")
         }
         var values = JSONObject()
         for item in chosen { values[item.key ?? ""] = item.value }
@@ -191,9 +188,9 @@ private struct AppPresets {
         )
     }
 
-    func remove(_ name: String, isConfirmed: Bool) throws -> CommandResult {
+    func remove(_ name: String) throws -> CommandResult {
         _ = try preset(name)
-        try confirm("Remove the preset '\(name)'?", "'\(name)' would be lost", isConfirmed)
+        try confirm("Remove the preset '\(name)'?", "'\(name)' would be lost")
         try folder.remove(name)
         return CommandResult(["name": .string(name)], text: "removed '\(name)'")
     }
@@ -319,10 +316,10 @@ private struct AppPresets {
             for id in all where values[id] == nil && !named.contains(id) { values[id] = .null }
             isExact = false
         }
-        if Self.isFile(name), !isDryRun, !options.has("--yes"), !context.options.confirmsAll {
+        if Self.isFile(name), !isDryRun, !isConfirmed {
             let preview = try request(isDryRun: true)
             let text = PresetText.applied(preview, unknown, leftOut, isDryRun: true)
-            try confirm(text + "\nApply these values?", "its values come from a file", false)
+            try confirm(text + "\nApply these values?", "its values come from a file")
         }
         var answer = try request(isDryRun: isDryRun).object ?? [:]
         answer["unknown"] = .array(
@@ -347,8 +344,8 @@ private struct AppPresets {
         return .host(.refused(WireError(kind, message, data: refusal.data)))
     }
 
-    private func confirm(_ question: String, _ reason: String, _ isConfirmed: Bool) throws {
-        guard !isConfirmed, !context.options.confirmsAll else { return }
+    private func confirm(_ question: String, _ reason: String) throws {
+        guard !isConfirmed else { return }
         guard let questions = context.questions else {
             let words = "\(reason): confirm it with --yes"
             throw HostError.refused(WireError(.needsConfirmation, words))
@@ -377,12 +374,9 @@ private struct AppPresets {
                 text += line + "\n"
                 guard text.utf8.count <= FlagDocument.sizeLimit else { break }
             }
-            let bytes = Array(text.utf8)
-            return try Preset("standard input", bytes)
+            return try Preset("standard input", Array(text.utf8))
         }
-        guard Self.isFile(name) else {
-            return try folder.preset(name)
-        }
+        guard Self.isFile(name) else { return try folder.preset(name) }
         let bytes = try TextFile.contents(of: name, atMost: FlagDocument.sizeLimit, in: context)
         return try Preset(name, bytes)
     }

@@ -136,8 +136,7 @@ struct EventsCommand: Command {
         case ["on"]: return Set(EventTopic.allCases)
         case ["off"]: return []
         default:
-            var chosen: Set<EventTopic> = []
-            for word in words {
+            let topics = try words.map { word throws(CommandError) in
                 guard let topic = Self.topics.first(where: { $0.rawValue == word }) else {
                     let names = Self.topics.map(\.rawValue)
                     throw .badWord(
@@ -147,9 +146,9 @@ struct EventsCommand: Command {
                         among: ["on", "off"] + names
                     )
                 }
-                chosen.insert(topic)
+                return topic
             }
-            return chosen
+            return Set(topics)
         }
     }
 }

@@ -46,7 +46,8 @@ struct TriggerCommand: Command {
             throw HostError.refused(WireError(.needsConfirmation, words))
         }
         var words = Array(called.dropFirst())
-        let isBeside = context.jobs != nil && words.last?.isAmpersand ?? false
+        let isAmpersand = words.last.map { $0.text == "&" && !$0.isQuoted } ?? false
+        let isBeside = context.jobs != nil && isAmpersand
         if isBeside { words.removeLast() }
         let call = try ActionArguments(
             words,
@@ -81,9 +82,4 @@ struct TriggerCommand: Command {
             return CommandResult(json, text: lines.joined(separator: "\n"))
         }
     }
-}
-
-extension Word {
-    /// Indicates whether it starts a program beside the prompt, as the last word of a line.
-    fileprivate var isAmpersand: Bool { text == "&" && !isQuoted }
 }

@@ -42,14 +42,14 @@ struct WaitCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
         let words = options.words
-        let seconds = try options["--timeout"].map { word throws(CommandError) in
+        if let word = options["--timeout"] {
             guard let seconds = TimeLimit.seconds(from: word) else {
-                throw .badWord(word, of: name, expected: "a number of seconds above 0")
+                let expected = "a number of seconds above 0"
+                throw CommandError.badWord(word, of: name, expected: expected)
             }
-            return seconds
+            // Its own limit overrides that of the flags, and includes the time to reach the host.
+            context.host.limit = TimeLimit(seconds: seconds)
         }
-        // Its own limit overrides that of the flags, and includes the time to reach the host.
-        if let seconds { context.host.limit = TimeLimit(seconds: seconds) }
         switch words.count {
         case 1:
             let topics = EventTopic.allCases.map(\.rawValue).joined(separator: ", ")

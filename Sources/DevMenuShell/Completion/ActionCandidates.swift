@@ -26,12 +26,9 @@ struct ActionCandidates {
         {
             let start = String(partial.prefix(partial.count - prefix.count))
             return values(of: parameter, beginningWith: prefix).map { value in
-                CompletionCandidate(
-                    start + value.replacement,
-                    label: value.label,
-                    summary: value.summary,
-                    isWhole: value.isWhole
-                )
+                var named = value
+                named.replacement = start + value.replacement
+                return named
             }
         }
         let open = parameters.filter { !(bound?.has($0) ?? false) }
@@ -85,19 +82,12 @@ struct ActionCandidates {
         switch parameter.type {
         case .choice: return parameter.choices.map { CompletionCandidate(word: $0) }
         case .bool: return [CompletionCandidate(word: "on"), CompletionCandidate(word: "off")]
-        case .path: return offered(for: parameter, beginningWith: prefix)
-        case .string where parameter.isRest: return offered(for: parameter, beginningWith: prefix)
-        case .string, .int, .double, .url: return hostCandidates(parameter.name, prefix)
+        case .path, .string, .int, .double, .url:
+            let offered = hostCandidates(parameter.name, prefix)
+            let mayBeFile =
+                parameter.type == .path || (parameter.type == .string && parameter.isRest)
+            guard offered.isEmpty, mayBeFile else { return offered }
+            return FileCandidates.files(beginningWith: prefix, in: directory)
         }
-    }
-
-    /// Returns the host's candidates, or else files.
-    private func offered(
-        for parameter: Parameter,
-        beginningWith prefix: String
-    ) -> [CompletionCandidate] {
-        let offered = hostCandidates(parameter.name, prefix)
-        guard offered.isEmpty else { return offered }
-        return FileCandidates.files(beginningWith: prefix, in: directory)
     }
 }

@@ -6,10 +6,7 @@ enum ProgramCandidates {
     /// the outer shell's.
     static func all(for position: CursorContext) -> [CompletionCandidate] {
         guard position.isPlain else { return [] }
-        guard position.words.isEmpty else {
-            return FileCandidates.files(beginningWith: position.partial, keepsTilde: true)
-        }
-        guard !position.partial.contains("/") else {
+        guard position.words.isEmpty, !position.partial.contains("/") else {
             return FileCandidates.files(beginningWith: position.partial, keepsTilde: true)
         }
         // Nobody wants to see every program there is.

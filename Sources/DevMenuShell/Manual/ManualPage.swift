@@ -15,7 +15,8 @@ package struct ManualPage {
     package var text: String {
         var page = RoffPage(title: program.name, source: "devmenu \(about.version)")
         page.section("NAME")
-        page.paragraph("\(program.name) - \(Self.lowercased(program.summary))")
+        let summary = program.summary.prefix(1).lowercased() + program.summary.dropFirst()
+        page.paragraph("\(program.name) - \(summary)")
         page.section("SYNOPSIS")
         page.example(program.usage.map(\.typed))
         putDescription(into: &page)
@@ -111,11 +112,6 @@ package struct ManualPage {
     private static func sentence(_ words: String) -> String {
         let words = words.prefix(1).uppercased() + words.dropFirst()
         return words.isEmpty || words.hasSuffix(".") ? words : words + "."
-    }
-
-    /// Returns the words with a small first letter, to follow others.
-    private static func lowercased(_ words: String) -> String {
-        words.prefix(1).lowercased() + words.dropFirst()
     }
 }
 

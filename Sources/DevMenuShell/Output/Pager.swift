@@ -11,10 +11,9 @@ package struct Pager: Sendable {
     ///
     /// Whoever mistakes it for the prompt can't start a program or write a file, Ctrl-C leaves it,
     /// and it shows UTF-8 whatever the locale.
-    private static let standard = [
-        "LESSSECURE=1", "LESSCHARSET=utf-8", "less", "-FRXK",
-        #"'-PsSpace\: more, b\: back, q\: leave?e (end).'"#,
-    ].joined(separator: " ")
+    private static let standard =
+        "LESSSECURE=1 LESSCHARSET=utf-8 less -FRXK "
+        + #"'-PsSpace\: more, b\: back, q\: leave?e (end).'"#
 
     /// Creates the pager that the environment names: `$DEVMENU_PAGER`, `$PAGER`, or `less -FRX`;
     /// `nil` if that is empty or `cat`, if there's no `less`, and on a terminal that can't do
@@ -28,17 +27,13 @@ package struct Pager: Sendable {
         size: @escaping @Sendable () -> (rows: Int, columns: Int)?
     ) {
         guard !["", "dumb"].contains(variable("TERM") ?? "") else { return nil }
-        let named = variable("DEVMENU_PAGER") ?? variable("PAGER")
-        if let named {
+        if let named = variable("DEVMENU_PAGER") ?? variable("PAGER") {
             guard !["", "cat"].contains(named.trimmingBlanks) else { return nil }
             // As git does: `less` alone would show escape sequences as text.
             command = variable("LESS") == nil ? "export LESS=FRX; \(named)" : named
         } else {
-            guard
-                ProgramLaunch.searchPath.contains(where: {
-                    FileSystem.isExecutable("\($0)/less")
-                })
-            else { return nil }
+            let programs = ProgramLaunch.searchPath.map { "\($0)/less" }
+            guard programs.contains(where: FileSystem.isExecutable) else { return nil }
             command = Self.standard
         }
         self.size = size
@@ -81,9 +76,9 @@ package struct Pager: Sendable {
 
     /// Returns a text without its colours.
     private static func unpainted(_ text: Substring) -> String {
-        var parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)[...]
-        var result = String(parts.popFirst() ?? "")
-        for part in parts { result += part.drop { $0 != "m" }.dropFirst() }
-        return result
+        let parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts.first ?? "")) { plain, part in
+            plain += part.drop { $0 != "m" }.dropFirst()
+        }
     }
 }

@@ -57,11 +57,7 @@ package final class ShellOutput {
     ///
     /// The bytes are unchanged, except that they are made safe for a terminal.
     package func writeError(others bytes: [UInt8]) {
-        if error.isTerminal {
-            putError(errorText.shown(bytes).utf8)
-        } else {
-            putError(bytes)
-        }
+        putError(error.isTerminal ? Array(errorText.shown(bytes).utf8) : bytes)
     }
 
     /// Writes the rest of other processes' standard error, at its end.
@@ -114,7 +110,9 @@ package struct TerminalText {
     /// Returns the next piece as it is shown.
     package mutating func shown(_ piece: [UInt8]) -> String {
         let bytes = rest + piece
-        let end = bytes.count - Self.unfinished(in: bytes)
+        // The bytes at the end may begin a character or an end of line.
+        let unfinished = bytes.last == 0x0D ? 1 : WholeCharacters.unfinished(in: bytes)
+        let end = bytes.count - unfinished
         rest = Array(bytes[end...])
         return Self.shown(bytes[..<end])
     }
@@ -131,10 +129,5 @@ package struct TerminalText {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.utf8.contains(0x0D) ? text.replacing("\r\n", with: "\n") : text
         return ControlEscaping.escaped(lines, as: .output, keepsLines: true)
-    }
-
-    /// Returns the number of bytes at the end that may begin a character or an end of line.
-    private static func unfinished(in bytes: [UInt8]) -> Int {
-        bytes.last == 0x0D ? 1 : WholeCharacters.unfinished(in: bytes)
     }
 }

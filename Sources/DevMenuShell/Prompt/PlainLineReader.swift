@@ -15,7 +15,6 @@ package final class PlainLineReader: LineReader {
 
     private let output: Int32
     private let isOnTerminal: Bool
-    private let newline = UInt8(ascii: "\n")
     private var prompt: Prompt?
     private var isOver = false
 
@@ -121,7 +120,7 @@ package final class PlainLineReader: LineReader {
     /// Each byte is searched once, however long a line and however small the pieces in which it
     /// comes.
     private func endOfLine() -> Int? {
-        let found = buffer.withUnsafeBytes { $0.firstOffset(of: newline, from: searched) }
+        let found = buffer.withUnsafeBytes { $0.firstOffset(of: Byte.newline, from: searched) }
         searched = found ?? buffer.count
         return found
     }
@@ -152,7 +151,7 @@ package final class PlainLineReader: LineReader {
 
     private func showPrompt() {
         guard let prompt else { return }
-        show(prompt.paint.before + prompt.text + prompt.paint.after)
+        show(prompt.before + prompt.text + prompt.after)
     }
 
     private func show(_ text: String) {

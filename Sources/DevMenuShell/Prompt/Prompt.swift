@@ -14,8 +14,10 @@ package struct Prompt: Equatable, Sendable {
 
     /// The text without any control sequence.
     package let text: String
-    /// Escape sequences put before and after the text, both of no width; empty for no colour.
-    package let paint: (before: String, after: String)
+    /// The escape sequence before the text, of no width; empty for no colour.
+    package let before: String
+    /// The escape sequence after the text, of no width; empty for no colour.
+    package let after: String
 
     /// Creates a prompt of a text, painted when `before` and `after` are not empty.
     ///
@@ -23,7 +25,8 @@ package struct Prompt: Equatable, Sendable {
     /// is cut, and then ends in `…> `.
     package init(_ text: String, before: String = "", after: String = "") {
         self.text = Self.capped(ControlEscaping.escaped(text))
-        paint = (before, after)
+        self.before = before
+        self.after = after
     }
 
     /// Returns whether a text is too long to be shown whole.
@@ -45,9 +48,5 @@ package struct Prompt: Equatable, Sendable {
             cut.append(character)
         }
         return cut + end
-    }
-
-    package static func == (left: Prompt, right: Prompt) -> Bool {
-        left.text == right.text && left.paint == right.paint
     }
 }

@@ -55,7 +55,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     /// The question while it's open, with the terminal's earlier modes if the answer is hidden.
     private var open: (question: String, hidden: TerminalModes?)?
     /// Indicates whether the answer ended without a newline, as at Ctrl-D.
-    private var isCutOff = false
+    private(set) var hasEnded = false
 
     /// Creates questions for a shell on a terminal.
     init(shell: Shell) { self.shell = shell }
@@ -66,7 +66,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         try shell.settleOutput()
         typed = []
         isOver = false
-        isCutOff = false
+        hasEnded = false
         let before = echoes ? nil : try? TerminalModes(of: descriptor)
         try? before?.silent.set(on: descriptor)
         open = (question, before)
@@ -89,7 +89,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
             if echoes { shell.output.write("\n") }
             throw HostError.interrupted
         }
-        if isCutOff, echoes { shell.output.write("\n") }
+        if hasEnded, echoes { shell.output.write("\n") }
         return String(decoding: typed, as: UTF8.self)
     }
 
@@ -112,8 +112,6 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         shell.output.push()
     }
 
-    var hasEnded: Bool { isCutOff }
-
     var hasScreen: Bool { shell.colors.controlsTerminal }
 
     func endEchoedLine() { if shell.output.isTerminal { shell.output.write("\n") } }
@@ -127,9 +125,9 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         // return.
         let ends = [Byte.newline, Byte.carriageReturn]
         let handle = FileDescriptor(rawValue: descriptor)
-        isCutOff =
+        hasEnded =
             withUnsafeMutableBytes(of: &byte) { Transfer.read(into: $0, from: handle) } != .done(1)
-        isOver = isCutOff || ends.contains(byte)
+        isOver = hasEnded || ends.contains(byte)
         if !isOver { typed.append(byte) }
     }
 }

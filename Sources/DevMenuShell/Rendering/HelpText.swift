@@ -38,8 +38,7 @@ package enum HelpText {
 
     /// Returns the help of a command.
     static func command(_ command: some Command, context: RenderingContext) -> StyledText {
-        var text = StyledText()
-        text.append(command.usage, isBold: true)
+        var text = StyledText(command.usage, isBold: true)
         text.append("\n" + command.summary)
         let rows = command.arguments.map { [$0.name, $0.summary] }
         if !rows.isEmpty {
@@ -53,8 +52,7 @@ package enum HelpText {
 
     /// Returns the help of an item.
     static func item(_ item: ListedItem, context: RenderingContext) -> StyledText {
-        var text = StyledText()
-        text.append(usage(of: item), isBold: true)
+        var text = StyledText(usage(of: item), isBold: true)
         text.append("\n" + ControlEscaping.escaped(item.title))
         if !item.summary.isEmpty { text.append("\n" + ControlEscaping.escaped(item.summary)) }
         if item.role == .action, item.risk != .safe {

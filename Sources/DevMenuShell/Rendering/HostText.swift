@@ -68,9 +68,7 @@ enum AppText {
     /// Returns each app's name, version, build, process, uptime, and access for shells.
     static func list(_ apps: [FoundApp], context: RenderingContext) -> StyledText {
         guard !apps.isEmpty else { return StyledText("no app offers its menu") }
-        return StyledText(
-            TableLayout.text(apps.map(row), limit: context.columns)
-        )
+        return StyledText(TableLayout.text(apps.map(row), limit: context.columns))
     }
 
     private static func row(_ app: FoundApp) -> [String] {

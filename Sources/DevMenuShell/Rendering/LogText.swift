@@ -18,9 +18,8 @@ enum LogText {
     ///
     /// Further lines of the message are indented, so that none looks like a line of the log.
     static func line(_ line: LogLine) -> StyledText {
-        var text = StyledText()
         let time = CalendarTime(seconds: Double(line.time / 1_000)).text(hasSeconds: true)
-        text.append(time + " ", isDim: true)
+        var text = StyledText(time + " ", isDim: true)
         text.append(line.level.rawValue, color: color(of: line.level), isBold: line.level >= .error)
         if let label = line.label { text.append(" " + ControlEscaping.escaped(label, as: .name)) }
         let message = ControlEscaping.escaped(line.message, keepsLines: true)

@@ -96,11 +96,11 @@ final class OutcomeQueue {
         let session = try ahead ?? shell.host.liveSession()
         queue.append(command)
         session.send(request, chain: command.chain) { answer in
-            switch answer {
-            case .success(let value):
-                command.outcome = Self.outcome { try then(value) }
-            case .failure(let failure):
-                command.outcome = .failure(.host(failure))
+            do {
+                command.outcome = .success(try then(try answer.get()))
+            } catch {
+                let unknown = HostError.unavailable(String(describing: error))
+                command.outcome = .failure(CommandError(error) ?? .host(unknown))
             }
         }
         try waitForRoom()
@@ -181,17 +181,6 @@ final class OutcomeQueue {
         }
         state = .stopped(first)
         queue.removeLast(queue.count - self.first)
-    }
-
-    private static func outcome(
-        _ body: () throws -> CommandResult
-    ) -> Result<CommandResult, CommandError> {
-        do {
-            return .success(try body())
-        } catch {
-            let unknown = HostError.unavailable(String(describing: error))
-            return .failure(CommandError(error) ?? .host(unknown))
-        }
     }
 
     private func waitForFirst() throws {

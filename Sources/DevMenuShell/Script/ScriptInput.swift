@@ -11,7 +11,8 @@ package final class ScriptInput: PollSource {
     private var decoder = ScriptDecoder()
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isOver = false
-    private var failure: String?
+    /// The reason why it couldn't be read to its end, or `nil` if it could.
+    private(set) var problem: String?
 
     /// Creates the lines of a descriptor that others own.
     init(descriptor: Int32) {
@@ -27,9 +28,6 @@ package final class ScriptInput: PollSource {
 
     /// Indicates whether bytes beyond a line may be read, which others then miss.
     var readsAhead = true
-
-    /// The reason why it couldn't be read to its end, or `nil` if it could.
-    var problem: String? { failure }
 
     /// Indicates whether the script is a file of its own that has an end.
     var isRegularFile: Bool { own.map { (try? Stat($0.handle))?.type == .regular } ?? false }
@@ -121,7 +119,7 @@ package final class ScriptInput: PollSource {
     }
 
     private func end(_ problem: String?) {
-        failure = problem
+        self.problem = problem
         isOver = true
         decoder.finish()
     }

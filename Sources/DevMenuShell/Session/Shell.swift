@@ -48,7 +48,7 @@ package final class Shell: CommandContext {
     private(set) var interruptCount = 0
     private var endingSignal: Int32?
     /// Called at Ctrl-Z: stops the shell, once a program that shares its terminal has stopped.
-    var onStop: () -> Void = Shell.stop
+    var onStop: () -> Void = { Signals.stop(by: SignalNumber.stop) }
     /// The commands that were compared with the names of the project's items.
     var checkedNames: Set<String> = []
 
@@ -206,9 +206,6 @@ package final class Shell: CommandContext {
         policy.restartsAtOnce = { [unowned self] in isInteractive }
         return policy
     }
-
-    /// Stops the shell as Ctrl-Z does if no program shares its terminal.
-    static func stop() { Signals.stop(by: SignalNumber.stop) }
 
     /// Prints a warning on standard error.
     package func warn(_ text: String) {
