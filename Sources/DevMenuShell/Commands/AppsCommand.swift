@@ -84,10 +84,8 @@ struct AppsCommand: Command {
             try context.host.policy.throwInterruption()
         }
         finder.problems.forEach(context.warn)
-        return CommandResult(["apps": .array(apps.map(\.json))], rows: { apps.map(row) }) {
-            rendering in
-            AppText.list(apps, context: rendering)
-        }
+        let json: JSONValue = ["apps": .array(apps.map(\.json))]
+        return CommandResult(json, rows: { apps.map(row) }) { AppText.list(apps, context: $0) }
     }
 
     /// Returns an app's row: process, name, version, build, seconds since its start, access.

@@ -20,13 +20,15 @@ package struct CommandTable: Sendable {
 
     /// The groups in the order in which `help` shows them.
     package let groups: [Group]
+    /// The commands, in the order of their groups.
+    package let commands: [any Command]
 
     private let byName: [String: any Command]
 
     /// Creates a table of commands whose names and aliases differ.
     package init(_ groups: [Group]) {
         self.groups = groups
-        let commands = groups.flatMap(\.commands)
+        commands = groups.flatMap(\.commands)
         byName = Dictionary(
             commands.flatMap { command in
                 ([command.name] + command.aliases).map { ($0, command) }
@@ -37,9 +39,6 @@ package struct CommandTable: Sendable {
 
     /// Returns the command with a name or an alias, or `nil`.
     package subscript(name: String) -> (any Command)? { byName[name] }
-
-    /// The commands, in the order of their groups.
-    package var commands: [any Command] { groups.flatMap(\.commands) }
 
     /// The names of the commands, in the same order.
     package var names: [String] { commands.map(\.name) }

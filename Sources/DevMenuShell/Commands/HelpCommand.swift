@@ -15,23 +15,19 @@ struct HelpCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1)
         guard let word = invocation.texts.first else {
             let table = context.commands
             let verbs = context.options.about.verbs()
             let json = table.commands.map { $0.json(withArguments: false) }
             return .done(
-                CommandResult(["commands": .array(json)]) { rendering in
-                    HelpText.overview(table, verbs: verbs, context: rendering)
+                CommandResult(["commands": .array(json)]) {
+                    HelpText.overview(table, verbs: verbs, context: $0)
                 }
             )
         }
         if let command = context.commands[word] {
-            return .done(
-                CommandResult(command.json(withArguments: true)) { rendering in
-                    HelpText.command(command, context: rendering)
-                }
-            )
+            let json = command.json(withArguments: true)
+            return .done(CommandResult(json) { HelpText.command(command, context: $0) })
         }
         if let verb = context.options.about.verbs().first(where: { $0.name == word }) {
             let line = "devmenu \(verb.name)"
@@ -51,10 +47,7 @@ struct HelpCommand: Command {
                 in: context
             )
         }
-        return .done(
-            CommandResult(HelpText.json(of: item)) { rendering in
-                HelpText.item(item, context: rendering)
-            }
-        )
+        let json = HelpText.json(of: item)
+        return .done(CommandResult(json) { HelpText.item(item, context: $0) })
     }
 }

@@ -6,29 +6,22 @@ import DevMenuWire
 /// layers, or resets them all.
 struct SettingListCommand: Command {
     /// `settings`, for every setting.
-    static let all = SettingListCommand("settings", "setting", isListed: \.isSetting)
+    static let all = SettingListCommand(name: "settings", kind: "setting", isListed: \.isSetting)
     /// `toggles`, for the toggles alone.
-    static let toggles = SettingListCommand("toggles", "toggle") {
+    static let toggles = SettingListCommand(name: "toggles", kind: "toggle") {
         $0.kind == ItemKind.toggle.rawValue
     }
 
     let name: String
-    let summary: String
+    /// The word for one of them.
+    let kind: String
+    var summary: String { "show every \(kind) and the layer of its value, or reset them all" }
     let arguments: [CommandArgument] = [
         .optional("reset", .word(["reset"]), "take back what people set"),
         .why,
     ]
-    private let isListed: @Sendable (ReceivedItem) -> Bool
-
-    private init(
-        _ name: String,
-        _ kind: String,
-        isListed: @escaping @Sendable (ReceivedItem) -> Bool
-    ) {
-        self.name = name
-        summary = "show every \(kind) and the layer of its value, or reset them all"
-        self.isListed = isListed
-    }
+    /// Returns whether an item of the menu is one of them.
+    let isListed: @Sendable (ReceivedItem) -> Bool
 
     func hasRows(after words: [String]) -> Bool { true }
 

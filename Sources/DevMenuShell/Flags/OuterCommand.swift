@@ -71,21 +71,17 @@ package struct OuterCommand {
     ) -> String {
         let verbs = verbs.map { ($0.purpose, $0.verbs.map { [$0.briefUsage, $0.summary] }) }
         let rows = { (lines: [Line]) in lines.map { [$0.typed, $0.words] } }
-        let parts =
-            [StyledText.text(of: [summary + "."], columns: columns)]
-            + [
-                TableLayout.grouped(
-                    [("Usage", rows(usage)), ("Examples", rows(examples))],
-                    columns: columns
-                ).text
-            ]
-            + paragraphs.map { StyledText.text(of: [$0], columns: columns) }
-            + [
-                TableLayout.grouped(
-                    groups.map { ($0.title, $0.flags.map { [$0.name, $0.summary] }) } + verbs,
-                    columns: columns
-                ).text
-            ]
+        let usages = TableLayout.grouped(
+            [("Usage", rows(usage)), ("Examples", rows(examples))],
+            columns: columns
+        )
+        let flags = TableLayout.grouped(
+            groups.map { ($0.title, $0.flags.map { [$0.name, $0.summary] }) } + verbs,
+            columns: columns
+        )
+        let first = StyledText.text(of: [summary + "."], columns: columns)
+        let texts = paragraphs.map { StyledText.text(of: [$0], columns: columns) }
+        let parts = [first, usages.text] + texts + [flags.text]
         return parts.joined(separator: "\n\n") + "\n"
     }
 }

@@ -85,7 +85,10 @@ extension Alias {
         let places = Self.places(in: line)
         let count = places.compactMap(\.number).max() ?? 0
         func fail(_ problem: String) -> CommandError {
-            .usage(command: name, problem: problem, usage: usage(of: count, places))
+            let numbered = (0..<count).map { "{\($0 + 1)}" }
+            let takesRest = places.isEmpty || places.contains { $0.number == nil }
+            let usage = [name] + numbered + (takesRest ? ["[WORD…]"] : [])
+            return .usage(command: name, problem: problem, usage: usage.joined(separator: " "))
         }
         guard words.count >= count else { throw fail("a word is missing") }
         let rest = words.dropFirst(count).map { Quoting.quote($0) }
@@ -116,17 +119,8 @@ extension Alias {
         return result
     }
 
-    private func usage(of count: Int, _ places: [Place]) -> String {
-        let words = (0..<count).map { "{\($0 + 1)}" }
-        let rest = places.contains { $0.number == nil } || places.isEmpty ? ["[WORD…]"] : []
-        return ([name] + words + rest).joined(separator: " ")
-    }
-
-    private struct Place {
-        let range: Range<String.Index>
-        /// The number of the word, from 1; `nil` for the rest.
-        let number: Int?
-    }
+    /// A place for a word of a number from 1, or for the rest of the words.
+    private typealias Place = (range: Range<String.Index>, number: Int?)
 
     /// Returns the places for words in a text: `{1}` to `{9}`, and `{rest}`.
     private static func places(in text: String) -> [Place] {
@@ -138,7 +132,7 @@ extension Alias {
             let name = text[open..<close].dropFirst()
             let number = name.count == 1 ? Int(name).flatMap { $0 > 0 ? $0 : nil } : nil
             if number != nil || name == "rest" {
-                places.append(Place(range: open..<text.index(after: close), number: number))
+                places.append((open..<text.index(after: close), number))
                 index = text.index(after: close)
             } else {
                 index = text.index(after: open)

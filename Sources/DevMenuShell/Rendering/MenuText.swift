@@ -130,8 +130,7 @@ enum ItemText {
 
     /// Returns an item in full: a line for each member of the host's answer.
     static func full(_ item: ReceivedItem, context: RenderingContext) -> StyledText {
-        var text = StyledText()
-        text.append(ControlEscaping.escaped(item.title ?? ""), isBold: true)
+        var text = StyledText((item.title ?? "").shown, isBold: true)
         if let summary = item.summary {
             text.append("\n" + ControlEscaping.escaped(summary))
         }
@@ -145,19 +144,11 @@ enum ItemText {
             rows.append([label(name), text])
         }
         text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
-        if !item.parameters.isEmpty {
-            text.append("\nArguments\n")
-            text.append(
-                TableLayout.text(
-                    item.parameters.map(ParameterText.row),
-                    indent: 2,
-                    limit: context.columns
-                )
-            )
-        }
+        let arguments = item.parameters.map(ParameterText.row)
         let options = item.options.map { [value($0.value), $0.title] }
-        if !options.isEmpty {
-            text.append("\nValues\n" + TableLayout.text(options, indent: 2, limit: context.columns))
+        for (title, rows) in [("Arguments", arguments), ("Values", options)] where !rows.isEmpty {
+            text.append("\n\(title)\n")
+            text.append(TableLayout.text(rows, indent: 2, limit: context.columns))
         }
         text.append(runs(of: item))
         return text
