@@ -29,7 +29,8 @@ package struct TypedLine: Sendable {
     /// Indicates whether a quote, a backslash or an escape is wrong.
     let hasBadQuoting: Bool
 
-    private let outcome: Result<[ParsedCommand], SyntaxError>
+    /// The commands, or the first error.
+    let outcome: Result<[ParsedCommand], SyntaxError>
 
     /// Parses a line.
     ///

@@ -16,7 +16,7 @@ final class PromptReader {
         case end
     }
 
-    private enum Display {
+    private enum Display: Equatable {
         /// No prompt is shown.
         case hidden
         /// The prompt of a new line is shown; `isStale` if it isn't the present one any more.
@@ -123,13 +123,11 @@ final class PromptReader {
         while let text = announcements.first, reader.printAbove(text) {
             announcements.removeFirst()
         }
-        if case .first(isStale: true) = display, reader.update(prompt: prompt) {
+        if display == .first(isStale: true), reader.update(prompt: prompt) {
             display = .first(isStale: false)
         }
-        var isStale = false
-        if case .first(isStale: true) = display { isStale = true }
-        input.onKey =
-            announcements.first == nil && !isStale ? {} : { [unowned self] in showAbovePrompt() }
+        let isDone = announcements.first == nil && display != .first(isStale: true)
+        input.onKey = isDone ? {} : { [unowned self] in showAbovePrompt() }
     }
 
     private func read(continuing line: TypedLine?) throws -> Entry {

@@ -13,7 +13,10 @@ extension Shell {
     package func failure(ofRunValues values: JSONObject) throws -> Int32? {
         do {
             // The host warns of what is an error here.
-            try host.follow({ event, _ in Self.isRunValueWarning(event) }) {
+            try host.follow { event, _ in
+                guard case .log(.warning, let text) = event else { return false }
+                return text.hasPrefix(RunSource.origin)
+            } while: {
                 try inTime { try check(runValues: values, of: try host.menu()) }
             }
             return nil
@@ -45,11 +48,6 @@ extension Shell {
                 throw HostError.refused(WireError(.denied, words))
             }
         }
-    }
-
-    private static func isRunValueWarning(_ event: HostEvent) -> Bool {
-        guard case .log(.warning, let text) = event else { return false }
-        return text.hasPrefix(RunSource.origin)
     }
 
     private static var runValueFlag: String { "--set" }
