@@ -125,18 +125,13 @@ struct UnaliasCommand: Command {
     let arguments = [CommandArgument("NAME", .alias, "an alias")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1)
         let name = invocation.texts[0]
         guard let alias = context.files.aliases[name] else {
             throw AliasCommand.unknown(name, in: context)
         }
         let line = AliasCommand.shown([alias], in: context)[0].line
         try context.files.aliases.remove(name)
-        return .done(
-            CommandResult(
-                ["removed": .string(name)],
-                text: ControlEscaping.escaped("removed \(name) = \(line)")
-            )
-        )
+        let text = ControlEscaping.escaped("removed \(name) = \(line)")
+        return .done(CommandResult(["removed": .string(name)], text: text))
     }
 }

@@ -16,6 +16,10 @@ package protocol Command: Sendable {
     var summary: String { get }
     /// The arguments that may follow its name; none by default.
     var arguments: [CommandArgument] { get }
+    /// The numbers of words that may follow its name: by default those that ``arguments`` declare.
+    ///
+    /// A command with options counts its words itself, apart from them.
+    var wordCount: ClosedRange<Int> { get }
     /// Indicates whether later requests may be sent before this one's answer; off by default.
     ///
     /// Law: `true` only if the host alone can find the request wrong, since only the host can
@@ -91,6 +95,12 @@ extension Command {
     package var aliases: [String] { [] }
 
     package var arguments: [CommandArgument] { [] }
+
+    package var wordCount: ClosedRange<Int> {
+        guard !arguments.contains(where: { $0.name.hasPrefix("-") }) else { return 0...Int.max }
+        let isEndless = arguments.contains(where: \.isRepeated)
+        return arguments.count { !$0.isOptional }...(isEndless ? Int.max : arguments.count)
+    }
 
     package var mayBeSentAhead: Bool { false }
 

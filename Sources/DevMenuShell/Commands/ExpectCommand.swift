@@ -13,7 +13,6 @@ struct ExpectCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(2...2)
         let texts = invocation.texts
         let item = try invocation.item(named: texts[0])
         if let item, !item.isSetting {

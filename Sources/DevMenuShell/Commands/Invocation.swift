@@ -48,11 +48,19 @@ package struct Invocation {
     /// - Throws: ``CommandError`` if there is no menu.
     func id(named word: String) throws -> ItemID { ItemID(try item(named: word)?.id ?? word) }
 
+    /// Runs the command, or returns the request to send to the host, once its words are counted.
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func firstStep() throws -> CommandStep {
+        try expect(carrier.wordCount)
+        return try carrier.run(self, in: context)
+    }
+
     /// Runs the command, and waits for the host's answer.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result() throws -> CommandResult {
-        switch try carrier.run(self, in: context) {
+        switch try firstStep() {
         case .done(let result): return result
         case .ask(let request, let then): return try then(try context.host.ask(request))
         }

@@ -50,7 +50,6 @@ struct ExplainCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1)
         let word = invocation.texts[0]
         try context.check(.explain, for: .explain(ItemID(word)))
         let request = HostRequest.explain(try invocation.id(named: word))
@@ -104,7 +103,6 @@ struct ResumeCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1)
         let id = invocation.texts.first
         try context.check(.journal, for: .resume(id.map { ItemID($0) }))
         let request = HostRequest.resume(try id.map { try invocation.id(named: $0) })

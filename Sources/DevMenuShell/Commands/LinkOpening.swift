@@ -72,7 +72,6 @@ struct LinkCommand: Command {
     let arguments = [CommandArgument("LINK", .item, "a link of the menu")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1)
         let id = invocation.texts[0]
         guard let item = try invocation.item(named: id), let link = LinkOpening(item) else {
             throw HostError.refused(.unknownItem(ItemID(id), suggestion: nil))

@@ -13,7 +13,6 @@ struct PresetsCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
         let folder = try PresetFolder(of: context)
         let presets = try folder.names().map { name in
             var members: JSONObject = [

@@ -9,6 +9,8 @@ struct ListCommand: Command {
     let summary = "show the menu, or one section of it"
     let onlyReads = true
     let arguments: [CommandArgument] = [.optional("SECTION", .section, "a section of the menu")]
+    /// A title may have several words at the prompt.
+    let wordCount = 0...Int.max
 
     func hasRows(after words: [String]) -> Bool { true }
 
@@ -63,7 +65,6 @@ struct FindCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...Int.max)
         let words = invocation.texts
         return .ask(.menuList) { json in
             try Self.result(of: words, in: ListedMenu(ReceivedMenu(json)))
@@ -112,10 +113,8 @@ struct ShowCommand: Command {
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1)
-        return .ask(.show(try invocation.id(named: invocation.texts[0]))) { json in
-            CommandResult(json) { rendering in ItemText.full(ReceivedItem(json), context: rendering)
-            }
+        .ask(.show(try invocation.id(named: invocation.texts[0]))) { json in
+            CommandResult(json) { ItemText.full(ReceivedItem(json), context: $0) }
         }
     }
 }
@@ -128,7 +127,6 @@ struct InfoCommand: Command {
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
         let isProject = context.ownProject != nil
         return .ask(.hostInfo) { json in
             var known = json.object ?? [:]
@@ -151,8 +149,7 @@ struct PluginsCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
-        return .ask(.pluginList) { json in
+        .ask(.pluginList) { json in
             CommandResult(json, rows: { ReceivedPlugin.list(json).map(Self.row) }) { rendering in
                 PluginText.list(json, context: rendering)
             }
@@ -176,7 +173,6 @@ struct VersionCommand: Command {
     let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
         let about = context.options.about
         return .done(
             CommandResult(

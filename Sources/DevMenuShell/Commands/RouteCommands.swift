@@ -12,8 +12,7 @@ struct RoutesCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
-        return .ask(.routeList) { json in
+        .ask(.routeList) { json in
             CommandResult(json, rows: { RouteText.rows(of: json) }) { rendering in
                 RouteText.list(json, context: rendering)
             }
@@ -35,7 +34,6 @@ struct OpenCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...2)
         let word = invocation.texts.dropFirst().first ?? RouteTransition.show.rawValue
         let transition: RouteTransition = try choice(word, expected: "'show' or 'present'")
         // A link of the menu isn't a page of the app.

@@ -12,7 +12,6 @@ struct AttachCommand: Command {
     let arguments = [CommandArgument("NAME|PID", .app, "an app that 'apps' shows")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1)
         let source = try context.finder().source(of: invocation.texts[0], after: name)
         let session = try context.host.attach(to: source)
         let hello = session.hello
@@ -37,7 +36,6 @@ struct DetachCommand: Command {
     func isAskedFor(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
         guard !context.host.isOwn else {
             return .done(CommandResult([:], text: "no app to leave: at \(context.host.target)"))
         }
@@ -55,7 +53,6 @@ struct ReloadCommand: Command {
     let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
         try context.host.reload()
         return .ask(.pluginList) { json in
             CommandResult(json) { rendering in PluginText.list(json, context: rendering) }
@@ -70,7 +67,6 @@ struct RestartCommand: Command {
     let summary = "restart the embedded host"
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
         // Only a session knows whether its host is the shell's own: the first command opens one.
         let isFirst = context.host.session == nil
         let session = try context.host.session ?? context.host.liveSession()
@@ -117,7 +113,6 @@ struct QuitCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
         var result = CommandResult([:])
         result.wish = .quit
         return .done(result)

@@ -22,6 +22,8 @@ struct SettingCommand: Command {
     let name: String
     let summary: String
     let arguments: [CommandArgument]
+    /// Its options are told apart from its words first; scripts switch settings often.
+    let wordCount = 0...Int.max
     let mayBeSentAhead = true
     private let isToggle: Bool
 

@@ -169,7 +169,6 @@ struct SourceCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...1)
         let path = invocation.texts[0]
         let outcome = try context.runScript(at: path)
         if let failure = outcome.failure { throw failure }

@@ -33,7 +33,6 @@ struct JobCommand: Command {
     )
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1)
         let jobs = try context.promptJobs()
         return .done(try change(try jobs.job(invocation.texts.first, where: isMeant), jobs))
     }
@@ -48,7 +47,6 @@ struct JobsCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...0)
         let jobs = try context.promptJobs().table.jobs
         let lines = jobs.map { ControlEscaping.escaped($0.shown) }
         return .done(

@@ -41,20 +41,26 @@ final class Interpreter {
     ///   - number: Its line number.
     /// - Throws: ``ShellEnd``.
     func run(_ line: TypedLine, number: Int) throws {
-        let commands: [ParsedCommand]
-        do {
-            commands = try line.commands
-        } catch {
-            return try fail(.syntax(error), of: line, number: number)
-        }
-        try run(commands, number: number)
+        try run(line.outcome.mapError { .syntax($0) }, of: line, number: number)
     }
 
     /// Runs a line whose aliases are replaced.
     func run(_ line: ExpandedLine) throws {
-        switch line.commands {
-        case .success(let commands): try run(commands, number: 1)
-        case .failure(let error): try fail(error, of: line.typed, number: 1)
+        try run(line.commands, of: line.typed, number: 1)
+    }
+
+    /// Runs the commands of a line, or reports a line that can't be run.
+    private func run(
+        _ commands: Result<[ParsedCommand], CommandError>,
+        of line: TypedLine,
+        number: Int
+    ) throws {
+        switch commands {
+        case .success(let commands): try run(commands, number: number)
+        case .failure(let error):
+            beginLine()
+            let source = shell.inTime { SecretWords.redacted(line, in: shell) }
+            try outcomes.fail(error, report(number) { source })
         }
     }
 
@@ -90,13 +96,6 @@ final class Interpreter {
     func fail(_ error: SyntaxError, number: Int) throws {
         beginLine()
         try outcomes.fail(.syntax(error), report(number) { "" })
-    }
-
-    /// Reports a line that can't be run.
-    private func fail(_ error: CommandError, of line: TypedLine, number: Int) throws {
-        beginLine()
-        let source = shell.inTime { SecretWords.redacted(line, in: shell) }
-        try outcomes.fail(error, report(number) { source })
     }
 
     private func beginLine() {
@@ -153,7 +152,7 @@ final class Interpreter {
         let target = try OutputTarget(typed, shell: shell)
         do {
             let step = try shell.shown.capturing(for: target) {
-                try command.run(invocation, in: shell)
+                try invocation.firstStep()
             }
             if isAhead, case .ask(let request, _) = step {
                 isAhead = try outcomes.goesAhead(request)

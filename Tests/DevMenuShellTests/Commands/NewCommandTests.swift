@@ -23,7 +23,6 @@ import Testing
             _ invocation: Invocation,
             in context: any CommandContext
         ) throws -> CommandStep {
-            try invocation.expect(1...2)
             let menu = try context.host.menu()
             let word = invocation.texts.last.flatMap { menu[$0]?.title } ?? "nothing"
             return .done(
