@@ -219,13 +219,13 @@ private struct AppPresets {
         let columns = try names.map(column)
         var keys = settings.compactMap(\.key)
         var known = Set(keys)
-        for case .preset(let preset) in columns {
+        for preset in columns.compactMap(\.preset) {
             keys += preset.document.flags.map(\.key).filter { known.insert($0).inserted }
         }
         let differing = keys.compactMap { key -> (id: String, values: [JSONValue?])? in
             let item = byKey[key]
-            let values = columns.map { $0.value(of: key, item) }
-            let ofPresets = zip(columns, values).filter { $0.0.isPreset }.map(\.1)
+            let values = columns.map { $0.value(key, item) }
+            let ofPresets = zip(columns, values).filter { $0.0.preset != nil }.map(\.1)
             guard ofPresets.isEmpty || ofPresets.contains(where: { $0 != nil }) else { return nil }
             // A setting that a preset doesn't name differs from another preset's, not from the app's.
             let isMissing = ofPresets.count > 1 && ofPresets.contains { $0 == nil }
@@ -248,27 +248,19 @@ private struct AppPresets {
         }
     }
 
-    private enum Column {
-        case preset(Preset)
-        case current
-        case defaults
-
-        var isPreset: Bool { if case .preset = self { true } else { false } }
-
-        func value(of key: String, _ item: ReceivedItem?) -> JSONValue? {
-            switch self {
-            case .preset(let preset): preset.value(of: key, default: item?.defaultValue)
-            case .current: item?.value
-            case .defaults: item?.defaultValue
-            }
-        }
+    /// The values that are compared with others: those of a preset, or of the app.
+    private struct Column {
+        var preset: Preset?
+        let value: (_ key: String, _ item: ReceivedItem?) -> JSONValue?
     }
 
     private func column(_ name: String) throws -> Column {
         switch name {
-        case "current": .current
-        case "defaults": .defaults
-        default: .preset(try preset(name))
+        case "current": return Column { $1?.value }
+        case "defaults": return Column { $1?.defaultValue }
+        default:
+            let preset = try preset(name)
+            return Column(preset: preset) { preset.value(of: $0, default: $1?.defaultValue) }
         }
     }
 

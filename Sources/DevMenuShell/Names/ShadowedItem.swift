@@ -36,8 +36,7 @@ extension Shell {
     ///
     /// Every app describes its version, which nobody misses if `version` tells devmenu's.
     func warnings(ofShadowedItemsIn listed: ListedMenu) -> [String] {
-        let project = host.isOwn ? options.projectMenu?.fileName : nil
-        let owner = project ?? host.session?.hello.name ?? listed.title
+        let owner = ownProject?.fileName ?? host.session?.hello.name ?? listed.title
         return listed.items.flatMap { item in
             ([item.id] + item.names)
                 .filter { commands[$0] != nil && listed[$0] === item }
