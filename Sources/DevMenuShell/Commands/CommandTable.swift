@@ -10,12 +10,6 @@ package struct CommandTable: Sendable {
         package let title: String
         /// The commands, the one that most people want first.
         package let commands: [any Command]
-
-        /// Creates a group.
-        package init(_ title: String, _ commands: [any Command]) {
-            self.title = title
-            self.commands = commands
-        }
     }
 
     /// The groups in the order in which `help` shows them.
@@ -154,37 +148,37 @@ extension CommandTable {
     /// The commands that come with the shell.
     package static let standard = CommandTable([
         Group(
-            "See the menu",
-            [
+            title: "See the menu",
+            commands: [
                 ListCommand(), PickCommand(), FindCommand(), ShowCommand(),
                 SettingListCommand.toggles, SettingListCommand.all, InfoCommand(),
             ]
         ),
         Group(
-            "Change settings and run actions",
-            [
+            title: "Change settings and run actions",
+            commands: [
                 SettingCommand.any, SettingCommand.toggle, TriggerCommand(), WatchCommand(),
                 ExpectCommand(),
             ]
         ),
         Group(
-            "Find out why, and go back",
-            [
+            title: "Find out why, and go back",
+            commands: [
                 ExplainCommand(), ChangesCommand(), LogsCommand(), UndoCommand(), ResumeCommand(),
             ]
         ),
-        Group("Keep sets of values", [PresetCommand(), PresetsCommand()]),
-        Group("Open pages", [OpenCommand(), RoutesCommand()]),
+        Group(title: "Keep sets of values", commands: [PresetCommand(), PresetsCommand()]),
+        Group(title: "Open pages", commands: [OpenCommand(), RoutesCommand()]),
         Group(
-            "Work with apps",
-            [
+            title: "Work with apps",
+            commands: [
                 AppsCommand(), AttachCommand(), DetachCommand(), RestartCommand(), EventsCommand(),
                 WaitCommand(), PluginsCommand(), ReloadCommand(),
             ]
         ),
         Group(
-            "The shell itself",
-            [
+            title: "The shell itself",
+            commands: [
                 HelpCommand(), HistoryCommand(), AliasCommand(), UnaliasCommand(), SetCommand(),
                 SourceCommand(), VersionCommand(), QuitCommand(),
             ]

@@ -130,10 +130,8 @@ struct InfoCommand: Command {
         let isProject = context.ownProject != nil
         return .ask(.hostInfo) { json in
             var known = json.object ?? [:]
-            if isProject {
-                // A project's menu has neither of its own.
-                for name in ["version", "build"] { known[name] = nil }
-            }
+            // A project's menu has neither of its own.
+            for name in ["version", "build"] where isProject { known[name] = nil }
             let facts = JSONValue.object(known)
             return CommandResult(facts) { FactText.lines(facts, context: $0) }
         }

@@ -89,8 +89,8 @@ extension CommandTable {
     package static let ofProjectPrompt = CommandTable(
         standard.groups + [
             Group(
-                "Work with programs beside the prompt ('ACTION &' starts one)",
-                [
+                title: "Work with programs beside the prompt ('ACTION &' starts one)",
+                commands: [
                     JobsCommand(), JobCommand.foreground, JobCommand.background, OutputCommand(),
                     JobCommand.stop,
                 ]

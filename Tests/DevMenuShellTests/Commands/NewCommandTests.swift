@@ -38,7 +38,7 @@ import Testing
     private func test(_ format: any OutputFormat = TextFormat()) throws -> TestShell {
         try TestShell(
             commands: CommandTable(
-                CommandTable.standard.groups + [.init("More", [ShoutCommand()])]
+                CommandTable.standard.groups + [.init(title: "More", commands: [ShoutCommand()])]
             )
         ) { $0.format = format }
     }

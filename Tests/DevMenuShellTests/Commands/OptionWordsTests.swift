@@ -21,7 +21,7 @@ import Testing
     private func options(_ line: String) throws -> OptionWords {
         let command = try #require(try TypedLine(line).commands.first)
         let context = FakeContext()
-        context.commands = CommandTable([.init("More", [Brew()])])
+        context.commands = CommandTable([.init(title: "More", commands: [Brew()])])
         return try OptionWords(context.commands.resolve(command, in: context))
     }
 

@@ -10,7 +10,8 @@ import Testing
 
     @Test func `shows every command with its aliases, and the rules of a line`() {
         let table = CommandTable([
-            .init("See", [ListCommand()]), .init("End", [QuitCommand(), VersionCommand()]),
+            .init(title: "See", commands: [ListCommand()]),
+            .init(title: "End", commands: [QuitCommand(), VersionCommand()]),
         ])
         #expect(
             HelpText.overview(table, context: Self.context).text == """
