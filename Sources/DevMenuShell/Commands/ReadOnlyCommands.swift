@@ -19,22 +19,18 @@ struct ListCommand: Command {
         try invocation.expect(0...(context.isInteractive ? Int.max : 1))
         let section = invocation.texts.isEmpty ? nil : invocation.texts.joined(separator: " ")
         return .ask(.menuList) { json in
-            let menu = ReceivedMenu(json)
-            guard let section else { return Self.result(ListedMenu(menu)) }
-            let only = try menu.only(section, isExact: !context.isInteractive)
-            return Self.result(ListedMenu(only))
-        }
-    }
-
-    private static func result(_ menu: ListedMenu) -> CommandResult {
-        CommandResult(menu.received.json, rows: { rows(of: menu.withoutHidden) }) { rendering in
-            let text = MenuText.text(of: menu.withoutHidden, context: rendering)
-            return text.text.isEmpty ? StyledText("no items") : text
+            let all = ReceivedMenu(json)
+            let shown = try section.map { try all.only($0, isExact: !context.isInteractive) }
+            let menu = ListedMenu(shown ?? all)
+            return CommandResult(menu.received.json, rows: { Self.rows(of: menu) }) { rendering in
+                let text = MenuText.text(of: menu.withoutHidden, context: rendering)
+                return text.text.isEmpty ? StyledText("no items") : text
+            }
         }
     }
 
     private static func rows(of menu: ListedMenu) -> [[String]] {
-        menu.sections.flatMap { section in
+        menu.withoutHidden.sections.flatMap { section in
             section.items.map { row(of: $0, in: section.id) }
         }
     }

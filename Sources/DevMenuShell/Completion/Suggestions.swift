@@ -15,19 +15,13 @@ extension ShellCompleter {
         behind prompt: String,
         columns: Int
     ) -> (text: String, shown: String)? {
-        guard let paint = suggestionPaint, let rest = suggestion(for: line) else { return nil }
+        guard context.settings.showsSuggestions else { return nil }
+        let paint = painter().codes(for: TextStyle(from: 0, to: 1, isDim: true))
+        // Without colours it would look like typed text.
+        guard !paint.before.isEmpty, let rest = suggestion(for: line) else { return nil }
         // A character in the last column makes some terminals begin a new row.
         let width = DisplayWidth.of(prompt) + DisplayWidth.of(line) + DisplayWidth.of(rest)
         return width < columns ? (rest, paint.before + rest + paint.after) : nil
-    }
-
-    /// The escape sequences around a suggestion, or `nil` if none is to be shown.
-    ///
-    /// Without colours it would look like typed text.
-    private var suggestionPaint: (before: String, after: String)? {
-        guard context.settings.showsSuggestions else { return nil }
-        let codes = painter().codes(for: TextStyle(from: 0, to: 1, isDim: true))
-        return codes.before.isEmpty ? nil : codes
     }
 
     /// Returns the rest of a likely line, from the history or the menu.

@@ -13,12 +13,9 @@ extension ReceivedMenu {
     /// - Throws: ``CommandError`` of the kind `unknown-section`, or for the beginning of several.
     func only(_ name: String, isExact: Bool) throws(CommandError) -> ReceivedMenu {
         let sections = sections ?? []
-        if let section = sections.first(where: { $0.id == name })
-            ?? sections.first(where: { $0.title == name })
-        {
-            return with(sections: [section.json])
-        }
-        let meant = isExact ? [] : Self.sections(meantBy: name, among: sections)
+        let exact = sections.first { $0.id == name } ?? sections.first { $0.title == name }
+        let meant =
+            exact.map { [$0] } ?? (isExact ? [] : Self.sections(meantBy: name, among: sections))
         if meant.count > 1 {
             throw .ambiguousName(name, names: meant.compactMap(\.id))
         }

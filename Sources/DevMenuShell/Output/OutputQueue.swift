@@ -144,8 +144,6 @@ final class OutputSink {
     private let own: Descriptor?
     /// Indicates whether a write could wait for a reader.
     private let mayBlock: Bool
-    /// The largest number of bytes of one write.
-    private let pieceSize: Int
 
     /// Creates a sink for a descriptor that other processes write to as well.
     ///
@@ -158,7 +156,6 @@ final class OutputSink {
         own = isTerminal || type == .fifo ? Terminal.reopened(shared) : nil
         handle = own?.handle ?? shared
         mayBlock = own == nil && type != .regular
-        pieceSize = mayBlock ? Transfer.pipePiece : Int.max
     }
 
     /// Creates a sink for a descriptor that no other process writes to.
@@ -168,7 +165,6 @@ final class OutputSink {
         handle = descriptor.handle
         isTerminal = handle.isTerminal
         mayBlock = false
-        pieceSize = Int.max
     }
 
     /// The descriptor that is written to; -1 once it is closed.
@@ -187,7 +183,8 @@ final class OutputSink {
             )
             guard ready != nil else { return 0 }
         }
-        let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(pieceSize))
+        let size = mayBlock ? Transfer.pipePiece : Int.max
+        let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(size))
         do throws(Errno) {
             return try Errno.only { try handle.write(piece) }
         } catch .resourceTemporarilyUnavailable {
