@@ -34,10 +34,10 @@ final class TriggerRun {
         isBeside = run.isBeside
         self.shell = shell
         self.ask = ask
-        runsPrograms = shell.runsPrograms(of: item)
+        runsPrograms = shell.runsPrograms(of: run.item)
         output = ActionOutput(limit: shell.options.outputLimit)
         exchange = ActionExchange(
-            of: ItemID(item.id),
+            of: ItemID(run.item.id),
             run.arguments,
             isConfirmed: isConfirmed,
             handsPrograms: runsPrograms,
