@@ -78,23 +78,6 @@ package enum Transfer: Equatable {
 }
 
 // Inside the type, the names of the C functions would mean the methods above.
-private func sendNow(
-    _ descriptor: Int32,
-    _ bytes: UnsafeRawPointer?,
-    _ count: Int,
-    _ flags: Int32
-) -> Int {
-    send(descriptor, bytes, count, flags)
-}
-
-private func writeNow(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
-}
-
-private func readNow(
-    _ descriptor: Int32,
-    _ bytes: UnsafeMutableRawPointer?,
-    _ count: Int
-) -> Int {
-    read(descriptor, bytes, count)
-}
+private let sendNow = send
+private let writeNow = write
+private let readNow = read

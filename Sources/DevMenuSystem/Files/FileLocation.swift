@@ -1,13 +1,5 @@
 import SystemPackage
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The path of a file, with its directory and the paths of the files beside it.
 package struct FileLocation: Hashable {
     /// The absolute path of the file.
@@ -112,14 +104,8 @@ package struct FileLocation: Hashable {
 
     /// The location that a symbolic link leads to; `nil` if this isn't one, or that isn't UTF-8.
     package var linkTarget: FileLocation? {
-        let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
-            buffer -> String? in
-            guard let start = buffer.baseAddress else { return nil }
-            let count = readlink(path, start, buffer.count)
-            guard count >= 0 else { return nil }
-            return String(validating: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        FileSystem.target(ofLink: path).map { target in
+            FileLocation(target.hasPrefix("/") ? target : directory + "/" + target)
         }
-        guard let target else { return nil }
-        return FileLocation(target.hasPrefix("/") ? target : directory + "/" + target)
     }
 }

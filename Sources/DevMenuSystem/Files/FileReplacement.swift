@@ -1,13 +1,5 @@
 package import SystemPackage
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A draft of a file that replaces it in one step, so that a crash leaves the old or the new one.
 ///
 /// Everything that is likely to fail comes before the one call that changes the file.
@@ -82,10 +74,11 @@ package struct FileReplacement {
     ///
     /// - Throws: ``FileError``; the old file is then still in place.
     package func commit() throws(FileError) {
-        guard rename(draft, path) == 0 else {
-            let reason = Errno.last
+        do throws(Errno) {
+            try FileSystem.move(draft, to: path)
+        } catch {
             drop()
-            throw .refused(.replacing, path: path, reason)
+            throw .refused(.replacing, path: path, error)
         }
     }
 
@@ -105,7 +98,7 @@ package struct FileReplacement {
 
     private static func ownDraft(of path: String) -> String {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        return "\(path[..<slash]).\(path[slash...]).\(getpid())"
+        return "\(path[..<slash]).\(path[slash...]).\(OwnProcess.id)"
     }
 
     /// Opens a new draft; an error names the file, as nobody knows its draft.

@@ -53,6 +53,16 @@ package enum FileSystem {
         try text(of: realpath(path, nil))
     }
 
+    /// Returns the path that a link has, or `nil` if there is no link or its path isn't UTF-8.
+    static func target(ofLink path: String) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let count = readlink(path, start, buffer.count)
+            guard count >= 0 else { return nil }
+            return String(validating: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+    }
+
     /// Returns a path without `.`, `..` and redundant slashes, whose links aren't followed.
     package static func normalized(_ path: String) -> String {
         FilePath(path).lexicallyNormalized().string

@@ -57,9 +57,8 @@ package struct CalendarTime: Equatable, Sendable {
     /// Returns a time in milliseconds since 1970 as ISO 8601 in UTC: `2026-11-21T18:00:00.250Z`.
     package static func iso(milliseconds: Int) -> String {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        let digits = String(abs(rest))
         let whole = CalendarTime(seconds: Double(seconds)).iso.dropLast()
-        return whole + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+        return whole + "." + padded(abs(rest), to: 3) + "Z"
     }
 
     /// Parses an ISO 8601 time as ``init(iso:)`` does, and returns the milliseconds since 1970.
@@ -161,17 +160,17 @@ package struct CalendarTime: Equatable, Sendable {
     }
 
     private static func date(of time: tm) -> String {
-        let year = "\(Int(time.tm_year) + 1900)"
-        let zeros = String(repeating: "0", count: max(0, 4 - year.count))
-        return "\(zeros)\(year)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
+        let year = padded(Int(time.tm_year) + 1900, to: 4)
+        return "\(year)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
     }
 
     private static func clock(of time: tm) -> String {
         "\(padded(time.tm_hour)):\(padded(time.tm_min))"
     }
 
-    private static func padded(_ number: Int32) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
+    private static func padded(_ number: some BinaryInteger, to width: Int = 2) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
     /// Removes exactly `count` digits from the beginning of a text, and returns their number.

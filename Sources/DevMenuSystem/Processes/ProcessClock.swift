@@ -52,13 +52,9 @@ package enum ProcessClock {
     /// - Returns: The time of its first thread (proc(5), `schedstat`), or `nil` if there is no such
     ///   process, or the system doesn't report it.
     package static func processorWait(of pid: Int) -> Duration? {
-        #if canImport(Darwin)
-        nil
-        #else
         guard let fields = report("schedstat", of: pid)?.split(separator: " "), fields.count > 1
         else { return nil }
         return Int64(fields[1]).map(Duration.nanoseconds)
-        #endif
     }
 
     /// Returns a process's start time in the system's units, or `nil` if it doesn't exist.

@@ -1,10 +1,6 @@
 internal import CDevMenu
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
+#if os(macOS)
 import Darwin
 #endif
 
@@ -40,29 +36,17 @@ package enum ProcessTree {
     ///
     /// The result is empty if the system doesn't report them.
     package static func running(from pid: Int32, inGroup group: Int32) -> [Int32] {
-        #if canImport(Darwin)
-        return []
-        #else
-        return ([pid] + descendants(of: pid)).filter { runs($0, inGroup: group) }
-        #endif
+        ([pid] + descendants(of: pid)).filter { runs($0, inGroup: group) }
     }
 
     /// Returns `true` if a process runs or is about to, rather than waits, and the system reports that.
     package static func isRunnable(_ pid: Int32) -> Bool {
-        #if canImport(Darwin)
-        return false
-        #else
-        return ProcessClock.fields(of: Int(pid))?.first == "R"
-        #endif
+        ProcessClock.fields(of: Int(pid))?.first == "R"
     }
 
     /// Returns `true` if a process ignores a signal, and the system reports that.
     package static func ignores(_ signal: Int32, by pid: Int32) -> Bool {
-        #if canImport(Darwin)
-        return false
-        #else
-        return SignalMasks(of: pid)?.ignores(signal) ?? false
-        #endif
+        SignalMasks(of: pid)?.ignores(signal) ?? false
     }
 
     /// Makes processes whose parents end this process's children, if the system can, so that
@@ -86,14 +70,10 @@ package enum ProcessTree {
     /// process that is stopped, or that blocks the signal, doesn't count; nor does any if the
     /// system doesn't report it.
     package static func hasPending(_ signals: [Int32], inGroup group: Int32) -> Bool {
-        #if canImport(Darwin)
-        return false
-        #else
-        return processes().contains { pid in
+        processes().contains { pid in
             guard runs(pid, inGroup: group), let masks = SignalMasks(of: pid) else { return false }
             return signals.contains(where: masks.awaits)
         }
-        #endif
     }
 
     #if os(macOS)
@@ -120,6 +100,7 @@ package enum ProcessTree {
         }
         return { children[$0] ?? [] }
     }
+    #endif
 
     /// Indicates whether a process belongs to a process group, and is neither stopped nor over.
     private static func runs(_ pid: Int32, inGroup group: Int32) -> Bool {
@@ -127,13 +108,12 @@ package enum ProcessTree {
         return fields[2] == "\(group)" && !["T", "t", "Z", "X"].contains(fields[0])
     }
 
+    /// Returns the processes that `/proc` lists, which Darwin doesn't have.
     private static func processes() -> [Int32] {
         ((try? FileSystem.entries(of: "/proc")) ?? []).compactMap { Int32($0.name) }
     }
-    #endif
 }
 
-#if !canImport(Darwin)
 /// The signals that a process has yet to handle, and those that it blocks or ignores
 /// (proc_pid_status(5)).
 private struct SignalMasks {
@@ -162,4 +142,3 @@ private struct SignalMasks {
     /// Indicates whether a signal does nothing.
     func ignores(_ signal: Int32) -> Bool { ignored >> UInt64(signal - 1) & 1 == 1 }
 }
-#endif

@@ -182,14 +182,11 @@ package struct ProgramLaunch {
         }
         if let directory { _ = devmenu_spawn_in_directory(&actions, directory) }
         for (index, source) in sources.enumerated() {
-            let number = source?.number ?? Int32(index)
-            #if canImport(Darwin)
-            posix_spawn_file_actions_adddup2(&actions, number, Int32(index))
-            #else
-            if source != nil {
-                posix_spawn_file_actions_adddup2(&actions, number, Int32(index))
-            }
+            #if !canImport(Darwin)
+            if source == nil { continue }
             #endif
+            let number = source?.number ?? Int32(index)
+            posix_spawn_file_actions_adddup2(&actions, number, Int32(index))
         }
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
         switch separation {
@@ -204,7 +201,19 @@ package struct ProgramLaunch {
             devmenu_spawn_in_foreground(&actions, terminal.number)
             #endif
         }
-        if separation != .none { closeOthers(than: sources.count, &actions, &flags) }
+        if separation != .none {
+            #if canImport(Darwin)
+            flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+            #else
+            if devmenu_spawn_close_from(&actions, Int32(sources.count)) != 0 {
+                // This C library lacks that call, so each open descriptor is closed by its number.
+                let entries = (try? FileSystem.entries(of: "/proc/self/fd")) ?? []
+                for number in entries.compactMap({ Int32($0.name) }) where number >= sources.count {
+                    posix_spawn_file_actions_addclose(&actions, number)
+                }
+            }
+            #endif
+        }
         var signals = sigset_t()
         sigfillset(&signals)
         for number in ignored { sigdelset(&signals, number) }
@@ -223,27 +232,6 @@ package struct ProgramLaunch {
                 return (code, pid)
             }
         }
-    }
-
-    #if canImport(Darwin)
-    private typealias Actions = posix_spawn_file_actions_t?
-    private typealias Flags = Int32
-    #else
-    private typealias Actions = posix_spawn_file_actions_t
-    private typealias Flags = Int32
-    #endif
-
-    private func closeOthers(than count: Int, _ actions: inout Actions, _ flags: inout Flags) {
-        #if canImport(Darwin)
-        flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
-        #else
-        guard devmenu_spawn_close_from(&actions, Int32(count)) != 0 else { return }
-        // This C library lacks that call, so each open descriptor is closed by its number.
-        let entries = (try? FileSystem.entries(of: "/proc/self/fd")) ?? []
-        for number in entries.compactMap({ Int32($0.name) }) where number >= count {
-            posix_spawn_file_actions_addclose(&actions, number)
-        }
-        #endif
     }
     #endif
 }

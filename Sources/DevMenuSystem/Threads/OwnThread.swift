@@ -60,35 +60,24 @@ package enum OwnThread {
     private static func detach(_ body: Unmanaged<Body>) -> Int32 {
         #if canImport(Darwin)
         var thread: pthread_t?
-        let code = pthread_create(
-            &thread,
-            nil,
-            { body in
-                Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
-                return nil
-            },
-            body.toOpaque()
-        )
-        guard code == 0, let thread else {
-            body.release()
-            return code
-        }
         #else
         var thread = pthread_t()
+        #endif
         let code = pthread_create(
             &thread,
             nil,
             { body in
+                // It is optional in some C libraries only.
+                let body: UnsafeMutableRawPointer? = body
                 if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
                 return nil
             },
             body.toOpaque()
         )
-        guard code == 0 else {
+        guard code == 0, let thread = thread as pthread_t? else {
             body.release()
             return code
         }
-        #endif
         return pthread_detach(thread)
     }
 }
