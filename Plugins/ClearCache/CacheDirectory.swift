@@ -113,3 +113,14 @@ struct CacheDirectory {
         return lstat(root, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
     }
 }
+
+extension CacheReport.Failure {
+    init(path: String, code: Int32) {
+        self.path = path
+        reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+
+    init(path: [FileName], code: Int32) {
+        self.init(path: path.map(\.text).joined(separator: "/"), code: code)
+    }
+}

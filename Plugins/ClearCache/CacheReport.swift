@@ -1,13 +1,5 @@
 import DevMenuKit
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The result of clearing one part of the cache.
 struct CacheReport {
     /// A number of files and their size.
@@ -24,15 +16,6 @@ struct CacheReport {
         let path: String
         /// The operating system's error message.
         let reason: String
-
-        init(path: String, code: Int32) {
-            self.path = path
-            reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
-        }
-
-        init(path: [FileName], code: Int32) {
-            self.init(path: path.map(\.text).joined(separator: "/"), code: code)
-        }
 
         var json: JSONValue { ["path": .string(path), "reason": .string(reason)] }
     }

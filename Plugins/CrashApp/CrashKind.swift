@@ -52,27 +52,17 @@ enum CrashKind: String, CaseIterable {
         case .forceUnwrap: Opaque.consume(Opaque.unwrapped(Opaque.missing))
         case .arrayBounds: Opaque.consume([1, 2, 3][Opaque.zero + 3])
         case .overflow: Opaque.consume(Int.max - Opaque.zero + 1)
-        case .abort:
-            #if canImport(Glibc)
-            Glibc.abort()
-            #elseif canImport(Musl)
-            Musl.abort()
-            #else
-            Darwin.abort()
-            #endif
+        case .abort: abortNow()
         case .segv: Opaque.writeToBadAddress()
         case .stackOverflow: Opaque.consume(Opaque.recurse(1))
-        case .exit:
-            #if canImport(Glibc)
-            Glibc.exit(status)
-            #elseif canImport(Musl)
-            Musl.exit(status)
-            #else
-            Darwin.exit(status)
-            #endif
+        case .exit: exitNow(status)
         }
     }
 }
+
+// Inside the type, the names of the C functions would mean its cases.
+private func abortNow() -> Never { abort() }
+private func exitNow(_ status: Int32) -> Never { exit(status) }
 
 /// Values that the compiler can't know, so that it neither rejects nor removes the faulty code.
 enum Opaque {
