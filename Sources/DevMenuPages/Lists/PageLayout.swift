@@ -17,12 +17,7 @@ public struct PageLayout: Sendable {
     /// They stand above the rows, unless the caller shows them elsewhere: see ``withoutHeader``.
     public let header: [StyledText]
 
-    private let body: Body
-
-    init(header: [StyledText], body: Body) {
-        self.header = header
-        self.body = body
-    }
+    let body: Body
 
     /// The layout without its header, for a caller that shows the header elsewhere.
     public var withoutHeader: PageLayout { PageLayout(header: [], body: body) }

@@ -38,7 +38,7 @@ public final class SettingsPageViewModel: ListViewModel {
     /// The cells that draw its rows.
     public var cells: CellRegistry {
         var cells = CellRegistry()
-        for row in rows.joined() { row.register(in: &cells) }
+        for row in rows.joined() { row.addCell(&cells) }
         return cells
     }
 
@@ -48,7 +48,7 @@ public final class SettingsPageViewModel: ListViewModel {
             guard items.isEmpty else { return }
             let made = rows.enumerated().map { section, rows in
                 rows.enumerated().map { row, supplied in
-                    supplied.item(at: RowIndex(section: section, row: row), of: presenter) {
+                    supplied.makeItem(RowIndex(section: section, row: row), presenter) {
                         [weak state] in state?.update { _ in }
                     }
                 }

@@ -9,10 +9,13 @@ public struct SettingsRow: Sendable {
     /// The name of the handler that is called when the row is chosen, or `nil`.
     public let handler: String?
 
-    private let makeItem:
+    /// Makes a view model of the row at its index on a page, for the presenter that handles it; the
+    /// closure is called when the row has to be drawn again.
+    let makeItem:
         @Sendable (RowIndex, any SettingsPresenter, @escaping @Sendable () -> Void)
             -> any SettingsItem
-    private let addCell: @Sendable (inout CellRegistry) -> Void
+    /// Registers the cell that draws the row.
+    let addCell: @Sendable (inout CellRegistry) -> Void
 
     /// Creates a row.
     ///
@@ -35,24 +38,6 @@ public struct SettingsRow: Sendable {
         }
         addCell = { $0.register(SettingsListCell<Cell>.self) }
     }
-
-    /// Returns a view model of the row on a page.
-    ///
-    /// - Parameters:
-    ///   - index: The row's index on the page.
-    ///   - presenter: The presenter that handles the row.
-    ///   - changed: Called when the row has to be drawn again.
-    /// - Returns: The view model.
-    func item(
-        at index: RowIndex,
-        of presenter: any SettingsPresenter,
-        changed: @escaping @Sendable () -> Void
-    ) -> any SettingsItem {
-        makeItem(index, presenter, changed)
-    }
-
-    /// Registers the cell that draws the row.
-    func register(in cells: inout CellRegistry) { addCell(&cells) }
 }
 
 /// The index of a row on a settings page; both parts count from 0, as in `data[1][3]`.

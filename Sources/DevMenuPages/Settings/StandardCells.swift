@@ -26,22 +26,6 @@ public enum AvatarSettingCell: SettingCell {
     }
 }
 
-extension SettingsRow {
-    /// Creates a row of a portrait and a name.
-    public static func avatar(
-        _ title: String,
-        image: String,
-        subtitle: String = "",
-        calls handler: String? = nil
-    ) -> SettingsRow {
-        SettingsRow(
-            AvatarSettingCell.self,
-            AvatarRow(title: title, avatar: image, subtitle: subtitle),
-            handler: handler
-        )
-    }
-}
-
 /// Draws a title with words and an arrow at its end.
 public enum SampleSettingCell: SettingCell {
     /// Returns the title with the words and the arrow at its end.
@@ -52,21 +36,6 @@ public enum SampleSettingCell: SettingCell {
         }
         if !model.hideAccessory { text.append(" ›", isDim: true) }
         return text.wrapped(columns: context.width)
-    }
-}
-
-extension SettingsRow {
-    /// Creates a row of a title, with or without words at its end.
-    public static func sample(
-        _ title: String,
-        accessory: String = "",
-        calls handler: String? = nil
-    ) -> SettingsRow {
-        SettingsRow(
-            SampleSettingCell.self,
-            SampleRow(title: title, accessoryTitle: accessory),
-            handler: handler
-        )
     }
 }
 
@@ -94,16 +63,6 @@ public enum SwitchSettingCell: SettingCell {
     }
 }
 
-extension SettingsRow {
-    /// Creates a row of a title with a switch that is off.
-    public static func switching(_ title: String, subtitle: String = "") -> SettingsRow {
-        SettingsRow(
-            SwitchSettingCell.self,
-            SwitchRow(title: title, subtitle: subtitle)
-        )
-    }
-}
-
 /// Draws a title in its colour.
 public enum ExitSettingCell: SettingCell {
     /// Returns the title in its colour.
@@ -111,21 +70,6 @@ public enum ExitSettingCell: SettingCell {
         let title = ControlEscaping.escaped(model.title)
         return StyledText(title, color: model.titleColor, isBold: true)
             .wrapped(columns: context.width)
-    }
-}
-
-extension SettingsRow {
-    /// Creates a row for leaving something.
-    public static func exit(
-        _ title: String,
-        color: RGBColor? = nil,
-        calls handler: String? = nil
-    ) -> SettingsRow {
-        SettingsRow(
-            ExitSettingCell.self,
-            ExitRow(title: title, titleColor: color),
-            handler: handler
-        )
     }
 }
 
@@ -167,5 +111,55 @@ public enum ProtocolSettingCell: SettingCell {
             lines.add(text)
         }
         return lines.lines
+    }
+}
+
+extension SettingsRow {
+    /// Creates a row of a portrait and a name.
+    public static func avatar(
+        _ title: String,
+        image: String,
+        subtitle: String = "",
+        calls handler: String? = nil
+    ) -> SettingsRow {
+        SettingsRow(
+            AvatarSettingCell.self,
+            AvatarRow(title: title, avatar: image, subtitle: subtitle),
+            handler: handler
+        )
+    }
+
+    /// Creates a row of a title, with or without words at its end.
+    public static func sample(
+        _ title: String,
+        accessory: String = "",
+        calls handler: String? = nil
+    ) -> SettingsRow {
+        SettingsRow(
+            SampleSettingCell.self,
+            SampleRow(title: title, accessoryTitle: accessory),
+            handler: handler
+        )
+    }
+
+    /// Creates a row of a title with a switch that is off.
+    public static func switching(_ title: String, subtitle: String = "") -> SettingsRow {
+        SettingsRow(
+            SwitchSettingCell.self,
+            SwitchRow(title: title, subtitle: subtitle)
+        )
+    }
+
+    /// Creates a row for leaving something.
+    public static func exit(
+        _ title: String,
+        color: RGBColor? = nil,
+        calls handler: String? = nil
+    ) -> SettingsRow {
+        SettingsRow(
+            ExitSettingCell.self,
+            ExitRow(title: title, titleColor: color),
+            handler: handler
+        )
     }
 }
