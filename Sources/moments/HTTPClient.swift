@@ -91,9 +91,7 @@ extension LocalizedText {
         default: LocalizedText(error.localizedDescription)
         }
     }
-}
 
-extension LocalizedText {
     /// The reason that an answer was too late.
     static func noAnswer(within timeout: Duration) -> LocalizedText {
         let seconds = timeout / .seconds(1)

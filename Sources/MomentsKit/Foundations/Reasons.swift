@@ -9,6 +9,16 @@ extension ExclusiveRunError: UserFacingError {
     }
 }
 
+extension LocalizedText {
+    /// Returns the text behind words that introduce it, in both languages.
+    func behind(en english: String, zhHans chinese: String) -> LocalizedText {
+        LocalizedText(
+            en: english + self.english,
+            zhHans: chinese + resolved(for: .simplifiedChinese)
+        )
+    }
+}
+
 extension JSONError {
     /// The description, with the position, in the languages of the app.
     var reason: LocalizedText {

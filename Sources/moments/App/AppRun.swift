@@ -107,19 +107,15 @@ struct HeadlessRun {
         // The program that started this one may be waiting for the line on a pipe.
         try? OwnProcess.flushOutput()
         if let link = options.link {
-            let context = MenuContext(
-                app: facts,
-                directories: assembly.app.services.directories,
-                settings: assembly.app.services.settings,
-                locale: MenuLocale(tag: options.locale ?? TextEnvironment.locale)
-            )
+            let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
+            let context = assembly.app.services.context(in: locale)
             let router = MenuRouter(routes: assembly.menu.routes, context: context)
             do {
                 let page = try await router.open(link, transition: .present).page
                 print(ControlEscaping.escaped(page.text, keepsLines: true))
             } catch {
                 // As on a screen, the app goes on.
-                print(ControlEscaping.escaped(error.userMessage.resolved(for: context.locale)))
+                print(ControlEscaping.escaped(error.userMessage.resolved(for: locale)))
             }
             try? OwnProcess.flushOutput()
         }

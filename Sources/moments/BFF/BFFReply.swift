@@ -9,9 +9,9 @@ struct BFFReply: Sendable {
     /// The body.
     var body: [UInt8]
 
-    /// Returns a GraphQL answer, whose status is 200 even if it reports errors.
-    static func graphQL(_ body: [UInt8]) -> BFFReply {
-        BFFReply(status: 200, contentType: "application/json", body: body)
+    /// Returns a GraphQL answer, whose status is 200 even if it reports errors of its operation.
+    static func graphQL(_ body: [UInt8], status: Int = 200) -> BFFReply {
+        BFFReply(status: status, contentType: "application/json", body: body)
     }
 
     /// Returns an error, with a reason for people.

@@ -70,11 +70,7 @@ final class BFFServer: Sendable {
             let answer = bff.answer(body)
             let isLike = String(decoding: body, as: UTF8.self).contains("mutation")
             if let fault, isLike || !failsLikesOnly { return await fault.reply(inPlaceOf: answer) }
-            return BFFReply(
-                status: answer.status,
-                contentType: "application/json",
-                body: answer.body
-            )
+            return .graphQL(answer.body, status: answer.status)
         }
     }
 

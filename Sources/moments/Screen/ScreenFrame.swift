@@ -111,27 +111,8 @@ struct KeyLine {
     /// `true` if the page of keys can be opened: not on that page.
     var offersKeys = true
 
-    /// A key, and how soon it's omitted.
-    private struct Entry {
-        let key: String
-        let word: LocalizedText
-        /// The keys of the greatest rank are omitted first.
-        let rank: Int
-
-        init(_ key: String, en english: String, zhHans chinese: String, rank: Int) {
-            self.init(key, LocalizedText(en: english, zhHans: chinese), rank: rank)
-        }
-
-        init(_ key: String, _ word: LocalizedText, rank: Int) {
-            self.key = key
-            self.word = word
-            self.rank = rank
-        }
-
-        func width(in locale: MenuLocale) -> Int {
-            DisplayWidth.of(key) + 1 + DisplayWidth.of(word.resolved(for: locale))
-        }
-    }
+    /// A key with its word; those of the greatest rank are omitted first.
+    private typealias Entry = (key: String, word: LocalizedText, rank: Int)
 
     /// Returns the line, of at most some columns.
     ///
@@ -141,7 +122,9 @@ struct KeyLine {
         var shown: Set<Int> = []
         var used = 0
         for index in entries.indices.sorted(by: { entries[$0].rank < entries[$1].rank }) {
-            let width = (used == 0 ? 0 : Self.gap) + entries[index].width(in: locale)
+            let (key, word, _) = entries[index]
+            let blanks = used == 0 ? 1 : Self.gap + 1
+            let width = DisplayWidth.of(key) + DisplayWidth.of(word.resolved(for: locale)) + blanks
             guard used + width <= columns else { continue }
             used += width
             shown.insert(index)
@@ -160,18 +143,18 @@ struct KeyLine {
     private static let gap = 2
 
     private var entries: [Entry] {
-        var entries = [Entry("q", en: "quit", zhHans: "退出", rank: 0)]
+        var entries: [Entry] = [("q", LocalizedText(en: "quit", zhHans: "退出"), 0)]
         // Only the first of several keys with one title is shown.
         for key in rowKeys where !entries.contains(where: { $0.word == key.title }) {
             let name = key.key == RowKey.enter ? "⏎" : String(key.key)
-            entries.append(Entry(name, key.title, rank: entries.count == 1 ? 2 : 6))
+            entries.append((name, key.title, entries.count == 1 ? 2 : 6))
         }
-        if canGoBack { entries.append(Entry("b", en: "back", zhHans: "返回", rank: 3)) }
-        if isModal { entries.append(Entry("d", en: "done", zhHans: "完成", rank: 4)) }
-        if offersMenu { entries.append(Entry("m", en: "menu", zhHans: "菜单", rank: 5)) }
-        if offersKeys { entries.append(Entry("?", en: "keys", zhHans: "按键", rank: 1)) }
-        entries.append(Entry("r", en: "refresh", zhHans: "刷新", rank: 7))
-        entries.append(Entry("↑↓", en: "move", zhHans: "移动", rank: 8))
+        if canGoBack { entries.append(("b", LocalizedText(en: "back", zhHans: "返回"), 3)) }
+        if isModal { entries.append(("d", LocalizedText(en: "done", zhHans: "完成"), 4)) }
+        if offersMenu { entries.append(("m", LocalizedText(en: "menu", zhHans: "菜单"), 5)) }
+        if offersKeys { entries.append(("?", LocalizedText(en: "keys", zhHans: "按键"), 1)) }
+        entries.append(("r", LocalizedText(en: "refresh", zhHans: "刷新"), 7))
+        entries.append(("↑↓", LocalizedText(en: "move", zhHans: "移动"), 8))
         return entries
     }
 }

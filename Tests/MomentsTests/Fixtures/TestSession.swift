@@ -4,7 +4,7 @@ import Synchronization
 import TerminalTesting
 
 /// A session that gives prepared answers in order, and records its calls.
-final class TestSession: GetMomentsSession, UpdateMomentLikeSession {
+final class TestSession: TimelineSession {
     private let recorder = Recorder<TestRepository.Call>()
     private let answers: Mutex<[Result<MomentsDetails, APIError>]>
 

@@ -15,8 +15,7 @@ import Testing
 
     private func repository(_ session: TestSession) -> CachedMomentsRepository {
         CachedMomentsRepository(
-            getMomentsSession: session,
-            updateLikeSession: session,
+            session: session,
             store: store
         )
     }
@@ -46,10 +45,10 @@ import Testing
     func `publishes the saved timeline, and then each answer`() async throws {
         try store.save(.sample(isLiked: nil, likes: nil))
         let repository = repository(TestSession(.success(.sample())))
-        var timelines = repository.timelines.makeAsyncIterator()
-        #expect(try await timelines.next() == .sample(isLiked: nil, likes: nil))
+        var timelines = repository.momentsDetails.values.makeAsyncIterator()
+        #expect(await timelines.next() == .sample(isLiked: nil, likes: nil))
         try await repository.getMoments(userID: "0")
-        #expect(try await timelines.next() == .sample())
+        #expect(await timelines.next() == .sample())
     }
 
     @Test(arguments: ["", "{", "<html>", #"{"userDetails":{}}"#, "[]", "\u{0}"])
@@ -78,8 +77,7 @@ import Testing
         let store = TestStore(saved: .sample(isLiked: nil, likes: nil), isFull: true)
         let session = TestSession(.success(.sample()))
         let repository = CachedMomentsRepository(
-            getMomentsSession: session,
-            updateLikeSession: session,
+            session: session,
             store: store
         )
         #expect(repository.momentsDetails.value == .sample(isLiked: nil, likes: nil))

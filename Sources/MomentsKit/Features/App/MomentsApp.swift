@@ -15,9 +15,9 @@ package final class MomentsApp: Sendable {
 
     /// The services of the app.
     package let services: MomentsServices
+    package let menuChannel: any ActionChannel
 
     private let locale: MenuLocale
-    private let channel: any ActionChannel
     private let state = Mutex(State())
     private let changes = CurrentValue(0)
 
@@ -30,7 +30,7 @@ package final class MomentsApp: Sendable {
     package init(services: MomentsServices, locale: MenuLocale, channel: any ActionChannel) {
         self.services = services
         self.locale = locale
-        self.channel = channel
+        menuChannel = channel
     }
 
     /// Adds the sections, the toggles and the routes of the app.
@@ -155,8 +155,6 @@ package final class MomentsApp: Sendable {
 }
 
 extension MomentsApp: PageOpening {
-    package var menuChannel: any ActionChannel { channel }
-
     package func open(_ page: ListPage, _ transition: RouteTransition) {
         let isStarted = state.withLock { state in
             guard state.navigation != nil else { return false }

@@ -198,7 +198,7 @@ package final class MomentsServices: Sendable {
     }
 
     /// Returns the context in which items and pages are read, for a language.
-    func context(in locale: MenuLocale) -> MenuContext {
+    package func context(in locale: MenuLocale) -> MenuContext {
         MenuContext(app: app, directories: directories, settings: settings, locale: locale)
     }
 
@@ -208,10 +208,8 @@ package final class MomentsServices: Sendable {
     private func sharedRepository() -> any MomentsRepository {
         repository.withLock { repository in
             if let repository { return repository }
-            let session = MomentsSession(transport: transport(), app: app, toggles: toggles)
             let made = CachedMomentsRepository(
-                getMomentsSession: session,
-                updateLikeSession: session,
+                session: MomentsSession(transport: transport(), app: app, toggles: toggles),
                 store: momentsFile.map { FileMomentsStore($0) }
             )
             repository = made

@@ -14,11 +14,7 @@ final class ExplanationViewModel: ListViewModel {
 
     /// Creates the explanation of a setting.
     init(of setting: any Setting, _ services: MomentsServices) {
-        let name = setting.title
-        title = LocalizedText(
-            en: "Why: \(name.resolved(for: .english))",
-            zhHans: "原因：\(name.resolved(for: .simplifiedChinese))"
-        )
+        title = setting.title.behind(en: "Why: ", zhHans: "原因：")
         id = setting.id
         self.services = services
     }

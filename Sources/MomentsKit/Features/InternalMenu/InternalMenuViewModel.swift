@@ -62,9 +62,13 @@ package final class InternalMenuViewModel: ListViewModel {
 
     private func row(_ item: any MenuItem) -> any ListItemViewModel {
         switch item.role {
-        case .shown: MenuDescriptionItemViewModel(item, services)
+        case .shown: MenuDescriptionItemViewModel(item: item, services: services)
         case .setting(let setting):
-            MenuSettingItemViewModel(setting, services.settings, overrides) { [services, screen] in
+            MenuSettingItemViewModel(
+                setting: setting,
+                settings: services.settings,
+                overrides: overrides
+            ) { [services, screen] in
                 let page = services.explanation(of: setting)
                 await page.load { screen.open(page, .show) }
             }
@@ -78,13 +82,8 @@ package final class InternalMenuViewModel: ListViewModel {
 
 /// An item that only shows something.
 struct MenuDescriptionItemViewModel: ListItemViewModel {
-    private let item: any MenuItem
-    private let services: MomentsServices
-
-    init(_ item: any MenuItem, _ services: MomentsServices) {
-        self.item = item
-        self.services = services
-    }
+    let item: any MenuItem
+    let services: MomentsServices
 
     /// Returns the detail, or the title of an item without one.
     func text(in locale: MenuLocale) -> String {

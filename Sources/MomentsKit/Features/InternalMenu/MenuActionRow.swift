@@ -60,15 +60,9 @@ final class MenuActionItemViewModel: ListItemViewModel {
         let isConfirmed = key.key == "y"
         ask(false)
         guard key.key != "n" else { return nil }
-        let run = MenuActionRun(
-            action: action,
-            services: services,
-            channel: screen.menuChannel,
-            locale: locale
-        )
         do {
             let result = try await Task(executorPreference: OwnThreadExecutor()) {
-                try await run.result(isConfirmed: isConfirmed)
+                try await self.run(isConfirmed: isConfirmed, in: locale)
             }.value
             guard let result, result.text.count(where: \.isNewline) >= Self.messageLimit else {
                 return result
@@ -80,6 +74,36 @@ final class MenuActionItemViewModel: ListItemViewModel {
             ask(true)
             return nil
         }
+    }
+
+    /// Runs the action with the defaults of its parameters.
+    ///
+    /// - Parameters:
+    ///   - isConfirmed: `true` if the user has agreed to the risk.
+    ///   - locale: The language of the result.
+    /// - Returns: Its result as text, or `nil` if it has opened a page.
+    /// - Throws: `ArgumentError` if a parameter has no default, or the error of the action.
+    private func run(isConfirmed: Bool, in locale: MenuLocale) async throws -> StyledText? {
+        let context = services.context(in: locale)
+        let hasOpened = CurrentValue(false)
+        let call = ActionCall(
+            item: action.id,
+            arguments: try Arguments([:], for: action.parameters(in: context)),
+            context: context,
+            router: services.router(in: locale).opening(in: context) { _ in
+                hasOpened.update { $0 = true }
+            },
+            channel: screen.menuChannel,
+            isConfirmed: isConfirmed
+        )
+        let result = try await services.exclusiveRuns.run(action) { try await action.trigger(call) }
+        if hasOpened.value { return nil }
+        if let text = result.text {
+            return StyledText(text.resolved(for: locale), styles: result.styles)
+        }
+        let title = action.title.resolved(for: locale)
+        let done = LocalizedText(en: "\(title): done", zhHans: "\(title)：完成")
+        return StyledText(done.resolved(for: locale))
     }
 
     private func ask(_ isAsking: Bool) {
@@ -117,50 +141,4 @@ struct MenuActionCell: ListCell {
         case .fatal: LocalizedText(en: "ends the app", zhHans: "会结束 App")
         }
     }
-}
-
-/// One run of an action from the menu page.
-private struct MenuActionRun: Sendable {
-    let action: any ActionTrigger
-    let services: MomentsServices
-    let channel: any ActionChannel
-    let locale: MenuLocale
-
-    /// Runs the action with the defaults of its parameters.
-    ///
-    /// - Parameter isConfirmed: `true` if the user has agreed to the risk.
-    /// - Returns: Its result as text, or `nil` if it has opened a page.
-    /// - Throws: `ArgumentError` if a parameter has no default, or the error of the action.
-    func result(isConfirmed: Bool) async throws -> StyledText? {
-        let context = services.context(in: locale)
-        let hasOpened = OpenedFlag()
-        let router = services.router(in: locale).opening(in: context) { _ in hasOpened.set() }
-        let call = ActionCall(
-            item: action.id,
-            arguments: try Arguments([:], for: action.parameters(in: context)),
-            context: context,
-            router: router,
-            channel: channel,
-            isConfirmed: isConfirmed
-        )
-        let result = try await services.exclusiveRuns.run(action) { try await action.trigger(call) }
-        if hasOpened.isSet { return nil }
-        return result.text.map { StyledText($0.resolved(for: locale), styles: result.styles) }
-            ?? done
-    }
-
-    private var done: StyledText {
-        let title = action.title.resolved(for: locale)
-        let text = LocalizedText(en: "\(title): done", zhHans: "\(title)：完成")
-        return StyledText(text.resolved(for: locale))
-    }
-}
-
-/// A flag that is set when a run opens a page.
-private final class OpenedFlag: Sendable {
-    private let flag = Atomic(false)
-
-    var isSet: Bool { flag.load(ordering: .acquiring) }
-
-    func set() { flag.store(true, ordering: .releasing) }
 }

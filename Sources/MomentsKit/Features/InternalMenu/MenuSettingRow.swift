@@ -9,29 +9,12 @@ struct MenuSettingItemViewModel: ListItemViewModel {
     private static let explainKey = RowKey("e", title: LocalizedText(en: "why", zhHans: "原因"))
 
     let setting: any Setting
-
-    private let settings: Settings
-    private let overrides: OverrideFollower
-    private let explain: @Sendable () async -> Void
-
-    /// Creates the row of a setting.
-    ///
-    /// - Parameters:
-    ///   - setting: The setting.
-    ///   - settings: The settings of the menu.
-    ///   - overrides: The known facts about overrides.
-    ///   - explain: Opens the explanation of the setting's value.
-    init(
-        _ setting: any Setting,
-        _ settings: Settings,
-        _ overrides: OverrideFollower,
-        explain: @escaping @Sendable () async -> Void
-    ) {
-        self.setting = setting
-        self.settings = settings
-        self.overrides = overrides
-        self.explain = explain
-    }
+    /// The settings of the menu.
+    let settings: Settings
+    /// The known facts about overrides.
+    let overrides: OverrideFollower
+    /// Opens the explanation of the setting's value.
+    let explain: @Sendable () async -> Void
 
     /// The value in force, and its layer.
     var reading: SettingReading { settings.reading(of: setting) }

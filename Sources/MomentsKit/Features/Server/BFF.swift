@@ -35,18 +35,15 @@ package final class BFF: Sendable {
         do {
             request = try JSONReader().read(body)
         } catch {
-            return Self.answer(400, Self.errors("the request isn't JSON: \(error)"))
+            return Self.refusal(400, "the request isn't JSON: \(error)")
         }
         guard let query = request["query"]?.string else {
-            return Self.answer(
-                400,
-                Self.errors("the request has no string 'query'")
-            )
+            return Self.refusal(400, "the request has no string 'query'")
         }
         do {
             return Self.answer(200, try data(query, request["variables"] ?? [:]))
         } catch {
-            return Self.answer(200, Self.errors(error.description))
+            return Self.refusal(200, error.description)
         }
     }
 
@@ -54,7 +51,6 @@ package final class BFF: Sendable {
         _ query: String,
         _ variables: JSONValue
     ) throws(GraphQLError) -> JSONValue {
-        let variables = GraphQLVariables(variables)
         switch query {
         case GraphQLDocument.momentsDetails.text:
             let (userID, withLikes) = (try variables.id("userID"), try variables.bool("withLikes"))
@@ -73,8 +69,8 @@ package final class BFF: Sendable {
         }
     }
 
-    private static func errors(_ message: String) -> JSONValue {
-        ["errors": [["message": .string(message)]], "data": nil]
+    private static func refusal(_ status: Int, _ message: String) -> HTTPAnswer {
+        answer(status, ["errors": [["message": .string(message)]], "data": nil])
     }
 
     private static func answer(_ status: Int, _ json: JSONValue) -> HTTPAnswer {
@@ -83,14 +79,10 @@ package final class BFF: Sendable {
 }
 
 /// The variables of an operation, checked as they are read.
-struct GraphQLVariables {
-    private let values: JSONValue
-
-    init(_ values: JSONValue) { self.values = values }
-
+extension JSONValue {
     /// Returns a variable of type `ID!`, for which a whole number is accepted too.
-    func id(_ name: String) throws(GraphQLError) -> String {
-        switch values[name] {
+    fileprivate func id(_ name: String) throws(GraphQLError) -> String {
+        switch self[name] {
         case .string(let id)?: return id
         case .integer(let id)?: return "\(id)"
         default: throw .badVariable(name, expected: "an ID")
@@ -98,8 +90,8 @@ struct GraphQLVariables {
     }
 
     /// Returns a variable of type `Boolean!`.
-    func bool(_ name: String) throws(GraphQLError) -> Bool {
-        guard let value = values[name]?.bool else {
+    fileprivate func bool(_ name: String) throws(GraphQLError) -> Bool {
+        guard let value = self[name]?.bool else {
             throw .badVariable(name, expected: "true or false")
         }
         return value

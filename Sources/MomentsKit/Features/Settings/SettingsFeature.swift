@@ -166,7 +166,8 @@ struct SettingsFeature: Sendable {
                 _ = try await call.router.open(link)
             }
             guard let page = services.openSettings(of: presenter, on: screen) else { return .done }
-            return try await SettingsRowCall(Self.entry(row, of: page, call), call).result()
+            return try await SettingsRowCall(entry: Self.entry(row, of: page, call), call: call)
+                .result()
         }
     }
 }

@@ -3,16 +3,10 @@ import DevMenuPages
 
 /// One call, from a shell, of what a row of a settings page does.
 struct SettingsRowCall {
-    private let entry: SettingsRowNames.Entry
-    private let call: ActionCall
+    let entry: SettingsRowNames.Entry
+    let call: ActionCall
 
     private var row: any SettingsItem { entry.row }
-
-    /// Creates a call of an entry, with the arguments of an action.
-    init(_ entry: SettingsRowNames.Entry, _ call: ActionCall) {
-        self.entry = entry
-        self.call = call
-    }
 
     /// Chooses the row, or sends its event.
     ///

@@ -59,9 +59,8 @@ package struct LikeError: UserFacingError, Equatable {
     package let reason: LocalizedText
 
     package var message: LocalizedText {
-        let chinese = reason.resolved(for: .simplifiedChinese)
-        return isLiked
-            ? LocalizedText(en: "Not liked: \(reason.english)", zhHans: "点赞失败：\(chinese)")
-            : LocalizedText(en: "Still liked: \(reason.english)", zhHans: "取消点赞失败：\(chinese)")
+        isLiked
+            ? reason.behind(en: "Not liked: ", zhHans: "点赞失败：")
+            : reason.behind(en: "Still liked: ", zhHans: "取消点赞失败：")
     }
 }

@@ -68,7 +68,7 @@ extension MomentsDetails {
     init(_ fields: JSONFields) throws(APIError) {
         self.init(
             userDetails: try UserDetails(fields.object("userDetails")),
-            moments: try fields.array("moments") { moment throws(APIError) in try Moment(moment) }
+            moments: try fields.array("moments").map(Moment.init)
         )
     }
 }
@@ -127,10 +127,12 @@ extension Moment {
             ),
             type: try fields.string("type"),
             title: try fields.optionalString("title"),
-            photos: try fields.array("photos") { photo throws(APIError) in try photo.asString() },
+            photos: try fields.array("photos").map { photo throws(APIError) in
+                try photo.asString()
+            },
             createdDate: try fields.string("createdDate"),
             isLiked: try fields.optionalBool("isLiked"),
-            likes: try fields.optionalArray("likes") { like throws(APIError) in
+            likes: try fields.optionalArray("likes")?.map { like throws(APIError) in
                 Like(
                     id: try like.string("id"),
                     avatar: try like.string("avatar"),

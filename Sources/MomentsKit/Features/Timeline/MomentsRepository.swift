@@ -24,19 +24,11 @@ package protocol MomentsRepository: Sendable {
     func updateLike(isLiked: Bool, momentID: String, userID: String) async throws
 }
 
-extension MomentsRepository {
-    /// The current timeline, and every later one.
-    package var timelines: some AsyncSequence<MomentsDetails, Never> & Sendable {
-        momentsDetails.values.compactMap { $0 }
-    }
-}
-
 /// A repository that saves each timeline, and starts with the saved one.
 package final class CachedMomentsRepository: MomentsRepository {
     package let momentsDetails: CurrentValue<MomentsDetails?>
 
-    private let getMomentsSession: any GetMomentsSession
-    private let updateLikeSession: any UpdateMomentLikeSession
+    private let session: any TimelineSession
     private let store: (any MomentsStore)?
     /// Locked while the store is written, so that the last timeline received is the one saved.
     private let saveLock = Mutex(())
@@ -44,29 +36,21 @@ package final class CachedMomentsRepository: MomentsRepository {
     /// Creates a repository.
     ///
     /// - Parameters:
-    ///   - getMomentsSession: Requests timelines.
-    ///   - updateLikeSession: Sends likes.
+    ///   - session: Requests timelines, and sends likes.
     ///   - store: Saves the timelines, or `nil` to save none.
-    package init(
-        getMomentsSession: any GetMomentsSession,
-        updateLikeSession: any UpdateMomentLikeSession,
-        store: (any MomentsStore)?
-    ) {
-        self.getMomentsSession = getMomentsSession
-        self.updateLikeSession = updateLikeSession
+    package init(session: any TimelineSession, store: (any MomentsStore)?) {
+        self.session = session
         self.store = store
         momentsDetails = CurrentValue(store?.load())
     }
 
     package func getMoments(userID: String) async throws {
-        publish(try await getMomentsSession.getMoments(userID: userID))
+        publish(try await session.getMoments(userID: userID))
     }
 
     /// Likes a moment, or no longer does; the answer replaces the timeline.
     package func updateLike(isLiked: Bool, momentID: String, userID: String) async throws {
-        publish(
-            try await updateLikeSession.updateLike(isLiked, momentID: momentID, userID: userID)
-        )
+        publish(try await session.updateLike(isLiked, momentID: momentID, userID: userID))
     }
 
     private func publish(_ details: MomentsDetails) {
@@ -101,7 +85,7 @@ package struct FileMomentsStore: MomentsStore {
         guard let bytes = file.contents, let json = try? JSONReader().read(bytes) else {
             return nil
         }
-        return try? MomentsDetails(JSONFields(json))
+        return try? MomentsDetails(JSONFields(value: json))
     }
 
     package func save(_ details: MomentsDetails) throws {

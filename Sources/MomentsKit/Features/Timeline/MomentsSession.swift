@@ -1,17 +1,14 @@
 package import DevMenuKit
 
-/// Requests a user's timeline from the server.
-package protocol GetMomentsSession: Sendable {
+/// Requests a user's timeline from the server, and sends likes to it.
+package protocol TimelineSession: Sendable {
     /// Returns a timeline; the toggle decides at each call whether it has likes.
     ///
     /// - Parameter userID: The owner of the timeline.
     /// - Returns: The timeline.
     /// - Throws: `APIError`, or `CancellationError`.
     func getMoments(userID: String) async throws -> MomentsDetails
-}
 
-/// Sends likes to the server.
-package protocol UpdateMomentLikeSession: Sendable {
     /// Sends that a user likes a moment, or no longer does.
     ///
     /// - Parameters:
@@ -28,7 +25,7 @@ package protocol UpdateMomentLikeSession: Sendable {
 }
 
 /// The app's session with its server, over any transport.
-package struct MomentsSession: GetMomentsSession, UpdateMomentLikeSession {
+package struct MomentsSession: TimelineSession {
     private let session: GraphQLSession
     private let toggles: any TogglesDataStore<InternalToggle>
 

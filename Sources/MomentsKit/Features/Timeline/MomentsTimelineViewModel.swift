@@ -51,10 +51,9 @@ package final class MomentsTimelineViewModel: ListViewModel {
                 case .unreadable(let reason)?, .malformed(let reason)?: reason
                 case nil: error.userMessage
                 }
-            let chinese = reason.resolved(for: .simplifiedChinese)
-            let message = LocalizedText(
-                en: "The remote configuration cannot be read: \(reason.english)",
-                zhHans: "无法读取远程配置：\(chinese)"
+            let message = reason.behind(
+                en: "The remote configuration cannot be read: ",
+                zhHans: "无法读取远程配置："
             )
             remoteFailure.withLock { $0 = message }
         }
@@ -72,15 +71,10 @@ package final class MomentsTimelineViewModel: ListViewModel {
         let isOn = environment.toggles.isOn(.likeButton)
         if isOn != withLikes.withLock({ $0 }) {
             notices.append(
-                isOn
-                    ? LocalizedText(
-                        en: "Likes are shown at the next load.",
-                        zhHans: "下次加载时显示点赞。"
-                    )
-                    : LocalizedText(
-                        en: "Likes are hidden at the next load.",
-                        zhHans: "下次加载时隐藏点赞。"
-                    )
+                LocalizedText(
+                    en: "Likes are \(isOn ? "shown" : "hidden") at the next load.",
+                    zhHans: "下次加载时\(isOn ? "显示" : "隐藏")点赞。"
+                )
             )
         }
         if environment.toggles.isOn(.swiftUI) != environment.isSwiftUI {

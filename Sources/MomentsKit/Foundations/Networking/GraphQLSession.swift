@@ -56,7 +56,7 @@ struct GraphQLSession: Sendable {
             let messages = errors.map { $0["message"]?.string ?? "an error without a message" }
             throw .noData(reason: LocalizedText(messages.joined(separator: "; ")))
         }
-        let root = JSONFields(json)
+        let root = JSONFields(value: json)
         guard json.object != nil else { throw root.wrong(.notAnObject) }
         guard let data = json["data"], data != .null else {
             throw .noData(reason: LocalizedText(en: "the answer holds none", zhHans: "应答里没有数据"))
@@ -97,15 +97,8 @@ enum WrongShape {
 /// Reads the fields of a JSON object of a known shape, with the path for error messages.
 struct JSONFields {
     let value: JSONValue
-    private let path: JSONPath
-
-    /// Creates the fields of a whole document.
-    init(_ document: JSONValue) { self.init(document, path: JSONPath()) }
-
-    private init(_ value: JSONValue, path: JSONPath) {
-        self.value = value
-        self.path = path
-    }
+    /// The path of `value` in the whole document.
+    var path = JSONPath()
 
     /// Returns the string in a field.
     func string(_ name: String) throws(APIError) -> String {
@@ -131,20 +124,12 @@ struct JSONFields {
         return field
     }
 
-    /// Returns the transformed elements of the array in a field.
-    func array<Element>(
-        _ name: String,
-        _ element: (JSONFields) throws(APIError) -> Element
-    ) throws(APIError) -> [Element] {
-        try required(name).elements(element)
-    }
+    /// Returns the elements of the array in a field.
+    func array(_ name: String) throws(APIError) -> [JSONFields] { try required(name).elements() }
 
-    /// Returns the transformed elements of an array that may be missing or `null`.
-    func optionalArray<Element>(
-        _ name: String,
-        _ element: (JSONFields) throws(APIError) -> Element
-    ) throws(APIError) -> [Element]? {
-        try optional(name)?.elements(element)
+    /// Returns the elements of an array that may be missing or `null`.
+    func optionalArray(_ name: String) throws(APIError) -> [JSONFields]? {
+        try optional(name)?.elements()
     }
 
     /// Returns the value itself as a string.
@@ -161,23 +146,18 @@ struct JSONFields {
         guard let member = value[name] else {
             throw .cannotDecode(reason: WrongShape.missing.reason(of: path.appending(name)))
         }
-        return JSONFields(member, path: path.appending(name))
+        return JSONFields(value: member, path: path.appending(name))
     }
 
     private func optional(_ name: String) -> JSONFields? {
         guard let member = value[name], member != .null else { return nil }
-        return JSONFields(member, path: path.appending(name))
+        return JSONFields(value: member, path: path.appending(name))
     }
 
-    private func elements<Element>(
-        _ element: (JSONFields) throws(APIError) -> Element
-    ) throws(APIError) -> [Element] {
+    private func elements() throws(APIError) -> [JSONFields] {
         guard let array = value.array else { throw wrong(.notAnArray) }
-        var elements: [Element] = []
-        elements.reserveCapacity(array.count)
-        for (index, value) in array.enumerated() {
-            elements.append(try element(JSONFields(value, path: path.appending(index))))
+        return array.enumerated().map { index, value in
+            JSONFields(value: value, path: path.appending(index))
         }
-        return elements
     }
 }

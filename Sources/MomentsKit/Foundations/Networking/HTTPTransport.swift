@@ -56,39 +56,19 @@ package enum APIError: Error, Hashable, Sendable {
     case cannotDecode(reason: LocalizedText)
 }
 
-extension APIError: UserFacingError {
+extension APIError: UserFacingError, CustomStringConvertible {
     /// The description in the languages of the app; a reason of another system stays as it is.
     package var message: LocalizedText {
-        let chinese = reason.resolved(for: .simplifiedChinese)
-        return switch self {
-        case .network(let status?, _):
-            LocalizedText(
-                en: "network error, status \(status): \(reason.english)",
-                zhHans: "网络错误，状态码 \(status)：\(chinese)"
-            )
-        case .network(nil, _):
-            LocalizedText(
-                en: "network error: \(reason.english)",
-                zhHans: "网络错误：\(chinese)"
-            )
-        case .noData:
-            LocalizedText(en: "no data: \(reason.english)", zhHans: "没有数据：\(chinese)")
-        case .cannotDecode:
-            LocalizedText(
-                en: "cannot decode the answer: \(reason.english)",
-                zhHans: "无法解析应答：\(chinese)"
-            )
-        }
-    }
-
-    private var reason: LocalizedText {
         switch self {
-        case .network(_, let reason), .noData(let reason), .cannotDecode(let reason): reason
+        case .network(let status?, let reason):
+            reason.behind(en: "network error, status \(status): ", zhHans: "网络错误，状态码 \(status)：")
+        case .network(nil, let reason): reason.behind(en: "network error: ", zhHans: "网络错误：")
+        case .noData(let reason): reason.behind(en: "no data: ", zhHans: "没有数据：")
+        case .cannotDecode(let reason):
+            reason.behind(en: "cannot decode the answer: ", zhHans: "无法解析应答：")
         }
     }
-}
 
-extension APIError: CustomStringConvertible {
     /// A sentence for people, in English.
     package var description: String { message.english }
 }

@@ -4,11 +4,11 @@ package import DevMenuPages
 /// Supplies the settings of a shop, from code or from JSON.
 package struct TaobaoPresenter: SettingsPresenter {
     /// The origin of the rows.
-    package enum Variant: Sendable {
+    package enum Variant: String, Sendable {
         /// Rows from code.
-        case code
+        case code = "taobao"
         /// Rows from JSON, with one more row, of links.
-        case json
+        case json = "taobao-json"
     }
 
     package let title: LocalizedText = "淘宝-设置"
@@ -19,12 +19,7 @@ package struct TaobaoPresenter: SettingsPresenter {
     /// Creates a presenter of a variant.
     package init(_ variant: Variant = .code) { self.variant = variant }
 
-    package var name: String {
-        switch variant {
-        case .code: "taobao"
-        case .json: "taobao-json"
-        }
-    }
+    package var name: String { variant.rawValue }
 
     /// The handlers of the rows, the same for both variants.
     package var handlers: SettingsHandlers {
