@@ -160,10 +160,7 @@ package struct TerminalSize: Hashable, Sendable {
 
     /// Creates the size of a descriptor's terminal; 80 x 24 if it isn't known.
     package init(of descriptor: Int32) {
-        if let size = Terminal.size(of: descriptor), size.columns > 0, size.rows > 0 {
-            self.init(columns: size.columns, rows: size.rows)
-        } else {
-            self.init(columns: 80, rows: 24)
-        }
+        let size = Terminal.size(of: descriptor) ?? (columns: 80, rows: 24)
+        self.init(columns: size.columns, rows: size.rows)
     }
 }

@@ -58,29 +58,26 @@ package final class TerminalSession: Sendable {
     ///
     /// - Throws: ``SetupError``; the terminal is then unchanged.
     package func enter() throws(SetupError) {
-        let reason = isActive.withLock { isActive -> Errno? in
-            guard !isActive else { return nil }
-            let before: TerminalModes
-            do throws(Errno) {
-                before = try TerminalModes(of: input.number)
+        do throws(Errno) {
+            try isActive.withLock { isActive throws(Errno) in
+                guard !isActive else { return }
+                let before = try TerminalModes(of: input.number)
                 try (isShared ? before.rawWithSignals : before.raw).set(on: input.number)
-            } catch {
-                return error
-            }
-            TerminalRestoration.arm(
-                .init(
-                    terminal: output.handle,
-                    modes: before,
-                    sequence: style.leaving,
-                    held: isShared ? nil : HeldOutput()
+                TerminalRestoration.arm(
+                    .init(
+                        terminal: output.handle,
+                        modes: before,
+                        sequence: style.leaving,
+                        held: isShared ? nil : HeldOutput()
+                    )
                 )
-            )
-            isActive = true
-            // If the terminal has closed, reading the keyboard reports it.
-            try? output.handle.write(all: "\(style.entering)".utf8)
-            return nil
+                isActive = true
+                // If the terminal has closed, reading the keyboard reports it.
+                try? output.handle.write(all: "\(style.entering)".utf8)
+            }
+        } catch {
+            throw .refused(error)
         }
-        if let reason { throw .refused(reason) }
     }
 
     /// Restores the terminal; does nothing if that is already done.

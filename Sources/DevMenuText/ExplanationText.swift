@@ -108,16 +108,12 @@ private struct ExplanationWords {
 
     /// Returns the word for a state, or an empty text if the order of the list tells it.
     func state(_ state: String) -> String {
-        switch state {
-        case "absent", "shadowed": ""
-        case "wins": say(state, "生效")
-        case "inert": say(state, "不起作用")
-        case "invalid": say(state, "值无效")
-        case "unknown": say(state, "未知")
-        case "ended": say(state, "已到期")
-        case "suspended": say(state, "已暂停")
-        default: state
-        }
+        let translations = [
+            "wins": "生效", "inert": "不起作用", "invalid": "值无效", "unknown": "未知",
+            "ended": "已到期", "suspended": "已暂停",
+        ]
+        guard !["absent", "shadowed"].contains(state) else { return "" }
+        return say(state, translations[state] ?? state)
     }
 
     /// Returns the reason for the value that a layer gives.

@@ -53,14 +53,8 @@ package struct Painter: Sendable {
         isBold: Bool = false,
         isDim: Bool = false
     ) -> String {
-        let style = TextStyle(
-            from: 0,
-            to: text.utf8.count,
-            color: color,
-            isBold: isBold,
-            isDim: isDim
-        )
-        return paint(text, styles: [style])
+        let styled = StyledText(text, color: color, isBold: isBold, isDim: isDim)
+        return paint(text, styles: styled.styles)
     }
 
     /// Returns the escape sequences to begin and end a style; both are empty if it has no effect.

@@ -23,10 +23,7 @@ extension ShellFlags {
 /// The terminal of the process.
 struct ProcessEnvironment {
     /// The width of the terminal on standard output, in columns, or `nil` if there is none.
-    var columns: Int? {
-        guard let size = Terminal.size(of: 1), size.columns > 0 else { return nil }
-        return size.columns
-    }
+    var columns: Int? { Terminal.size(of: 1)?.columns }
 
     /// `true` if both standard input and standard output are a terminal.
     var isInteractive: Bool {

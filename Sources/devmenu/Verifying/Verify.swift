@@ -65,12 +65,7 @@ struct VerifiedBinary {
     }
 
     /// `true` if the file has a menu or records of plugins.
-    var isFound: Bool {
-        switch outcome {
-        case .success(let findings): findings.contains(where: \.isFound)
-        case .failure: false
-        }
-    }
+    var isFound: Bool { (try? outcome.get())?.contains(where: \.isFound) ?? false }
 
     /// The exit status for this file alone.
     var status: Int32 {
