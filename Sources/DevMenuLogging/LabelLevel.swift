@@ -80,21 +80,11 @@ final class LabelLevel: Setting {
 
 extension LogLevel {
     /// Creates the level of a line of swift-log.
-    init(_ level: Logger.Level) {
-        switch level {
-        case .trace: self = .trace
-        case .debug: self = .debug
-        case .info: self = .info
-        case .notice: self = .notice
-        case .warning: self = .warning
-        case .error: self = .error
-        case .critical: self = .critical
-        }
-    }
+    init(_ level: Logger.Level) { self = Self(rawValue: level.rawValue) ?? .info }
 }
 
 extension Logger.Level {
     /// Creates the level of swift-log.
-    init(_ level: LogLevel) { self = Self.allCases.first { LogLevel($0) == level } ?? .info }
+    init(_ level: LogLevel) { self = Self(rawValue: level.rawValue) ?? .info }
 }
 #endif
