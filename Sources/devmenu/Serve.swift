@@ -142,10 +142,8 @@ enum Serve: FlaggedCommand {
         _ report: RegistrationReport
     ) throws -> MenuServer {
         do {
-            var files: [ProjectFile] = []
-            for path in paths { files.append(try ProjectFile(path)) }
             return try ProjectHost(
-                of: files,
+                of: paths.map { try ProjectFile($0) },
                 leavingOut: left,
                 mayBeTrusted: report.hasOwnShell,
                 report

@@ -123,13 +123,10 @@ struct ShellRun {
         guard isRepl else {
             let namesHost = flags.app != nil || flags.host != nil
             return try shell.run(reachingHost: namesHost) { () throws(CommandError) in
-                var scripts: [Script] = []
-                for path in flags.scripts.isEmpty ? ["-"] : flags.scripts {
-                    scripts.append(
-                        path == "-" ? Script(standardInputOf: shell) : try Script(path: path)
-                    )
+                let paths = flags.scripts.isEmpty ? ["-"] : flags.scripts
+                return try paths.map { path throws(CommandError) in
+                    path == "-" ? Script(standardInputOf: shell) : try Script(path: path)
                 }
-                return scripts
             }
         }
         // Readline reads the terminal's modes.

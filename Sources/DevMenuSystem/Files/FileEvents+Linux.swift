@@ -26,9 +26,8 @@ struct FileEvents {
     ///
     /// If a directory on the way is missing, its nearest existing ancestor is watched instead.
     mutating func arm(for location: FileLocation) throws(FileError) {
-        var now: [Int32] = []
-        for location in try location.watched() {
-            now.append(try watchNearest(to: location.directory))
+        let now = try location.watched().map { location throws(FileError) in
+            try watchNearest(to: location.directory)
         }
         for watch in watched where !now.contains(watch) { inotify_rm_watch(queue.number, watch) }
         watched = now

@@ -28,11 +28,7 @@ package struct FileIdentity: Equatable, Sendable {
         inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
         size = Int(status.size)
         isFile = status.type == .regular
-        #if canImport(Darwin)
-        let (modified, changed) = (status.rawValue.st_mtimespec, status.rawValue.st_ctimespec)
-        #else
-        let (modified, changed) = (status.rawValue.st_mtim, status.rawValue.st_ctim)
-        #endif
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
         self.modified = [modified.tv_sec, modified.tv_nsec, changed.tv_sec, changed.tv_nsec]
     }
 

@@ -93,13 +93,9 @@ package struct FileLocation: Hashable {
 
     /// The directories above the file that are symbolic links.
     private var linksAbove: [FileLocation] {
-        var links: [FileLocation] = []
-        var path = directory
-        while path != "/", path != "." {
-            if FileSystem.isLink(path) { links.append(FileLocation(path)) }
-            path = FileSystem.parent(of: path)
-        }
-        return links
+        sequence(first: directory) { FileSystem.parent(of: $0) }
+            .prefix { $0 != "/" && $0 != "." }
+            .filter(FileSystem.isLink).map { FileLocation($0) }
     }
 
     /// The location that a symbolic link leads to; `nil` if this isn't one, or that isn't UTF-8.
