@@ -50,12 +50,8 @@ package enum FreedMemory {
 
 /// Memory that the process never frees.
 package enum LastingMemory {
-    private final class Kept<Value> {
-        let value: Value
-
-        init(_ value: Value) { self.value = value }
-    }
-
     /// Keeps a value until the process ends, which then doesn't free it.
-    package static func keep<Value>(_ value: Value) { _ = Unmanaged.passRetained(Kept(value)) }
+    package static func keep<Value>(_ value: Value) {
+        UnsafeMutablePointer<Value>.allocate(capacity: 1).initialize(to: value)
+    }
 }

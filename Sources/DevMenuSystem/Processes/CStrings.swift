@@ -61,14 +61,9 @@ package enum CStrings {
         of texts: [String]
     ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
         // Zeroed memory, so that a null pointer ends the array.
-        guard let memory = calloc(texts.count + 1, MemoryLayout<UnsafeRawPointer>.stride) else {
-            return nil
-        }
-        let array = memory.bindMemory(
-            to: UnsafeMutablePointer<CChar>?.self,
-            capacity: texts.count + 1
-        )
-        for (index, text) in texts.enumerated() { array[index] = strdup(text) }
+        let array = calloc(texts.count + 1, MemoryLayout<UnsafeRawPointer>.stride)?
+            .bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+        for (index, text) in texts.enumerated() { array?[index] = strdup(text) }
         return array
     }
 
