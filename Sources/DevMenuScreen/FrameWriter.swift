@@ -74,18 +74,12 @@ package enum TerminalStyle: Sendable {
     /// It selects the alternate screen, hides the cursor and turns on bracketed paste. Line wrap stays
     /// as it is, since few terminals can tell how to restore it; no row is wider than the terminal.
     package var entering: StaticString {
-        switch self {
-        case .screen: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[2J"
-        case .paper: ""
-        }
+        self == .screen ? "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[2J" : ""
     }
 
     /// The sequence to send last, which undoes ``entering``.
     package var leaving: StaticString {
-        switch self {
-        case .screen: "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
-        case .paper: ""
-        }
+        self == .screen ? "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" : ""
     }
 }
 
