@@ -36,16 +36,11 @@ final class LabelLevel: Setting {
 
     /// Returns the identifier of a label's setting: `log-shop-cart` for `shop.Cart`.
     static func id(of label: String) -> ItemID {
-        var words: [String] = [""]
-        for byte in label.lowercased().utf8 {
-            let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-            if isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-                words[words.count - 1].unicodeScalars.append(Unicode.Scalar(byte))
-            } else if words.last != "" {
-                words.append("")
-            }
-        }
-        let name = words.filter { !$0.isEmpty }.joined(separator: "-")
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let words = label.lowercased().utf8
+            .split { !letters.contains($0) && !digits.contains($0) }
+        let name = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
         let id = ItemID("log-" + name)
         guard id.rawValue.utf8.count > ItemID.maximumLength else {
             return id.isValid ? id : .otherLogLevels

@@ -162,14 +162,10 @@ public struct MenuLogHandler: LogHandler {
 
     /// Returns the bytes of metadata as far as they are known without rendering it.
     private static func size(of parts: [Logger.Metadata]) -> Int {
-        var size = 0
-        for part in parts {
-            for (key, value) in part {
-                size += key.utf8.count
-                if case .string(let text) = value { size += text.utf8.count }
-            }
+        parts.joined().reduce(into: 0) { size, entry in
+            size += entry.key.utf8.count
+            if case .string(let text) = entry.value { size += text.utf8.count }
         }
-        return size
     }
 }
 #endif
