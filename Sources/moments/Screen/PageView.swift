@@ -30,7 +30,7 @@ struct PageView: Sendable {
         guard let selected, layout.rows.indices.contains(selected),
             layout.rows[selected].isSelectable
         else {
-            selected = firstSelectableRow(in: layout, height)
+            selected = selectableRows(in: layout, height).first
             return
         }
         let row = layout.lines(ofRow: selected)
@@ -54,10 +54,10 @@ struct PageView: Sendable {
         case .pageUp: scroll(by: -max(1, height - 1), on: layout, height)
         case .top:
             viewport.scrollToTop()
-            selected = firstSelectableRow(in: layout, height)
+            selected = selectableRows(in: layout, height).first
         case .bottom:
             scroll(by: layout.count, on: layout, height)
-            selected = lastSelectableRow(in: layout, height) ?? selected
+            selected = selectableRows(in: layout, height).last ?? selected
         }
     }
 
@@ -103,21 +103,15 @@ struct PageView: Sendable {
         viewport.scroll(by: lines, of: layout.count, height: height)
         let visible = self.lines(of: layout, height: height)
         if let selected, isMarked(selected, in: layout, visible), abs(lines) == 1 { return }
-        selected = firstSelectableRow(in: layout, height)
+        selected = selectableRows(in: layout, height).first
     }
 
-    /// Returns the first visible row that can be selected; one that is whole comes before others.
-    private func firstSelectableRow(in layout: PageLayout, _ height: Int) -> Int? {
+    /// Returns the selectable rows that are whole on the screen, or else those with a marked line.
+    private func selectableRows(in layout: PageLayout, _ height: Int) -> [Int] {
         let visible = lines(of: layout, height: height)
         let rows = markedRows(in: layout, visible)
-        return rows.first { isWhole($0, in: layout, visible) } ?? rows.first
-    }
-
-    /// Returns the last visible row that can be selected; one that is whole comes before others.
-    private func lastSelectableRow(in layout: PageLayout, _ height: Int) -> Int? {
-        let visible = lines(of: layout, height: height)
-        let rows = markedRows(in: layout, visible)
-        return rows.last { isWhole($0, in: layout, visible) } ?? rows.last
+        let whole = rows.filter { isWhole($0, in: layout, visible) }
+        return whole.isEmpty ? rows : whole
     }
 
     /// Returns the rows that would have a mark if they were selected, in order.
