@@ -44,15 +44,9 @@ struct CompletionMatches: Equatable {
 
     /// Returns the longest common prefix.
     static func commonPrefix(of texts: [String]) -> String {
-        guard var common = texts.first?[...] else { return "" }
-        for text in texts.dropFirst() {
-            let same = zip(common.indices, text).first { common[$0] != $1 }?.0
-            let shorter = common.index(
-                common.startIndex,
-                offsetBy: text.count,
-                limitedBy: common.endIndex
-            )
-            common = common[..<(same ?? shorter ?? common.endIndex)]
+        let common = texts.dropFirst().reduce(texts.first?[...] ?? "") { common, text in
+            let same = zip(common, text).lazy.prefix { $0 == $1 }
+            return common.prefix(same.reduce(0) { count, _ in count + 1 })
         }
         return String(common)
     }

@@ -28,16 +28,12 @@ enum FindPluginsTool {
 
     /// Returns the code of the records, and the errors in the files.
     static func records(of files: [SourceFile]) -> (text: String, problems: [String]) {
-        var plugins: [SourceFile.Declaration] = []
-        var problems: [String] = []
-        for outcome in PluginSearch(files.sorted { $0.path < $1.path }).plugins() {
-            switch outcome {
-            case .success(let plugin): plugins.append(plugin)
-            case .failure(let problem): problems.append("\(problem)")
-            }
+        let outcomes = PluginSearch(files.sorted { $0.path < $1.path }).plugins()
+        let problems = outcomes.compactMap { outcome in
+            if case .failure(let problem) = outcome { "\(problem)" } else { nil }
         }
         let records = PluginRecords(
-            plugins: plugins,
+            plugins: outcomes.compactMap { try? $0.get() },
             hidesImport: files.contains(where: \.hidesImport)
         )
         return (records.text, problems)
