@@ -74,8 +74,18 @@ final class LabelLevel: Setting {
 }
 
 extension LogLevel {
-    /// Creates the level of a line of swift-log.
-    init(_ level: Logger.Level) { self = Self(rawValue: level.rawValue) ?? .info }
+    /// Creates the level of a line of swift-log, without comparing names, since each line needs it.
+    init(_ level: Logger.Level) {
+        switch level {
+        case .trace: self = .trace
+        case .debug: self = .debug
+        case .info: self = .info
+        case .notice: self = .notice
+        case .warning: self = .warning
+        case .error: self = .error
+        case .critical: self = .critical
+        }
+    }
 }
 
 extension Logger.Level {
