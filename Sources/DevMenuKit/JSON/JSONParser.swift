@@ -122,14 +122,19 @@ struct JSONParser {
     mutating func value(
         expected: JSONError.Expectation
     ) throws(JSONError) -> JSONValue {
-        valuesLeft &-= 1
-        guard valuesLeft >= 0 else {
-            throw error(.tooManyValues(limit: reader.valueLimit), at: offset)
-        }
+        try count()
         switch next {
         case UInt8(ascii: "{"): return .object(try object())
         case UInt8(ascii: "["): return .array(try array())
         default: return try scalar(expected: expected)
+        }
+    }
+
+    /// Counts the next value against the limit.
+    private mutating func count() throws(JSONError) {
+        valuesLeft &-= 1
+        guard valuesLeft >= 0 else {
+            throw error(.tooManyValues(limit: reader.valueLimit), at: offset)
         }
     }
 
@@ -170,7 +175,7 @@ struct JSONParser {
         repeat {
             let start = offset
             elements.append(try value(expected: elements.isEmpty ? .valueOrBracket : .value))
-            if isOutlined { addToOutline(elements[elements.count - 1], from: start) }
+            if isOutlined { addToOutline(lastOf: elements, from: start) }
         } while try goesOn(until: UInt8(ascii: "]"), expected: .commaOrBracket)
         return elements
     }
@@ -190,9 +195,7 @@ struct JSONParser {
             guard object.insert(name, try value(expected: .value), isNew: isAlike) else {
                 throw error(.duplicateName(name), at: start)
             }
-            if isOutlined {
-                addToOutline(object.members[object.count - 1].value, from: start, isMember: true)
-            }
+            if isOutlined { addToOutline(lastOf: object, from: start) }
         } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)
         // The system's allocator wouldn't return memory of smaller objects to the system.
         memberRoom = min(max(object.count, 3), 16)
@@ -242,6 +245,16 @@ struct JSONParser {
         guard next == bracket else { throw unexpected(expected) }
         leave()
         return false
+    }
+
+    @inline(never)
+    private mutating func addToOutline(lastOf elements: [JSONValue], from start: Int) {
+        addToOutline(elements[elements.count - 1], from: start)
+    }
+
+    @inline(never)
+    private mutating func addToOutline(lastOf object: JSONObject, from start: Int) {
+        addToOutline(object.members[object.count - 1].value, from: start, isMember: true)
     }
 
     /// Adds a value that ends here and begins, or whose name begins, at an offset.
