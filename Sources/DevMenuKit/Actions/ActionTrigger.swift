@@ -95,7 +95,14 @@ extension Risk: Comparable {
     /// Returns `true` if the first risk is smaller than the second.
     public static func < (one: Risk, other: Risk) -> Bool { one.rank < other.rank }
 
-    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    private var rank: Int {
+        switch self {
+        case .safe: 0
+        case .undeclared: 1
+        case .destructive: 2
+        case .fatal: 3
+        }
+    }
 }
 
 extension Risk {

@@ -12,7 +12,13 @@ extension Access: Comparable {
     /// Returns `true` if the first level allows less than the second.
     public static func < (level: Access, other: Access) -> Bool { level.rank < other.rank }
 
-    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    private var rank: Int {
+        switch self {
+        case .none: 0
+        case .readOnly: 1
+        case .full: 2
+        }
+    }
 }
 
 /// The levels of access to a host and to each of its items.
