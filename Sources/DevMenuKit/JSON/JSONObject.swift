@@ -38,7 +38,10 @@ public struct JSONObject: Sendable {
     ///
     /// An absent member is written `.none`: beside a `JSONValue`, `nil` is JSON's `null`.
     package init(compacting members: KeyValuePairs<String, JSONValue?>) {
-        self.init(distinct: members.compactMap { name, value in value.map { (name, $0) } })
+        var present: [Member] = []
+        present.reserveCapacity(members.count)
+        for case (let name, let value?) in members { present.append((name, value)) }
+        self.init(distinct: present)
     }
 
     /// Indicates whether the object has no members.
