@@ -8,8 +8,8 @@
 #include <malloc.h>
 #endif
 
-int devmenu_has_part(const void *bytes, long count, const void *part, long part_count) {
-    return memmem(bytes, (size_t)count, part, (size_t)part_count) != NULL;
+const void *devmenu_first_part(const void *bytes, long count, const void *part, long part_count) {
+    return memmem(bytes, (size_t)count, part, (size_t)part_count);
 }
 
 void devmenu_give_memory_back(void) {

@@ -19,10 +19,17 @@ extension UnsafeRawBufferPointer {
         return base.distance(to: UnsafeRawPointer(found))
     }
 
+    /// Returns the index of the first occurrence of a part at or after `start`, or `nil`.
+    package func firstOffset(of part: [UInt8], from start: Int = 0) -> Int? {
+        guard let base = baseAddress, start < count,
+            let found = devmenu_first_part(base + start, count - start, part, part.count)
+        else { return nil }
+        return base.distance(to: found)
+    }
+
     /// Indicates whether it has a part, which the C library searches for.
     package func contains(_ part: [UInt8]) -> Bool {
-        guard let base = baseAddress, !part.isEmpty else { return part.isEmpty }
-        return devmenu_has_part(base, count, part, part.count) != 0
+        part.isEmpty || firstOffset(of: part) != nil
     }
 
     /// Indicates whether both have the same bytes, which the C library compares.

@@ -1,11 +1,11 @@
 #ifndef CDEVMENU_MEMORY_H
 #define CDEVMENU_MEMORY_H
 
-/// Returns 1 where bytes have a part, and 0 otherwise.
+/// Returns the first occurrence of a part in bytes, or NULL.
 ///
 /// It is memmem(3), which Swift doesn't see.
-int devmenu_has_part(const void *_Nonnull bytes, long count, const void *_Nonnull part,
-                     long part_count);
+const void *_Nullable devmenu_first_part(const void *_Nonnull bytes, long count,
+                                         const void *_Nonnull part, long part_count);
 
 /// Gives freed memory that the allocator keeps back to the system.
 ///

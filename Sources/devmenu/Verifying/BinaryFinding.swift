@@ -125,11 +125,10 @@ struct BinaryFinding: Equatable {
             let count = Int(min(1 << 20, region.size - offset))
             let piece = try region.bytes(at: offset, count: count, "it")
             let version = piece.withUnsafeBytes { bytes -> Int? in
-                var next = bytes.firstOffset(of: magic[0])
+                var next = bytes.firstOffset(of: magic)
                 while let index = next, index + size <= bytes.count {
-                    next = bytes.firstOffset(of: magic[0], from: index + 1)
                     // The server's own code has copies of the magic number without a marker.
-                    guard bytes[index...].starts(with: magic) else { continue }
+                    next = bytes.firstOffset(of: magic, from: index + 1)
                     let marker = Array(bytes[index..<index + size])
                     if let version = MenuMarker.protocolVersion(in: marker) { return version }
                 }
