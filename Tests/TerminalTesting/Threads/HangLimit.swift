@@ -43,21 +43,24 @@ package struct HangLimit: Sendable {
     ) async throws {
         let (expiry, expire) = AsyncStream<Void>.makeStream()
         let hasEnded = Monitor(false)
-        defer { hasEnded.change { $0 = true } }
         // A thread, because tests may block all those of the default executor.
         try OwnThread.start {
             hasEnded.wait(until: \.self, before: .now + time)
+            if hasEnded.withLock(\.self) { return }
             expire.yield()
             hasEnded.wait(until: \.self, before: .now + grace)
             if !hasEnded.withLock(\.self) { endRun(becauseOf: name) }
         }
         try await withoutActuallyEscaping(test) { test in
             try await withThrowingTaskGroup(of: Bool.self) { group in
-                group.addTask(executorPreference: OwnThreadExecutor()) {
+                // What it awaits would otherwise come after every test that waits for its start.
+                group.addTask(executorPreference: OwnThreadExecutor(), priority: .high) {
+                    // On its thread: the way back to the runner may take long on a busy machine.
+                    defer { hasEnded.change { $0 = true } }
                     try await test()
                     return false
                 }
-                group.addTask {
+                group.addTask(priority: .high) {
                     for await _ in expiry { return true }
                     return false
                 }
