@@ -91,7 +91,7 @@ enum CompleteWords: FlaggedCommand {
 /// A shell that only completes words, and runs nothing.
 final class CompletionSession {
     /// The longest wait for a host that has to be started for this Tab, and to load its menu.
-    private static let startLimit = Duration.seconds(5)
+    private static let startLimit = Duration.seconds(8)
 
     private let shell: Shell
     private let completer: ShellCompleter
