@@ -3,6 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuScreen
 import DevMenuShell
+import DevMenuSystem
 
 /// Typed lines and scripts: reading, quoting, completion, history and the removal of secrets.
 package struct LineTarget: FuzzTarget {
@@ -197,6 +198,12 @@ package struct LineTarget: FuzzTarget {
 
     // MARK: - Completion
 
+    /// Returns a path with the home directory in place of `~`, as completion writes it.
+    private static func expanded(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/") else { return path }
+        return (Environment.variable("HOME") ?? "") + path.dropFirst()
+    }
+
     /// Checks that each candidate is a word at the cursor that begins with the typed text.
     private func checkCompletion(of line: String, in shell: Shell) throws(Finding) {
         let count = line.utf8.count
@@ -217,7 +224,7 @@ package struct LineTarget: FuzzTarget {
                 try Finding.unless(
                     after.kind == before.kind && after.words == before.words
                         && after.start == before.start
-                        && (isFound || after.partial.hasPrefix(before.partial)),
+                        && (isFound || after.partial.hasPrefix(Self.expanded(before.partial))),
                     "'\(candidate.replacement)' is offered at \(cursor) of '\(line)'"
                 )
                 try Finding.unless(
