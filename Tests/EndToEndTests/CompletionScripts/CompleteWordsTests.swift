@@ -89,7 +89,7 @@ import Darwin
     }
 
     @Test func `waits for its own host, however long that takes to load its menu`() throws {
-        let items = (0..<4_000).map { index in
+        let items = (0..<8_000).map { index in
             #"{"kind":"toggle","id":"flag-\#(index)","title":"Flag","default":false}"#
         }
         let menu = #"{"devmenu":1,"title":"Long","sections":[{"id":"s","title":"S","items":["#
@@ -98,7 +98,7 @@ import Darwin
             to: "long.json"
         )
         let path = folder.environment.path + "/long.json"
-        #expect(texts(try completions(["--menu", path, "flag-3999"])) == ["flag-3999"])
+        #expect(texts(try completions(["--menu", path, "flag-7999"])) == ["flag-7999"])
     }
 
     @Test func `each word has its summary, in the language that a flag names`() throws {

@@ -53,7 +53,7 @@ package struct HangLimit: Sendable {
         }
         try await withoutActuallyEscaping(test) { test in
             try await withThrowingTaskGroup(of: Bool.self) { group in
-                // What it awaits would otherwise come after every test that waits for its start.
+                // By default, a step that the test awaits runs after all tests that haven't begun.
                 group.addTask(executorPreference: OwnThreadExecutor(), priority: .high) {
                     // On its thread: the way back to the runner may take long on a busy machine.
                     defer { hasEnded.change { $0 = true } }
