@@ -89,9 +89,11 @@ import Darwin
         pager: String?,
         prompt: String
     ) throws {
+        let idFile = shell.environment.path("pager-id")
         let terminal = try PseudoTerminal.shell(
             environment: shell.environment.variables(with: [
-                "DEVMENU": shell.executable, "DEVMENU_PAGER": pager,
+                "DEVMENU": shell.executable,
+                "DEVMENU_PAGER": pager.map { "echo $$ > '\(idFile)'; exec \($0)" },
             ]),
             rows: 10
         )
@@ -103,6 +105,11 @@ import Darwin
         try terminal.waitForPrompt()
         try terminal.enter("help")
         try waitForPager()
+        if pager == "more" {
+            // Stopped before it reads the terminal, it doesn't set its modes again.
+            let id = try shell.environment.contents(of: "pager-id").dropLast()
+            try shell.waitUntilAsleep(#require(pid_t(id)))
+        }
         for number in 1...2 {
             try terminal.press(.control("z"))
             try waitForOuterPrompt(in: terminal)
