@@ -78,7 +78,10 @@ extension SettingSource {
 
 /// Builds a list of sources, strongest first, from a closure with one on each line.
 @resultBuilder
-public enum SettingSourceBuilder {
+public enum SettingSourceBuilder: ListBuilder {
+    /// A list of sources.
+    public typealias Element = any SettingSource
+
     /// Adds a source.
     public static func buildExpression(_ source: some SettingSource) -> [any SettingSource] {
         [source]
@@ -87,30 +90,5 @@ public enum SettingSourceBuilder {
     /// Adds a list of sources.
     public static func buildExpression(_ sources: [any SettingSource]) -> [any SettingSource] {
         sources
-    }
-
-    /// Joins the lines in order.
-    public static func buildBlock(_ lines: [any SettingSource]...) -> [any SettingSource] {
-        lines.flatMap(\.self)
-    }
-
-    /// Adds the sources of an `if` without an `else`.
-    public static func buildOptional(_ sources: [any SettingSource]?) -> [any SettingSource] {
-        sources ?? []
-    }
-
-    /// Adds the sources of the first branch.
-    public static func buildEither(first sources: [any SettingSource]) -> [any SettingSource] {
-        sources
-    }
-
-    /// Adds the sources of the second branch.
-    public static func buildEither(second sources: [any SettingSource]) -> [any SettingSource] {
-        sources
-    }
-
-    /// Adds the sources of a loop, in order.
-    public static func buildArray(_ rounds: [[any SettingSource]]) -> [any SettingSource] {
-        rounds.flatMap(\.self)
     }
 }
