@@ -57,7 +57,7 @@ import Testing
             origin: "/bin/x",
             items: ["one"],
             refusedItems: ["two"],
-            refusal: "no"
+            refusals: ["no"]
         )
         let own = HostAnswer.plugins([report]).json
         for plugin in ReceivedPlugin.list(ReceivedPlugin.list(own, adding: [report])) {

@@ -62,7 +62,7 @@ package final class PluginProgram {
             origin: file.path,
             items: refusal == nil ? items : [],
             refusedItems: refusal == nil ? [] : items,
-            refusal: refusal?.description
+            refusals: refusal.map { [$0.description] } ?? []
         )
     }
 }

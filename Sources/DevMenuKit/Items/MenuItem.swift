@@ -106,6 +106,14 @@ public enum ItemRole: Sendable {
 }
 
 extension MenuItem {
+    /// The identity of an item that is an object, such as a toggle, or `nil` for a value.
+    package var identity: ObjectIdentifier? {
+        type(of: self) is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil
+    }
+
+    /// Indicates whether both items are one object.
+    func isSame(as other: some MenuItem) -> Bool { identity != nil && identity == other.identity }
+
     /// The item as an action, or `nil` if it isn't one.
     public var asAction: (any ActionTrigger)? {
         if case .action(let action) = role { action } else { nil }

@@ -4,6 +4,8 @@ struct Contribution: MenuRegistry {
     let tier: PluginTier
     let origin: String
     var sections: [MenuSection] = []
+    /// The sections that stand at the end of the menu, unless it has others of their identifiers.
+    var lastSections: [MenuSection] = []
     private(set) var items: [any MenuItem] = []
     private(set) var routes: [Route] = []
     var refusals: [String] = []
@@ -36,6 +38,8 @@ struct Contribution: MenuRegistry {
             try check(action.parameters, of: "'\(item.id)'")
         }
         guard itemIDs.insert(item.id).inserted else {
+            // An object that is added twice is one item.
+            if items.contains(where: { $0.id == item.id && $0.isSame(as: item) }) { return }
             throw .duplicateItem(item.id, plugin: plugin, other: plugin)
         }
         items.append(item)
@@ -55,6 +59,13 @@ struct Contribution: MenuRegistry {
             throw .duplicateRoute(route.path, plugin: plugin, other: plugin)
         }
         routes.append(route)
+    }
+
+    /// Removes an item, as if it had never been added.
+    mutating func remove(_ id: ItemID) {
+        items.removeAll { $0.id == id }
+        offered.removeAll { $0 == id }
+        itemIDs.remove(id)
     }
 
     /// Keeps only these items and routes, and records why others are refused.
@@ -86,7 +97,7 @@ struct Contribution: MenuRegistry {
             origin: origin,
             items: added,
             refusedItems: refused(butFor: added),
-            refusal: refusals.isEmpty ? nil : refusals.joined(separator: "; ")
+            refusals: refusals
         )
     }
 

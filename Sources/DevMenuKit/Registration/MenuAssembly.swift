@@ -24,6 +24,10 @@ struct MenuAssembly {
         contributions += plugins.sorted { ($0.plugin, $0.origin) < ($1.plugin, $1.origin) }
         refuseDuplicatePlugins()
         for index in contributions.indices.dropFirst() { addSections(of: index) }
+        for section in own.lastSections where sectionOwners[section.id.rawValue] == nil {
+            sections.append(section)
+            sectionOwners[section.id.rawValue] = own.plugin
+        }
         for index in itemOrder { addItems(of: index) }
     }
 
@@ -92,6 +96,9 @@ struct MenuAssembly {
     /// One error rejects all of a plugin's contribution, but only the invalid parts of what the app
     /// adds by hand.
     private mutating func addItems(of index: Int) {
+        for item in contributions[index].items where isAdded(item) {
+            contributions[index].remove(item.id)
+        }
         let contribution = contributions[index]
         let plugin = contribution.plugin
         var claims = Claims(capacity: contribution.items.count)
@@ -116,6 +123,15 @@ struct MenuAssembly {
         claims.items.forEach { itemOwners[$0] = plugin }
         claims.keys.forEach { keyOwners[$0] = plugin }
         claims.routes.forEach { routeOwners[$0] = plugin }
+    }
+
+    /// Indicates whether another contribution has added the same object.
+    private func isAdded(_ item: some MenuItem) -> Bool {
+        guard let owner = itemOwners[item.id] else { return false }
+        return contributions.contains { contribution in
+            contribution.plugin == owner
+                && contribution.items.contains { $0.id == item.id && $0.isSame(as: item) }
+        }
     }
 
     /// The identifiers, keys and routes that a contribution claims once all of it is valid.

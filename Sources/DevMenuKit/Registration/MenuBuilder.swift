@@ -2,7 +2,7 @@
 ///
 /// Items added by hand belong to the app. An error in one is thrown at once if it can be found
 /// without the rest of the menu; otherwise ``AppMenu/plugins`` reports it under the app's name.
-public struct MenuBuilder: MenuRegistry {
+public struct MenuBuilder: MenuRegistry, Sendable {
     private let title: LocalizedText
     private let app: AppFacts
     private var own: Contribution
@@ -43,6 +43,29 @@ public struct MenuBuilder: MenuRegistry {
     /// Adds a plugin; if it fails, it's left out and reported, and the rest of the menu is built.
     public mutating func add<Plugin: MenuPlugin>(plugin: Plugin) {
         register(plugin, id: Plugin.id, tier: .byHand, origin: app.name)
+    }
+
+    /// Adds content of the app's own; what can't be added is reported under the app's name.
+    package mutating func add(_ contents: [MenuContent]) {
+        for content in contents {
+            do { try content.add(&self) } catch { own.refusals.append(String(describing: error)) }
+        }
+    }
+
+    /// Adds an item of the app's own, which is reported under the app's name if it can't be added.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - section: A section that stands at the end of the menu if that has none of its identifier.
+    package mutating func add(_ item: some MenuItem, in section: MenuSection?) {
+        if let section, !own.lastSections.contains(section) { own.lastSections.append(section) }
+        add([MenuContent(item)])
+    }
+
+    /// Removes an item, whoever added it.
+    package mutating func remove(_ id: ItemID) {
+        own.remove(id)
+        for index in contributions.indices { contributions[index].remove(id) }
     }
 
     /// Adds the plugins that are linked into this program.

@@ -10,8 +10,11 @@ public struct PluginReport: Hashable, Sendable {
     public let items: [ItemID]
     /// The items that the plugin tried to add and that were rejected, in order.
     public let refusedItems: [ItemID]
+    /// The reasons why all or parts of the plugin were rejected.
+    package let refusals: [String]
+
     /// The reason all or part of the plugin was rejected, or `nil` if all of it was added.
-    public let refusal: String?
+    public var refusal: String? { refusals.isEmpty ? nil : refusals.joined(separator: "; ") }
 
     /// Creates a report.
     package init(
@@ -20,14 +23,14 @@ public struct PluginReport: Hashable, Sendable {
         origin: String,
         items: [ItemID],
         refusedItems: [ItemID],
-        refusal: String?
+        refusals: [String]
     ) {
         self.id = id
         self.tier = tier
         self.origin = origin
         self.items = items
         self.refusedItems = refusedItems
-        self.refusal = refusal
+        self.refusals = refusals
     }
 
     /// The report as JSON, in the form that the protocol uses.

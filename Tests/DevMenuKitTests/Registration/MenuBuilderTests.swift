@@ -105,6 +105,57 @@ import Testing
         #expect(menu.plugins.first?.refusal?.contains("the key 'same'") == true)
     }
 
+    @Test func `a setting that the app and its plugins add is in the menu once`() throws {
+        let sale = FeatureToggle("sale", title: "Sale")
+        var builder = builder()
+        try builder.add(sale)
+        try builder.add(sale)
+        builder.add(plugin: Sharing(toggle: sale))
+        builder.add(plugin: Alpha())
+        let menu = builder.build()
+        #expect(menu.items.map(\.id) == ["sale", "a-two", "a-one", "shared"])
+        #expect(menu.plugins.allSatisfy { $0.refusal == nil && $0.refusedItems.isEmpty })
+    }
+
+    @Test func `another toggle of the same identifier is refused`() throws {
+        var builder = builder()
+        try builder.add(FeatureToggle("sale", title: "Sale"))
+        builder.add(plugin: Sharing(toggle: FeatureToggle("sale", title: "Sale")))
+        let report = try #require(builder.build().plugins.first { $0.id == "sharing" })
+        #expect(report.items.isEmpty)
+        #expect(report.refusedItems == ["sale"])
+    }
+
+    @Test func `items can be removed and added again, whoever added them`() throws {
+        var builder = builder()
+        try builder.add(Action("own") { _ in .done })
+        builder.add(plugin: Alpha())
+        builder.remove("own")
+        builder.remove("a-one")
+        builder.remove("unknown")
+        #expect(builder.build().items.map(\.id) == ["a-two"])
+        try builder.add(Action("own") { _ in .done })
+        try builder.add(Action("a-one") { _ in .done })
+        let menu = builder.build()
+        #expect(menu.items.map(\.id) == ["a-two", "own", "a-one"])
+        #expect(menu.plugins.allSatisfy { $0.refusal == nil })
+    }
+
+    @Test func `a section may come with an item, at the end of the menu unless it exists`() {
+        var builder = builder()
+        let levels = MenuSection("levels", title: "Levels")
+        builder.add(Action("one", section: "levels") { _ in .done }, in: levels)
+        builder.add(Action("two", section: "levels") { _ in .done }, in: levels)
+        let tools = MenuSection(.tools, title: "Other tools")
+        builder.add(Action("three") { _ in .done }, in: tools)
+        builder.add(plugin: Zone())
+        let menu = builder.build()
+        #expect(menu.sections.map(\.id).suffix(3) == [.tools, "zone", "levels"])
+        #expect(menu.items(in: "levels").map(\.id) == ["one", "two"])
+        #expect(menu.sections.first { $0.id == .tools }?.title == "Tools")
+        #expect(menu.plugins.allSatisfy { $0.refusal == nil })
+    }
+
     @Test func `routes cannot differ only by case`() throws {
         var builder = builder()
         try builder.add(Route("Page") { _ in Page(text: "") })
@@ -152,6 +203,15 @@ import Testing
         #expect(throws: expected) {
             try builder.add(Action("run", parameters: [parameter]) { _ in .done })
         }
+    }
+}
+
+private struct Sharing: MenuPlugin {
+    let toggle: FeatureToggle
+
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(toggle)
+        try registry.add(Action("shared") { _ in .done })
     }
 }
 
