@@ -153,13 +153,10 @@ public final class MenuServer: Sendable {
         publish(.menu)
     }
 
-    /// Declares the settings of a menu; an error goes to the log.
+    /// Declares the settings of a menu; the sources that fail go to the log.
     private func declareSettings(of menu: AppMenu) {
-        do {
-            try settings.declare(menu.settings)
-        } catch {
-            log(.warning, String(describing: error))
-        }
+        try? settings.declare(menu.settings)
+        for failure in settings.failures.values.sorted() { log(.warning, failure) }
         settings.removeEndedOverrides()
     }
 

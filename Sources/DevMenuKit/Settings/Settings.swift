@@ -63,6 +63,9 @@ public final class Settings: Sendable {
     /// The journal and the app's starts in the host of a menu, or `nil` in an app without one.
     package var keeper: (any SettingKeeper)? { state.withLock { $0.keeper } }
 
+    /// The reasons why sources couldn't be read or followed at the last declaration, by their names.
+    package var failures: [String: String] { state.withLock(\.failures) }
+
     /// The settings, in the order in which they were declared.
     public var all: [any Setting] { state.withLock { $0.declared } }
 
@@ -315,11 +318,13 @@ public final class Settings: Sendable {
     /// - Throws: ``SettingStoreError`` if the overrides can't be read, in which case none are used;
     ///   or the error of a source that can't be followed.
     package func declare(_ settings: [any Setting]) throws {
+        state.withLock { $0.failures = [:] }
         // Each source is followed before it's read, so that no change in between is missed.
         let followed = Result { try followSources() }
         let loaded = order.withLock { _ in
             // Within the order: a change that is made meanwhile must not be undone by older values.
             let loaded = Result { () throws(SettingStoreError) in try store?.load() }
+            if let store, case .failure(let error) = loaded { keep(error, of: store.name) }
             if state.withLock({ $0.declaration > 0 }), let kept = try? loaded.get() {
                 publish(overrides: kept, by: nil)
             }
@@ -398,10 +403,15 @@ public final class Settings: Sendable {
                 let watch = try source.watch { [weak self] in self?.refresh(index) }
                 state.withLock { $0.watches.append(watch) }
             } catch {
+                keep(error, of: source.name)
                 failure = failure ?? error
             }
         }
         if let failure { throw failure }
+    }
+
+    private func keep(_ error: any Error, of source: String) {
+        state.withLock { $0.failures[source] = String(describing: error) }
     }
 
     /// Reads the overrides again; if that fails, the known ones stay.

@@ -18,6 +18,8 @@ struct SettingsState {
     var launchedKeys: Set<String> = []
     var keeper: (any SettingKeeper)?
     var watches: [SettingWatch] = []
+    /// The reasons why sources couldn't be read or followed at the last declaration, by their names.
+    var failures: [String: String] = [:]
 
     /// Applies the facts about the process's start.
     mutating func begin(_ beginning: SettingBeginning) {
