@@ -48,7 +48,12 @@ public struct MenuBuilder: MenuRegistry, Sendable {
     /// Adds content of the app's own; what can't be added is reported under the app's name.
     package mutating func add(_ contents: [MenuContent]) {
         for content in contents {
-            do { try content.add(&self) } catch { own.refusals.append(String(describing: error)) }
+            do {
+                try content.add(&self)
+            } catch {
+                let reason = String(describing: error)
+                if !own.refusals.contains(reason) { own.refusals.append(reason) }
+            }
         }
     }
 
