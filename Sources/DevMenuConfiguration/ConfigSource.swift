@@ -8,7 +8,10 @@ import Synchronization
 ///
 /// ```swift
 /// let config = ConfigReader(provider: EnvironmentVariablesProvider())
-/// let host = try MenuHost(app: app) { ConfigSource(config) }
+/// let host = MenuHost("shop", build: .ofThisApp, settings: Features.all) {
+/// } sources: {
+///     ConfigSource(config)
+/// }
 /// ```
 ///
 /// A setting's key is looked up as a configuration key: `like-button` is `LIKE_BUTTON` among

@@ -8,33 +8,30 @@ struct HostBackend {
     /// Indicates whether this build has the menu.
     static let isIncluded = true
 
-    typealias Assembly = HostAssembly
-
     private let server: MenuServer
     private let host: SocketHost
 
-    /// Lets the settings of an app have a journal and rescue, before they are declared.
-    static func assembly(of core: AppCore) -> Assembly { HostAssembly(core, isLaunch: true) }
-
     /// Creates the server, which declares the menu's settings, and a host that doesn't listen yet.
     init(
-        _ assembly: Assembly,
+        _ core: AppCore,
         menu: AppMenu,
-        levels: AccessLevels,
+        access: Access,
         opened: @escaping @Sendable (String) -> Void
     ) {
-        server = assembly.server(of: menu, access: levels.host, opened: opened)
+        server = HostAssembly(core, isLaunch: true)
+            .server(of: menu, access: access, isComplete: false, opened: opened)
         host = SocketHost(server)
-        for item in levels.restricted { server.restrict(item, to: levels.level(of: item)) }
     }
 
     /// Starts to listen.
-    func offer() throws { try host.start() }
+    func start() throws { try host.start() }
 
-    /// Starts to listen, or writes a warning.
-    func start() { host.startOrWarn() }
+    /// Writes the reason why the app has no menu to standard error.
+    func warn(_ reason: any Error) {
+        SocketHost.warn(that: server.menu.app.name, runsWithoutItsMenu: reason)
+    }
 
-    /// Ends ``offer()`` or ``start()``.
+    /// Ends ``start()``.
     func stop(reason: String) { host.stop(reason: reason) }
 
     /// Ends it once the running actions have ended.
@@ -42,10 +39,8 @@ struct HostBackend {
         await host.stop(draining: limit, reason: reason)
     }
 
-    /// Adds items to the menu.
-    func add(_ items: [(item: any MenuItem, section: MenuSection)]) {
-        server.replace(menu: server.menu.adding(items))
-    }
+    /// Declares the settings of another menu, and serves it in place of the one before.
+    func replace(menu: AppMenu) { server.replace(menu: menu) }
 
     /// Sets the access level of shells.
     func allow(_ access: Access) { server.access = access }
@@ -57,36 +52,33 @@ struct HostBackend {
     func router(in context: MenuContext) -> MenuRouter { server.router(in: context) }
 }
 #else
-/// The working part of a ``MenuHost`` in a build without the menu: only toggles work.
+/// The working part of a ``MenuHost`` in a build without the menu: only settings and routes work.
 struct HostBackend {
     /// Indicates whether this build has the menu.
     static let isIncluded = false
 
-    typealias Assembly = AppCore
-
-    private let menu: AppMenu
+    private let core: AppCore
+    private let routes: [Route]
     private let opened: @Sendable (String) -> Void
-
-    /// Returns the core, whose settings have neither a journal nor rescue.
-    static func assembly(of core: AppCore) -> Assembly { core }
 
     /// Declares the menu's settings.
     init(
         _ core: AppCore,
         menu: AppMenu,
-        levels: AccessLevels,
+        access: Access,
         opened: @escaping @Sendable (String) -> Void
     ) {
-        self.menu = menu
+        self.core = core
+        routes = menu.routes
         self.opened = opened
         core.declareWithoutServing(menu)
     }
 
     /// Does nothing.
-    func offer() throws {}
+    func start() throws {}
 
     /// Does nothing.
-    func start() {}
+    func warn(_ reason: any Error) {}
 
     /// Does nothing.
     func stop(reason: String) {}
@@ -94,8 +86,8 @@ struct HostBackend {
     /// Does nothing.
     func stop(draining limit: Duration, reason: String) async {}
 
-    /// Does nothing: there are no shells.
-    func add(_ items: [(item: any MenuItem, section: MenuSection)]) {}
+    /// Declares the settings of another menu.
+    func replace(menu: AppMenu) { core.declareWithoutServing(menu) }
 
     /// Does nothing: there are no shells.
     func allow(_ access: Access) {}
@@ -105,7 +97,7 @@ struct HostBackend {
 
     /// Returns a router that opens pages.
     func router(in context: MenuContext) -> MenuRouter {
-        MenuRouter(routes: menu.routes, context: context, opened: opened)
+        MenuRouter(routes: routes, context: context, opened: opened)
     }
 }
 #endif

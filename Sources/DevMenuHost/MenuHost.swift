@@ -2,13 +2,21 @@ public import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
-/// Offers an app's menu to the shells of its user: `devmenu --attach NAME`.
+/// Gives an app's settings their values, and offers its menu to the shells of its user.
 ///
 /// ```swift
-/// let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp))
-/// try host.registry.add(ClearImages(cache: images))
+/// let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
+///     #if Internal
+///     ClearImages(cache: images)
+///     #endif
+/// } sources: {
+///     FlagFileSource(path: "/etc/shop/flags.json")
+/// }
 /// host.start()
 /// ```
+///
+/// Once it's created, every setting has its value. ``start()`` offers the menu: `devmenu --attach shop`
+/// attaches to it. A host never ends the app: what is wrong is left out, and listed in ``problems``.
 ///
 /// An app links this module, DevMenuHost, and DevMenuKit with what is beneath it: DevMenuSystem,
 /// CDevMenu and swift-system. If the package trait `Menu` is on, it also links DevMenuServer and
@@ -16,38 +24,24 @@ import Synchronization
 /// Readline or menu files.
 ///
 /// In a build without the package trait `Menu`, and in a process whose environment has
-/// `DEVMENU_DISABLE=1`, no shell can ever attach: routes and toggles work all the same, except that
-/// overrides don't count. Keep the host as long as the app runs. All of it may be used from any
-/// thread, and its own work runs off the app's threads.
+/// `DEVMENU_DISABLE=1`, no shell can ever attach: routes and settings work all the same, except that
+/// overrides don't count. Keep the host as long as the app runs, or start it: it then keeps itself
+/// until it's stopped. All of it may be used from any thread, and its own work runs off the app's
+/// threads.
 public final class MenuHost: Sendable {
     private struct State {
-        var levels: AccessLevels
-        var backend: HostBackend?
+        var access: Access
+        /// `true` once the log has been told of values for this run that have no effect.
+        var hasWarned = false
+        /// The host itself while it's started, so that it follows its sources without the app's help.
+        var started: MenuHost?
     }
 
-    /// The items of adapters that aren't in the menu yet.
-    private struct Additions {
-        var items: [(item: any MenuItem, section: MenuSection)] = []
-        /// Indicates whether the menu has been built, so that it has to be replaced.
-        var isLate = false
-        /// `true` while a thread adds items.
-        var isAdding = false
-
-        mutating func takeAll() -> [(item: any MenuItem, section: MenuSection)] {
-            defer { items = [] }
-            return items
-        }
-
-        /// Returns `true` if a thread has to be started, which adds the items.
-        mutating func needsThread() -> Bool {
-            guard isLate, !isAdding, !items.isEmpty else { return false }
-            isAdding = true
-            return true
-        }
-    }
-
-    /// The time in which items that come late gather, so that the menu is seldom replaced.
+    /// The time in which changes gather that don't have to be seen at once.
     private static let gathering = Duration.milliseconds(20)
+
+    /// `true` in code of the app that a host calls while it changes its menu, such as that of a source.
+    @TaskLocal private static var isChanging = false
 
     /// Indicates whether hosts of this process offer their menus.
     ///
@@ -57,21 +51,28 @@ public final class MenuHost: Sendable {
         HostBackend.isIncluded && !MenuOffer.isDisabled
     }
 
-    /// The registry for the app's own sections, items and routes, open until ``start()``.
-    public let registry: HostRegistry
-
     private let core: AppCore
-    private let assembly: HostBackend.Assembly
-    private let opened: @Sendable (String) -> Void
+    private let menu: HostMenu
+    private let backend: HostBackend
     private let state: Mutex<State>
-    /// Apart from the state, since an app's own code, such as a source of settings, may create the
-    /// first logger of a label while the host starts.
-    private let additions: Mutex<Additions> = Mutex(Additions())
+    /// Held while the menu changes, so that changes are made in order.
+    ///
+    /// Sources are called meanwhile.
+    private let change = Mutex(())
 
-    /// Creates the host of an app; its menu has the plugins that are linked into the program.
+    /// Creates the host of an app, and gives the settings their values.
+    ///
+    /// The menu has the settings, the content, and the plugins that are linked into the program. A
+    /// setting may be in several of them: it's in the menu once.
     ///
     /// - Parameters:
-    ///   - app: The facts of the app; a process offers one menu under a name.
+    ///   - name: The name that people type to reach the app, in kebab-case; a process offers one menu
+    ///     under a name. With a name that breaks the rules there are no overrides, files and socket.
+    ///   - label: The label of this instance if several of the app run beside each other, such as a
+    ///     port; people reach the instance `2` of `shop` as `shop#2`.
+    ///   - version: The version, as the app writes it.
+    ///   - build: The kind of build, derived from the app's compilation conditions.
+    ///   - cacheDomains: The parts of the app's cache that can be cleared one by one.
     ///   - title: The title above the menu; the app's name by default.
     ///   - access: The access level of shells.
     ///   - directories: The directories in which the app keeps its files; the user's own ones
@@ -82,13 +83,18 @@ public final class MenuHost: Sendable {
     ///   - journal: Indicates whether each change of a setting is recorded, with its author and
     ///     time, in a file beside the overrides.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
+    ///   - settings: The app's settings, which have their values also in what ships.
+    ///   - content: The app's own plugins, actions and other items, sections and routes.
     ///   - sources: The app's own sources of settings, strongest first: weaker than overrides,
     ///     stronger than the values that declarations fix for the kind of build.
     ///   - opened: Called with each URL that has opened a page, without its secrets, on the thread
     ///     that opened it.
-    /// - Throws: `AppFactsError` if a name breaks the rules.
     public init(
-        app: AppFacts,
+        _ name: String,
+        label: String? = nil,
+        version: String = AppFacts.unknownVersion,
+        build: BuildKind,
+        cacheDomains: [CacheDomain] = [],
         title: LocalizedText? = nil,
         access: Access = .full,
         directories: AppDirectories? = nil,
@@ -96,25 +102,41 @@ public final class MenuHost: Sendable {
         countsOverrides: Bool = MenuHost.isOffering,
         journal: Bool = true,
         requiresReason: Bool = false,
+        settings: [any Setting] = [],
+        @MenuContentBuilder content: () -> [MenuContent] = { [] },
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] },
         opened: @escaping @Sendable (String) -> Void = { _ in }
-    ) throws(AppFactsError) {
-        core = try AppCore(
-            app: app,
+    ) {
+        let sources = sources()
+        core = AppCore(
+            app: AppFacts(
+                name: name,
+                label: label,
+                version: version,
+                build: build,
+                cacheDomains: cacheDomains
+            ),
             directories: directories,
             store: store,
             countsOverrides: countsOverrides,
             journal: journal,
             requiresReason: requiresReason,
-            sources: sources()
+            sources: sources
         )
-        assembly = HostBackend.assembly(of: core)
-        self.opened = opened
-        registry = HostRegistry(of: core, title: title)
-        state = Mutex(State(levels: AccessLevels(host: access)))
+        menu = HostMenu(of: core, title: title, settings.map { MenuContent($0) } + content())
+        backend = HostBackend(core, menu: menu.build(), access: access, opened: opened)
+        state = Mutex(State(access: access))
+        noteFailures()
+        for source in sources { noteFailure(of: source) }
     }
 
-    /// The facts of the app.
+    /// The mistakes and failures that were found since the host was created, in that order.
+    ///
+    /// They are in the app's log too. A test expects that there are none:
+    /// `#expect(host.problems.isEmpty)`.
+    public var problems: [HostProblem] { menu.problems }
+
+    /// The facts of the app, without a label and parts of its cache that break the rules.
     public var app: AppFacts { core.app }
 
     /// The directories in which the app keeps its files.
@@ -125,53 +147,94 @@ public final class MenuHost: Sendable {
 
     /// The access level of shells; attached shells are told of a change, to ask for the menu again.
     public var access: Access {
-        get { state.withLock { $0.levels.host } }
+        get { state.withLock(\.access) }
         set {
             state.withLock { state in
-                state.levels.host = newValue
-                state.backend?.allow(newValue)
+                state.access = newValue
+                backend.allow(newValue)
             }
         }
     }
 
     /// A router that opens pages for the app, and sends shells an event of each.
     public var router: MenuRouter {
-        let context = MenuContext(app: app, directories: directories, settings: settings)
-        return state.withLock { $0.backend }?.router(in: context)
-            ?? MenuRouter(routes: registry.menu.routes, context: context, opened: opened)
+        backend.router(
+            in: MenuContext(app: app, directories: directories, settings: settings)
+        )
     }
 
     /// Limits the access to an item to a level, whatever ``access`` allows.
     ///
     /// An item of level `none` isn't in the menu either. An unknown identifier is a warning in the
     /// log, since a typing mistake would leave open what should be closed.
-    public func restrict(_ item: ItemID, to access: Access) {
-        state.withLock { state in
-            state.levels.restrict(item, to: access)
-            state.backend?.restrict(item, to: access)
-        }
+    public func restrict(_ item: ItemID, to access: Access) { backend.restrict(item, to: access) }
+
+    /// Adds an item to the menu, before the host is started or while shells are attached.
+    ///
+    /// On return the menu has the item, and a setting has its value; shells are told to ask for the
+    /// menu again. An item that can't be added, such as one whose identifier exists already, is one of
+    /// the ``problems``. A source of settings that calls this while it's asked for a value doesn't wait:
+    /// the item is added a moment later.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - section: The item's section, which stands at the end of the menu if that doesn't have it yet.
+    public func add(_ item: some MenuItem, in section: MenuSection? = nil) {
+        add([item], in: section)
     }
 
-    /// Declares the settings, so that toggles have their values, and offers the menu.
+    /// Adds items as ``add(_:in:)`` does, in one step: shells are told once.
+    public func add(_ items: [any MenuItem], in section: MenuSection? = nil) {
+        menu.append { builder in for item in items { builder.add(item, in: section) } }
+        changeMenu()
+    }
+
+    /// Removes an item from the menu, whoever added it; shells are told to ask for the menu again.
+    ///
+    /// Actions that are running go on. A setting keeps its value, which nothing changes any more, and
+    /// its override is kept. If no item has the identifier, nothing changes.
+    public func remove(_ id: ItemID) {
+        menu.append { $0.remove(id) }
+        changeMenu()
+    }
+
+    /// Adds an item as ``add(_:in:)`` does, a moment later, with others that come until then.
+    ///
+    /// It waits for nothing, and calls no code of the app.
+    package func addSoon(_ item: some MenuItem, in section: MenuSection) {
+        menu.append { $0.add(item, in: section) }
+        changeMenuSoon()
+    }
+
+    /// Offers the menu to shells.
     ///
     /// If the menu can't be offered, the reason is written to standard error in one line, and
     /// all but the menu works; ``offer()`` throws instead. While the menu is offered already,
     /// nothing is done.
-    public func start() {
-        let backend = startedBackend()
-        if Self.isOffering { backend.start() }
-    }
+    public func start() { do { try offer() } catch { backend.warn(error) } }
 
     /// Starts as ``start()`` does, and throws if the menu can't be offered.
     ///
-    /// For an app that decides itself how to go on then. The settings are declared in any case.
+    /// For an app that decides itself how to go on then.
     ///
-    /// - Throws: An error if no shell can attach: the runtime directory can't be trusted, the
-    ///   path is too long for a socket, a host of this name and process listens already, or
-    ///   ``stop(draining:reason:)`` still waits.
+    /// - Throws: An error if no shell can attach: the app's name breaks the rules, the runtime directory
+    ///   can't be trusted, the path is too long for a socket, a host of this name and process listens
+    ///   already, or ``stop(draining:reason:)`` still waits.
     public func offer() throws {
-        let backend = startedBackend()
-        if Self.isOffering { try backend.offer() }
+        changeMenu()
+        let isFirst = state.withLock { state in
+            defer { (state.started, state.hasWarned) = (self, true) }
+            return !state.hasWarned
+        }
+        if isFirst { core.warnOfRunValues() }
+        guard Self.isOffering else { return }
+        if let obstacle = core.obstacle { throw obstacle }
+        do {
+            try backend.start()
+        } catch {
+            menu.note(.unserved(reason: String(describing: error)))
+            throw error
+        }
     }
 
     /// Says that the app has started well: a crash from now on isn't one at launch.
@@ -188,7 +251,8 @@ public final class MenuHost: Sendable {
     ///
     /// - Parameter reason: The reason that shells show.
     public func stop(reason: String = "the app stopped offering its menu") {
-        state.withLock { $0.backend }?.stop(reason: reason)
+        state.withLock { $0.started = nil }
+        backend.stop(reason: reason)
     }
 
     /// Stops as ``stop(reason:)`` does, once the running actions have ended.
@@ -206,7 +270,8 @@ public final class MenuHost: Sendable {
         draining limit: Duration,
         reason: String = "the app stopped offering its menu"
     ) async {
-        await state.withLock { $0.backend }?.stop(draining: limit, reason: reason)
+        state.withLock { $0.started = nil }
+        await backend.stop(draining: limit, reason: reason)
     }
 
     /// Sends a line to every shell that follows the log.
@@ -217,57 +282,43 @@ public final class MenuHost: Sendable {
     /// The latest lines of the app's log, to which adapters add those of its loggers.
     package var lines: LogLines { core.lines }
 
-    /// Adds an item of an adapter, now or while the menu is offered, unless the menu has one of its
-    /// identifier.
-    ///
-    /// It returns at once: the menu that is offered is another one a moment later.
-    package func add(_ item: some MenuItem, in section: MenuSection) {
-        gather { $0.items.append((item, section)) }
+    /// Changes the menu as the app has asked for until now.
+    private func changeMenu() {
+        guard !Self.isChanging else { return changeMenuSoon() }
+        change.withLock { _ in
+            Self.$isChanging.withValue(true) {
+                guard let changed = menu.changed() else { return }
+                backend.replace(menu: changed)
+                noteFailures()
+            }
+        }
     }
 
-    /// Changes the items that wait, and starts a thread that adds them if one is needed.
-    private func gather(_ change: (inout Additions) -> Void) {
-        let needsThread = additions.withLock { additions in
-            change(&additions)
-            return additions.needsThread()
-        }
-        guard needsThread else { return }
+    private func changeMenuSoon() {
+        guard menu.beginGathering() else { return }
         do throws(Errno) {
             try OwnThread.start { [self] in
-                repeat { OwnThread.pause(Self.gathering) } while addGathered()
+                OwnThread.pause(Self.gathering)
+                changeMenu()
             }
         } catch {
-            // The next item that comes tries again.
-            additions.withLock { $0.isAdding = false }
+            // The next change tries again.
+            menu.endGathering()
         }
     }
 
-    /// Adds the items that wait to the menu that is offered.
-    ///
-    /// - Returns: `false` if none waits any more.
-    private func addGathered() -> Bool {
-        let items = additions.withLock { additions in
-            additions.isAdding = !additions.items.isEmpty
-            return additions.takeAll()
+    /// Notes the sources that can't be read or followed, of which the log has been told.
+    private func noteFailures() {
+        for (name, reason) in settings.failures.sorted(by: { $0.key < $1.key }) {
+            menu.note(.source(name: name, reason: reason), isTold: HostBackend.isIncluded)
         }
-        guard !items.isEmpty else { return false }
-        state.withLock { $0.backend }?.add(items)
-        return true
     }
 
-    private func startedBackend() -> HostBackend {
-        let backend = state.withLock { state in
-            if let backend = state.backend { return backend }
-            let backend = HostBackend(
-                assembly,
-                menu: registry.close().adding(additions.withLock { $0.takeAll() }),
-                levels: state.levels,
-                opened: opened
-            )
-            state.backend = backend
-            return backend
+    /// Notes that a source has no values for any setting now, for the same reason.
+    private func noteFailure(of source: some SettingSource) {
+        let problems = Set(settings.all.map { source.problem(with: $0) })
+        if problems.count == 1, case .failed(let reason)?? = problems.first {
+            menu.note(.source(name: source.name, reason: reason))
         }
-        gather { $0.isLate = true }
-        return backend
     }
 }

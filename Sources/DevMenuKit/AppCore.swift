@@ -1,11 +1,13 @@
 import Synchronization
 
-/// The checked facts of an app, its directories and its settings, on which a host is assembled.
+/// The facts of an app, its directories and its settings, on which a host is assembled.
 ///
 /// An app that ships without a menu has this, and no server.
 package struct AppCore: Sendable {
-    /// The facts of the app, which follow the rules.
+    /// The facts of the app, which follow the rules but for its name.
     package let app: AppFacts
+    /// The errors in the facts of the app.
+    package let errors: [AppFactsError]
     /// The directories in which the app keeps its files.
     package let directories: AppDirectories
     /// The settings of the app's menu.
@@ -25,6 +27,9 @@ package struct AppCore: Sendable {
 
     /// Checks the facts of an app, and creates its settings.
     ///
+    /// A label and cache domains that break the rules are left out. With an app's name that does,
+    /// or if the user's directories have no name, there are no overrides and no files.
+    ///
     /// - Parameters:
     ///   - app: The facts of the app.
     ///   - directories: The directories of the app's files; the user's own by default.
@@ -36,7 +41,6 @@ package struct AppCore: Sendable {
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - sources: The app's own sources of settings, strongest first, between the overrides and
     ///     the build.
-    /// - Throws: `AppFactsError` if a name breaks the rules, or the user's directories have no name.
     package init(
         app: AppFacts,
         directories: AppDirectories? = nil,
@@ -45,12 +49,17 @@ package struct AppCore: Sendable {
         journal: Bool = true,
         requiresReason: Bool = false,
         sources: [any SettingSource] = []
-    ) throws(AppFactsError) {
-        self.app = try app.checked()
+    ) {
+        var (app, errors) = app.corrected
         if directories == nil, countsOverrides, let name = BaseDirectories.unreadableVariable {
-            throw .directoryNotText(variable: name)
+            errors.append(.directoryNotText(variable: name))
         }
-        let directories = directories ?? AppDirectories(app: app.name)
+        self.app = app
+        self.errors = errors
+        let hasFiles = !errors.contains(where: \.leavesNoFiles)
+        let countsOverrides = countsOverrides && hasFiles
+        let directories =
+            directories ?? (hasFiles ? AppDirectories(app: app.name) : .impossible)
         self.directories = directories
         let named = BaseDirectories.environmentVariable(FileSettingStore.variable) ?? ""
         let copy = countsOverrides && store == nil && !named.isEmpty ? named : nil
@@ -75,6 +84,17 @@ package struct AppCore: Sendable {
             journal: journal,
             requiresReason: requiresReason
         )
+    }
+
+    /// The error with which there are neither overrides nor a menu, or `nil` if there is none.
+    package var obstacle: AppFactsError? { errors.first(where: \.leavesNoFiles) }
+
+    /// Returns the core of an app whose facts are all valid.
+    ///
+    /// - Throws: The first `AppFactsError`.
+    package func checked() throws(AppFactsError) -> AppCore {
+        if let error = errors.first { throw error }
+        return self
     }
 
     /// Returns the values for this run of the process; logs a warning if they can't be read.
@@ -125,6 +145,11 @@ package struct AppCore: Sendable {
 
     /// Records that the app has started well, for hosts that notice crashes at launch.
     package func ready() { settings.keeper?.ready() }
+
+    /// Logs a warning for each value for this run of the process that has no effect.
+    package func warnOfRunValues() {
+        for warning in run?.warnings(for: settings.all) ?? [] { log.add(.warning, warning) }
+    }
 
     /// Declares the settings of a menu that isn't offered to shells.
     ///

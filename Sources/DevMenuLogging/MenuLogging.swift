@@ -7,7 +7,7 @@ import Synchronization
 /// Brings an app's log, as swift-log writes it, to the shells of its menu.
 ///
 /// ```swift
-/// let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp))
+/// let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all)
 /// let logging = MenuLogging(of: host)
 /// LoggingSystem.bootstrap { label in
 ///     logging.handler(label: label, passingTo: StreamLogHandler.standardError(label: label))
@@ -72,7 +72,7 @@ public final class MenuLogging: Sendable {
             levels[id] = setting
             return (setting, true)
         }
-        if isNew { host.add(setting, in: Self.section) }
+        if isNew { host.addSoon(setting, in: Self.section) }
         return setting
     }
 }

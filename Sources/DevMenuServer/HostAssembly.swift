@@ -42,7 +42,7 @@ package struct HostAssembly: Sendable {
         requiresReason: Bool = false,
         sources: [any SettingSource] = []
     ) throws(AppFactsError) {
-        let core = try AppCore(
+        let core = AppCore(
             app: app,
             directories: directories,
             store: store,
@@ -50,7 +50,7 @@ package struct HostAssembly: Sendable {
             requiresReason: requiresReason,
             sources: sources
         )
-        self.init(core, isLaunch: isLaunch)
+        self.init(try core.checked(), isLaunch: isLaunch)
     }
 
     /// Builds a menu of the app's own items and the plugins linked into the program.
@@ -87,12 +87,15 @@ package struct HostAssembly: Sendable {
     ///   - access: The access level of shells.
     ///   - endsProcess: `false` in a process that goes on after an action has announced its end, as
     ///     in tests.
+    ///   - isComplete: `false` if the app goes on to add items: it calls
+    ///     `AppCore.warnOfRunValues()` then.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     /// - Returns: The server, which isn't connected to any shell yet.
     package func server(
         of menu: AppMenu,
         access: Access = .full,
         endsProcess: Bool = true,
+        isComplete: Bool = true,
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) -> MenuServer {
         let server = MenuServer(
@@ -106,9 +109,7 @@ package struct HostAssembly: Sendable {
             exclusiveRuns: core.exclusiveRuns,
             opened: opened
         )
-        for warning in core.run?.warnings(for: menu.settings) ?? [] {
-            core.log.add(.warning, warning)
-        }
+        if isComplete { core.warnOfRunValues() }
         core.log.forward { [weak server] level, message in server?.log(level, message) }
         return server
     }

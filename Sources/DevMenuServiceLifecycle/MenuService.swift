@@ -5,6 +5,8 @@ public import ServiceLifecycle
 /// An app's menu as a service of a `ServiceGroup`: offered while it runs, and drained when the group
 /// shuts down gracefully.
 ///
+/// The host has given the settings their values before the group runs.
+///
 /// ```swift
 /// let group = ServiceGroup(services: [server, MenuService(host)], logger: logger)
 /// try await group.run()
@@ -17,7 +19,7 @@ public struct MenuService: Service {
     private let limit: Duration
     private let isRequired: Bool
 
-    /// Creates the service of a host, to which everything has been added.
+    /// Creates the service of a host.
     ///
     /// - Parameters:
     ///   - host: The host.

@@ -43,7 +43,10 @@ import Testing
         let client = try following(menu, #""menu""#)
         let section = MenuSection("page", title: "Page")
         let hello = Action("hello", section: "page") { _ in .done("Hello") }
-        menu.server.replace(menu: menu.server.menu.adding([(hello, section)]))
+        var builder = MenuBuilder(title: "Later", app: menu.server.menu.app)
+        try builder.add(menu.toggle)
+        builder.add(hello, in: section)
+        menu.server.replace(menu: builder.build())
         #expect(try client.notification("event")["topic"] == "menu")
         #expect(try client.result(1, "menu.list").contains(#""id":"hello","kind":"action""#))
         let result = try client.result(2, "item.trigger", #"{"id":"hello"}"#)

@@ -9,6 +9,7 @@ enum Features {
         key: "isLikeButtonEnabled",
         effect: .reload
     )
+    static let all: [any Setting] = [likeButton]
 }
 // end snippet
 
@@ -37,10 +38,11 @@ enum OtherFeatures {
 }
 
 // begin snippet
-func makeHost(keeping store: any SettingStore) throws -> MenuHost {
-    let app = AppFacts(name: "moments", version: "1.0.0.0", build: .ofThisApp)
-    let host = try MenuHost(app: app, store: store) { RemoteSource("config.shop.example") }
-    try host.registry.add(Features.likeButton)
+func makeHost(keeping store: any SettingStore) -> MenuHost {
+    let host = MenuHost("shop", build: .ofThisApp, store: store, settings: Features.all) {
+    } sources: {
+        RemoteSource("config.shop.example")
+    }
     host.start()
     return host
 }
@@ -91,18 +93,20 @@ struct LaunchArguments: SettingSource {
 }
 // end snippet
 
-func makeHost() throws -> MenuHost {
+func makeHost() -> MenuHost {
     // begin snippet
-    let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp)) {
+    let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
+    } sources: {
         LaunchArguments(values: ["isLikeButtonEnabled": true])
     }
     // end snippet
     return host
 }
 
-func makeHostWithFlags() throws -> MenuHost {
+func makeHostWithFlags() -> MenuHost {
     // begin snippet
-    let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .internal)) {
+    let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
+    } sources: {
         FlagFileSource(path: "/etc/shop/flags.json")
     }
     // end snippet

@@ -4,15 +4,23 @@ import DevMenuKit
 // end snippet
 
 enum OfferedMenu {
-    static func offer(_ images: ImageCache) throws -> MenuHost {
+    static func offer(_ images: ImageCache) -> MenuHost {
         // begin snippet
-        let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp))
-        #if Internal
-        try host.registry.add(EmptyImageCache(cache: images))
-        #endif
+        let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
+            #if Internal
+            EmptyImageCache(cache: images)
+            #endif
+        }
         host.start()
         // end snippet
         return host
+    }
+
+    static func change(_ host: MenuHost) {
+        // begin snippet
+        host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })
+        host.remove("refund-order-7")
+        // end snippet
     }
 
     static func end(_ host: MenuHost) async {

@@ -37,7 +37,8 @@ let package = Package(
             dependencies: common + [
                 .product(name: "Hummingbird", package: "hummingbird")
             ],
-            swiftSettings: [.defaultIsolation(MainActor.self)]
+            // The trait of an app that the documentation shows.
+            swiftSettings: [.defaultIsolation(MainActor.self), .define("Internal")]
         ),
         // Measured by Tests/Benchmarks/run.
         .executableTarget(name: "log-bench", dependencies: common),

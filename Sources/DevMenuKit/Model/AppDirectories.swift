@@ -34,6 +34,9 @@ public struct AppDirectories: Hashable, Sendable {
         }.sorted()
     }
 
+    /// Directories that can't exist, of an app whose own ones aren't known.
+    static let impossible = AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state")
+
     /// Creates the standard directories of an app, inside the user's base directories.
     public init(app name: String, base: BaseDirectories = BaseDirectories()) {
         self.init(cache: base.cache + "/" + name, state: base.state + "/devmenu/apps/" + name)

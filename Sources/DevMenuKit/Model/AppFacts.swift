@@ -62,18 +62,35 @@ public struct AppFacts: Hashable, Sendable {
     /// - Returns: The same facts.
     /// - Throws: ``AppFactsError`` if the name, the label or a cache domain is invalid.
     public func checked() throws(AppFactsError) -> AppFacts {
-        guard Self.isValid(name: name) else { throw .badName(name) }
-        if let label, !Self.isValid(label: label) { throw .badLabel(label) }
-        for (index, domain) in cacheDomains.enumerated() {
-            guard PluginID(domain.name).isValid, domain.name != CacheDomain.all else {
-                throw .badCacheDomain(domain.name)
-            }
-            guard domain.isInsideCache else { throw .cacheDomainOutside(domain) }
-            guard !cacheDomains[..<index].contains(where: { $0.name == domain.name }) else {
-                throw .duplicateCacheDomain(domain.name)
+        if let error = corrected.errors.first { throw error }
+        return self
+    }
+
+    /// The facts without a label and cache domains that are invalid, and the errors of all facts.
+    package var corrected: (facts: AppFacts, errors: [AppFactsError]) {
+        var errors: [AppFactsError] = []
+        if !Self.isValid(name: name) { errors.append(.badName(name)) }
+        var label = label
+        if let given = label, !Self.isValid(label: given) {
+            errors.append(.badLabel(given))
+            label = nil
+        }
+        var domains: [CacheDomain] = []
+        for domain in cacheDomains {
+            if let error = domain.error(beside: domains) {
+                errors.append(error)
+            } else {
+                domains.append(domain)
             }
         }
-        return self
+        let facts = AppFacts(
+            name: name,
+            label: label,
+            version: version,
+            build: build,
+            cacheDomains: domains
+        )
+        return (facts, errors)
     }
 }
 
@@ -106,6 +123,13 @@ public struct CacheDomain: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Creates a domain in the folder of the same name.
     public init(stringLiteral value: String) { self.init(value) }
 
+    /// Returns the error of the domain if it's invalid, or has the name of one before it.
+    fileprivate func error(beside others: [CacheDomain]) -> AppFactsError? {
+        guard PluginID(name).isValid, name != Self.all else { return .badCacheDomain(name) }
+        guard isInsideCache else { return .cacheDomainOutside(self) }
+        return others.contains { $0.name == name } ? .duplicateCacheDomain(name) : nil
+    }
+
     /// Indicates whether the folder, as written, is inside the cache directory.
     var isInsideCache: Bool {
         let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
@@ -128,6 +152,16 @@ public enum AppFactsError: Error, Equatable, Sendable {
     case duplicateCacheDomain(String)
     /// The environment variable of this name, which names a directory, isn't UTF-8.
     case directoryNotText(variable: String)
+}
+
+extension AppFactsError {
+    /// Indicates whether an app has neither overrides nor a menu with it, since it has no files.
+    package var leavesNoFiles: Bool {
+        switch self {
+        case .badName, .directoryNotText: true
+        case .badLabel, .badCacheDomain, .cacheDomainOutside, .duplicateCacheDomain: false
+        }
+    }
 }
 
 extension AppFactsError: CustomStringConvertible {

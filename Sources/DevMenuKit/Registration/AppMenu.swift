@@ -70,36 +70,6 @@ public struct AppMenu: Sendable {
 }
 
 extension AppMenu {
-    /// Returns the menu with further items of the app's own at its end, without those whose
-    /// identifiers or keys exist already.
-    ///
-    /// It serves an app that adds items while it runs.
-    ///
-    /// - Parameter items: The items, each with its section, which is added if it's missing.
-    /// - Returns: The menu.
-    package func adding(_ items: [(item: any MenuItem, section: MenuSection)]) -> AppMenu {
-        let plugin = PluginID(app.name)
-        var (sections, entries) = (sections, entries)
-        var ids = Set(entries.map(\.item.id))
-        var keys = Set(settings.map(\.key))
-        for (item, section) in items where !ids.contains(item.id) {
-            if let key = item.asSetting?.key, !keys.insert(key).inserted { continue }
-            ids.insert(item.id)
-            entries.append(Entry(item: item, plugin: plugin))
-            if !sections.contains(where: { $0.id == section.id }) { sections.append(section) }
-        }
-        return AppMenu(
-            title: title,
-            app: app,
-            sections: sections,
-            entries: entries,
-            routes: routes,
-            plugins: plugins
-        )
-    }
-}
-
-extension AppMenu {
     /// Returns the menu with a callback for each route that was opened.
     ///
     /// It's called before the page is returned.

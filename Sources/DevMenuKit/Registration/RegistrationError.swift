@@ -18,8 +18,6 @@ public enum RegistrationError: Error, Equatable, Sendable {
     case badItem(ItemID, plugin: PluginID, reason: String)
     /// A parameter of the item or route, or the route's path, is invalid.
     case badParameter(String, of: String, plugin: PluginID, reason: String)
-    /// The host has started, and its menu can no longer change.
-    case tooLate(String, plugin: PluginID)
 }
 
 extension RegistrationError: CustomStringConvertible {
@@ -54,8 +52,6 @@ extension RegistrationError: CustomStringConvertible {
             "plugin '\(plugin)': item '\(id)' \(reason)"
         case .badParameter(let name, let thing, let plugin, let reason):
             "plugin '\(plugin)': parameter '\(name)' of \(thing) \(reason)"
-        case .tooLate(let name, let plugin):
-            "plugin '\(plugin)': '\(name)' was added after the host had started: add it before"
         }
     }
 

@@ -88,13 +88,17 @@ public final class SocketHost: Sendable {
             try start()
             return true
         } catch {
-            let app = server.app.name
-            let warning = "warning: '\(app)' runs without its menu: \(error)"
-            let line = Array((ControlEscaping.escaped(warning) + "\n").utf8)
-            // An app neither waits nor ends for a reader: output not accepted now is discarded.
-            _ = line.withUnsafeBytes { Transfer.write($0, toShared: .standardError) }
+            Self.warn(that: server.app.name, runsWithoutItsMenu: error)
             return false
         }
+    }
+
+    /// Writes the reason why an app has no menu to standard error.
+    package static func warn(that app: String, runsWithoutItsMenu reason: any Error) {
+        let warning = "warning: '\(app)' runs without its menu: \(reason)"
+        let line = Array((ControlEscaping.escaped(warning) + "\n").utf8)
+        // An app neither waits nor ends for a reader: output not accepted now is discarded.
+        _ = line.withUnsafeBytes { Transfer.write($0, toShared: .standardError) }
     }
 
     /// Sends every shell the reason, ends their connections, and removes both files.

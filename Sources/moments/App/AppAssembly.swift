@@ -41,7 +41,7 @@ struct AppAssembly {
             // A shipped app has no menu, and no overrides by one.
             countsOverrides: MomentsHost.isIncluded && facts.build != .production,
             sources: [remoteToggles.source]
-        )
+        ).checked()
         let services = MomentsServices(
             app: core.app,
             settings: core.settings,

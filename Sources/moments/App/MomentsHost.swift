@@ -13,7 +13,7 @@ import DevMenuServer
 /// Offers the app's menu to shells.
 ///
 /// It isn't a `MenuHost`: the trait `Menu`, which that needs, would be on by default for every app
-/// that depends on this package; and a `MenuHost` can't replace its menu while it runs.
+/// that depends on this package.
 struct MomentsHost {
     /// `true` in a build with the menu.
     static let isIncluded = true

@@ -39,6 +39,29 @@ import Testing
         }
     }
 
+    @Test func `leaves out a label and cache domains that are invalid, and tells of each`() {
+        let facts = AppFacts(
+            name: "shop",
+            label: "a b",
+            version: "2.3.1",
+            build: .debug,
+            cacheDomains: ["images", "all", "images", "pages"]
+        )
+        let expected = AppFacts(
+            name: "shop",
+            version: "2.3.1",
+            build: .debug,
+            cacheDomains: ["images", "pages"]
+        )
+        #expect(facts.corrected.facts == expected)
+        #expect(
+            facts.corrected.errors == [
+                .badLabel("a b"), .badCacheDomain("all"), .duplicateCacheDomain("images"),
+            ]
+        )
+        #expect(expected.corrected.errors.isEmpty)
+    }
+
     @Test func `a host's facts are those of its process`() {
         let facts = HostFacts(
             app: AppFacts(name: "shop", build: .debug),

@@ -1,5 +1,6 @@
 import DevMenuHost
 import DevMenuKit
+import Synchronization
 import TerminalTesting
 import Testing
 
@@ -13,7 +14,6 @@ import Foundation
 @Suite struct MenuHostTests {
     private let environment: TestEnvironment
     private let directories: AppDirectories
-    private let app = AppFacts(name: "shop", version: "2.3.1", build: .internal)
     private let sale = FeatureToggle("sale", title: "Sale", builds: [.internal: true])
 
     init() throws {
@@ -23,10 +23,55 @@ import Foundation
         try Data(#"{"sale": false}"#.utf8).write(to: URL(filePath: state + "/toggles.json"))
     }
 
-    @Test func `toggles work without overrides`() throws {
+    private func host(
+        store: (any SettingStore)? = nil,
+        countsOverrides: Bool = false,
+        settings: [any Setting] = [],
+        @MenuContentBuilder content: () -> [MenuContent] = { [] },
+        @SettingSourceBuilder sources: () -> [any SettingSource] = { [] }
+    ) -> MenuHost {
+        MenuHost(
+            "shop",
+            version: "2.3.1",
+            build: .internal,
+            directories: directories,
+            store: store,
+            countsOverrides: countsOverrides,
+            settings: settings,
+            content: content,
+            sources: sources
+        )
+    }
+
+    @Test func `every setting has its value once the host is created`() {
+        let cart = FeatureToggle("cart", title: "Cart")
+        let likes = FeatureToggle("likes", title: "Likes")
+        let host = host(settings: [sale]) {
+            cart
+            Offering(setting: likes)
+        } sources: {
+            FixedSource(values: ["cart": true, "likes": true])
+        }
+        #expect(sale.isOn && cart.isOn && likes.isOn)
+        #expect(Set(host.settings.all.map(\.id)).isSuperset(of: ["sale", "cart", "likes"]))
+        #expect(host.problems.isEmpty)
+    }
+
+    @Test func `a setting may be declared and be among the content`() {
+        let host = host(settings: [sale]) {
+            sale
+            Offering(setting: sale)
+        }
+        #expect(host.settings.all.filter { $0.id == "sale" }.count == 1)
+        #expect(host.problems.isEmpty)
+    }
+
+    @Test func `toggles work without overrides`() {
         let remote = RemoteSource()
-        let host = try MenuHost(app: app, directories: directories) { remote }
-        try host.registry.add(sale)
+        let host = host(settings: [sale]) {
+        } sources: {
+            remote
+        }
         host.start()
         #expect(!MenuHost.isOffering)
         #expect(sale.isOn)
@@ -36,6 +81,23 @@ import Foundation
         host.stop()
     }
 
+    @Test func `a host that is started follows its sources though the app doesn't keep it`() {
+        let remote = RemoteSource()
+        weak var kept: MenuHost?
+        do {
+            let host = host(settings: [sale]) {
+            } sources: {
+                remote
+            }
+            host.start()
+            kept = host
+        }
+        remote.update(["sale": false])
+        #expect(!sale.isOn)
+        kept?.stop()
+        #expect(kept == nil)
+    }
+
     @Test func `follows a file of flags, beneath overrides and above the build`() async throws {
         let path = environment.path("flags.json")
         func write(_ variant: String) throws {
@@ -43,11 +105,12 @@ import Foundation
             try Data(#"{"flags":{"sale":\#(flag)"defaultVariant":"\#(variant)"}}}"#.utf8)
                 .write(to: URL(filePath: path))
         }
-        let host = try MenuHost(app: app, directories: directories) { FlagFileSource(path: path) }
-        try host.registry.add(sale)
+        let host = host(settings: [sale]) {
+        } sources: {
+            FlagFileSource(path: path)
+        }
         let changes = host.settings.changes
         var events = changes.makeAsyncIterator()
-        host.start()
         #expect(sale.isOn)
         try write("off")
         #expect(
@@ -62,16 +125,14 @@ import Foundation
     }
 
     @Test func `toggles work after a call to offer`() throws {
-        let host = try MenuHost(app: app, directories: directories)
-        try host.registry.add(sale)
+        let host = host(settings: [sale])
         try host.offer()
         #expect(sale.isOn)
+        host.stop()
     }
 
-    @Test func `overrides count where the app asks for them`() throws {
-        let host = try MenuHost(app: app, directories: directories, countsOverrides: true)
-        try host.registry.add(sale)
-        host.start()
+    @Test func `overrides count where the app asks for them`() {
+        let host = host(countsOverrides: true, settings: [sale])
         #expect(!sale.isOn)
         #expect(host.settings.reading(of: sale).layer == .override)
     }
@@ -79,61 +140,119 @@ import Foundation
     @Test func `keeps overrides in a store of the app's`() throws {
         let store = InMemorySettingStore()
         store.update { $0["sale"] = false }
-        let host = try MenuHost(
-            app: app,
-            directories: directories,
-            store: store,
-            countsOverrides: true
-        )
-        try host.registry.add(sale)
-        host.start()
+        let host = host(store: store, countsOverrides: true, settings: [sale])
         #expect(!sale.isOn)
         try host.settings.set("sale", to: true)
         #expect(store.load() == ["sale": true])
     }
 
-    @Test func `does not read a store of overrides that do not count`() throws {
-        let host = try MenuHost(app: app, directories: directories, store: UnreadableStore())
-        try host.registry.add(sale)
+    @Test func `does not read a store of overrides that do not count`() {
+        let host = host(store: UnreadableStore(), settings: [sale])
         host.start()
         #expect(sale.isOn)
         #expect(throws: SettingError.self) { try host.settings.set("sale", to: false) }
+        host.stop()
     }
 
-    @Test func `stops without a wait where no connection can be open`() async throws {
-        let host = try MenuHost(app: app, directories: directories)
+    @Test func `stops without a wait where no connection can be open`() async {
+        let host = host()
         host.start()
         await host.stop(draining: .seconds(600))
     }
 
     @Test func `opens routes for the app, before it starts and after`() async throws {
-        let host = try MenuHost(app: app, directories: directories)
-        try host.registry.add(Route("Cart", title: "Cart") { _ in Page(text: "two pears") })
+        let host = host { Route("Cart", title: "Cart") { _ in Page(text: "two pears") } }
         #expect(try await host.router.open("cart").page.text == "two pears")
         host.start()
         #expect(try await host.router.open("https://shop.example/Cart").visit.path == "Cart")
+        host.stop()
     }
 
-    @Test func `refuses an invalid item at once`() throws {
-        let host = try MenuHost(app: app, directories: directories)
-        try host.registry.add(sale)
-        #expect(throws: RegistrationError.duplicateItem("sale", plugin: "shop", other: "shop")) {
-            try host.registry.add(sale)
+    @Test(arguments: [true, false])
+    func `items come and go, and a setting has its value at once`(isStarted: Bool) {
+        let remote = RemoteSource()
+        let host = host {
+        } sources: {
+            remote
         }
-        host.start()
-        let error = #expect(throws: RegistrationError.self) {
-            try host.registry.add(FeatureToggle("late", title: "Late"))
-        }
-        #expect(
-            error?.description
-                == "plugin 'shop': 'late' was added after the host had started: add it before"
-        )
+        if isStarted { host.start() }
+        host.add(sale)
+        #expect(sale.isOn)
+        remote.update(["sale": false])
+        #expect(!sale.isOn)
+        host.remove("sale")
+        remote.update(["sale": true])
+        #expect(!sale.isOn)
+        #expect(!host.settings.all.contains { $0.id == "sale" })
+        let cart = FeatureToggle("cart", title: "Cart", builds: [.internal: true])
+        host.add([sale, cart])
+        #expect(sale.isOn && cart.isOn)
+        #expect(host.problems.isEmpty)
+        host.stop()
     }
 
-    @Test func `refuses a name that cannot be typed`() {
-        #expect(throws: AppFactsError.badName("My Shop")) {
-            try MenuHost(app: AppFacts(name: "My Shop", build: .debug), directories: directories)
+    @Test func `many threads may add items`() async {
+        let host = host()
+        let toggles = (0..<50).map {
+            FeatureToggle(ItemID("late-\($0)"), title: "Late", builds: [.internal: true])
         }
+        await withTaskGroup { group in
+            for toggle in toggles {
+                group.addTask {
+                    host.add(toggle)
+                    #expect(toggle.isOn)
+                }
+            }
+        }
+        #expect(host.settings.all.count { $0.id.rawValue.hasPrefix("late-") } == 50)
+        #expect(host.problems.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a source may add an item while it's asked for a value`() async {
+        let source = AddingSource()
+        let host = host {
+        } sources: {
+            source
+        }
+        source.host.withLock { $0 = host }
+        host.add(sale)
+        while !host.settings.all.contains(where: { $0.id == "added" }) { await Task.yield() }
+        #expect(host.problems.isEmpty)
+    }
+}
+
+/// A plugin that adds a setting.
+private struct Offering: MenuPlugin {
+    let setting: any Setting
+
+    func register(in registry: inout some MenuRegistry) throws { try registry.add(setting) }
+}
+
+/// A source with fixed values.
+private struct FixedSource: SettingSource {
+    let layer: SettingLayer = "fixed"
+    let name = "fixed values"
+    let values: JSONObject
+
+    func value(of setting: any Setting) -> JSONValue? { values[setting.key] }
+}
+
+/// A source that adds a toggle to a host when it's first asked for a value.
+private final class AddingSource: SettingSource {
+    let layer: SettingLayer = "adding"
+    let name = "a source that adds"
+    let host = Mutex<MenuHost?>(nil)
+
+    private let added = FeatureToggle("added", title: "Added")
+
+    func value(of setting: any Setting) -> JSONValue? {
+        let host = host.withLock { host in
+            defer { host = nil }
+            return host
+        }
+        host?.add(added)
+        return nil
     }
 }
 

@@ -16,7 +16,7 @@ enum LogBench {
         guard arguments.count == 3, let count = Int(arguments[2]) else {
             fatalError("usage: log-bench stream|menu COUNT")
         }
-        let host = try MenuHost(app: AppFacts(name: "log-bench", version: "1", build: .debug))
+        let host = MenuHost("log-bench", build: .debug)
         if arguments[1] == "menu" {
             let logging = MenuLogging(of: host)
             LoggingSystem.bootstrap { logging.handler(label: $0) }

@@ -9,6 +9,19 @@ import Logging
 
 nonisolated enum Features {
     static let discount = FeatureToggle("discount", title: "Discount of the week")
+    static let all: [any Setting] = [discount]
+}
+
+extension BuildKind {
+    static var ofThisApp: BuildKind {
+        #if !Internal
+        .production
+        #elseif DEBUG
+        .debug
+        #else
+        .internal
+        #endif
+    }
 }
 
 @main
@@ -17,13 +30,15 @@ struct Shop {
         let shelves = Shelves()
         // begin snippet
         let environment = ConfigReader(provider: EnvironmentVariablesProvider())
-        let host = try MenuHost(app: AppFacts(name: "shop", version: "1.0.0", build: .debug)) {
+        let host = MenuHost("shop", version: "1.0.0", build: .ofThisApp, settings: Features.all) {
+            #if Internal
+            FillShelves(shelves: shelves)
+            #endif
+        } sources: {
             ConfigSource(environment, name: "environment variables")
         }
-        try host.registry.add(Features.discount)
-        try host.registry.add(FillShelves(shelves: shelves))
         // end snippet
-        try host.registry.add(TakeStock())
+        host.add(TakeStock())
         // begin snippet
         let logging = MenuLogging(of: host)
         LoggingSystem.bootstrap { label in

@@ -15,7 +15,7 @@ extension EnvironmentTests {
         }
 
         @Test func `logs from the default level on, which code changes for one logger`() throws {
-            let logging = MenuLogging(of: try host(), level: .notice)
+            let logging = MenuLogging(of: host(), level: .notice)
             let passed = RecordedLines()
             var logger = passed.logger("shop", logging)
             logger.info("too little")
@@ -28,7 +28,7 @@ extension EnvironmentTests {
 
         @Test func `obeys the level that a source gives to the label, also beside code`() throws {
             let levels = FixedLevels(["log-shop-cart": "trace", "log-quiet": "critical"])
-            let host = try host(levels)
+            let host = host(levels)
             let logging = MenuLogging(of: host)
             let passed = RecordedLines()
             var cart = passed.logger("shop.Cart", logging)
@@ -42,7 +42,7 @@ extension EnvironmentTests {
         }
 
         @Test func `passes levels and metadata on, and keeps what the next handler has`() throws {
-            let logging = MenuLogging(of: try host(FixedLevels(["log-shown": "debug"])))
+            let logging = MenuLogging(of: host(FixedLevels(["log-shown": "debug"])))
             let passed = RecordedLines()
             let several = { (label: String) -> any LogHandler in
                 var first = passed.handler
@@ -62,16 +62,13 @@ extension EnvironmentTests {
         }
 
         @Test(.timeLimit(.minutes(1)))
-        func `starts where a source of settings logs first`() throws {
+        func `a source of settings may log while it's asked for a value`() throws {
             let logging = Mutex<MenuLogging?>(nil)
-            let host = try MenuHost(
-                app: AppFacts(name: "logging", build: .debug),
-                directories: AppDirectories(cache: directory, state: directory)
-            ) {
+            let host = host(
                 LoggingSource { logging.withLock(\.self)?.handler(label: "first.time") }
-            }
+            )
             logging.withLock { $0 = MenuLogging(of: host) }
-            try host.registry.add(FeatureToggle("sale", title: "Sale"))
+            host.add(FeatureToggle("sale", title: "Sale"))
             host.start()
             defer { host.stop() }
             let shell = try ShellSocket(in: directory)
@@ -82,7 +79,7 @@ extension EnvironmentTests {
         }
 
         @Test func `tells shells the kept lines, with what is behind the message`() throws {
-            let host = try host()
+            let host = host()
             let logging = MenuLogging(of: host)
             host.start()
             defer { host.stop() }
@@ -104,7 +101,7 @@ extension EnvironmentTests {
 
         @Test(.timeLimit(.minutes(1)))
         func `renders for a shell that follows, and for nobody else`() throws {
-            let host = try host()
+            let host = host()
             let logging = MenuLogging(of: host)
             host.start()
             defer { host.stop() }
@@ -128,7 +125,7 @@ extension EnvironmentTests {
 
         @Test(.timeLimit(.minutes(1)))
         func `offers a setting for each label, also of loggers that come later`() throws {
-            let host = try host()
+            let host = host()
             let logging = MenuLogging(of: host)
             _ = logging.handler(label: "shop.cart")
             host.start()
@@ -156,7 +153,7 @@ extension EnvironmentTests {
         }
 
         @Test func `gives very many labels one setting`() throws {
-            let host = try host(FixedLevels(["log-others": "trace", "log-label-7": "debug"]))
+            let host = host(FixedLevels(["log-others": "trace", "log-label-7": "debug"]))
             let logging = MenuLogging(of: host)
             let loggers = (0..<300).map { number in
                 Logger(label: "label.\(number)") { logging.handler(label: $0) }
@@ -171,19 +168,19 @@ extension EnvironmentTests {
         @Test func `passes lines on where no menu is offered`() throws {
             setenv("DEVMENU_DISABLE", "1", 1)
             defer { unsetenv("DEVMENU_DISABLE") }
-            let logging = MenuLogging(of: try host())
+            let logging = MenuLogging(of: host())
             let passed = RecordedLines()
             passed.logger("shop", logging).info("still there")
             #expect(passed.all == ["info still there"])
         }
 
-        private func host(_ source: FixedLevels = FixedLevels([:])) throws -> MenuHost {
-            try MenuHost(
-                app: AppFacts(name: "logging", build: .debug),
-                directories: AppDirectories(cache: directory, state: directory)
-            ) {
-                source
-            }
+        private func host(_ source: any SettingSource = FixedLevels([:])) -> MenuHost {
+            MenuHost(
+                "logging",
+                build: .debug,
+                directories: AppDirectories(cache: directory, state: directory),
+                sources: { [source] }
+            )
         }
     }
 }
@@ -254,72 +251,6 @@ private final class RecordedLines: Sendable {
                 ["\(event.level) \(event.message)"]
                 + metadata.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
             lines.lines.withLock { $0.append(words.joined(separator: " ")) }
-        }
-    }
-}
-
-/// A shell at the socket of the only host in a directory.
-private final class ShellSocket {
-    private let handle: FileHandle
-    private var received = Data()
-    private var last = 0
-
-    init(in directory: String) throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: directory)
-        let name = try #require(names.first { $0.hasSuffix(".sock") })
-        let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { path in
-            path.copyBytes(from: "\(directory)/\(name)".utf8)
-        }
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(status == 0)
-        handle = FileHandle(fileDescriptor: number, closeOnDealloc: true)
-    }
-
-    /// Sends a request, and returns its result.
-    func ask(_ method: String, _ params: [String: Any]) throws -> [String: Any] {
-        last += 1
-        let request: [String: Any] = [
-            "jsonrpc": "2.0", "id": last, "method": method, "params": params,
-        ]
-        var line = try JSONSerialization.data(withJSONObject: request)
-        line.append(UInt8(ascii: "\n"))
-        try handle.write(contentsOf: line)
-        while true {
-            let message = try message()
-            guard message["id"] as? Int == last else { continue }
-            return try #require(message["result"] as? [String: Any], "\(message)")
-        }
-    }
-
-    /// Returns the parameters of the next event that matches.
-    func next(where matches: ([String: Any]) -> Bool) throws -> [String: Any] {
-        while true {
-            let message = try message()
-            guard message["method"] as? String == "event",
-                let params = message["params"] as? [String: Any], matches(params)
-            else { continue }
-            return params
-        }
-    }
-
-    private func message() throws -> [String: Any] {
-        while true {
-            if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = received[..<end]
-                received = Data(received[received.index(after: end)...])
-                let message = try JSONSerialization.jsonObject(with: line)
-                return try #require(message as? [String: Any])
-            }
-            let piece = handle.availableData
-            try #require(!piece.isEmpty, "the host ended the connection")
-            received.append(piece)
         }
     }
 }

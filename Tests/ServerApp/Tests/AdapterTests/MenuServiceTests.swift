@@ -37,18 +37,21 @@ extension EnvironmentTests {
         @Test(.timeLimit(.minutes(1)), arguments: [true, false])
         func `fails without a menu only where that is required`(isRequired: Bool) async throws {
             setenv("DEVMENU_RUNTIME_DIR", directory + String(repeating: "/long", count: 60), 1)
-            let group = try group(MenuService(host(), isRequired: isRequired))
+            let host = host()
+            let group = try group(MenuService(host, isRequired: isRequired))
             let run = Task { try await group.run() }
             if !isRequired { await group.triggerGracefulShutdown() }
             let result = await run.result
             var hasFailed = false
             if case .failure = result { hasFailed = true }
             #expect(hasFailed == isRequired)
+            if isRequired { #expect(host.problems.count == 1) }
         }
 
-        private func host() throws -> MenuHost {
-            try MenuHost(
-                app: AppFacts(name: "service", build: .debug),
+        private func host() -> MenuHost {
+            MenuHost(
+                "service",
+                build: .debug,
                 directories: AppDirectories(cache: directory, state: directory)
             )
         }

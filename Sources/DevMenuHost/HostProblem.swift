@@ -1,0 +1,36 @@
+public import DevMenuKit
+
+/// A mistake or a failure that a host goes on without.
+///
+/// ``MenuHost/problems`` lists them, and each is in the app's log once.
+public enum HostProblem: Equatable, Sendable {
+    /// A fact of the app breaks the rules.
+    ///
+    /// A label or a part of the cache is left out. With a bad name, or without directories that can be
+    /// named, there are no overrides, files and socket.
+    case facts(AppFactsError)
+    /// A part of the menu is left out: of a plugin all, of the app's own content what is wrong.
+    case refused(PluginID, reason: String)
+    /// The setting is left out, since another host of the process has it.
+    case settingInUse(ItemID, host: String)
+    /// A source of settings, or the store of overrides, can't be read or followed.
+    case source(name: String, reason: String)
+    /// No shell can attach, since the host can't listen.
+    case unserved(reason: String)
+}
+
+extension HostProblem: CustomStringConvertible {
+    /// A message for people.
+    public var description: String {
+        switch self {
+        case .facts(let error): error.description
+        case .refused(let plugin, let reason):
+            reason.hasPrefix("plugin '") ? reason : "plugin '\(plugin)': \(reason)"
+        case .settingInUse(let id, let host):
+            "setting '\(id)' is left out: the host of '\(host)' in this process has it already"
+        case .source(let name, let reason):
+            reason.contains(name) ? reason : "source '\(name)': \(reason)"
+        case .unserved(let reason): "the menu isn't offered: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import DevMenuHost
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+/// Mistakes and failures, which a host lists and goes on without.
+@Suite struct HostProblemTests {
+    private let folder: TemporaryDirectory
+    private let sale = FeatureToggle("sale", title: "Sale", builds: [.internal: true])
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try folder.write(#"{"sale": false}"#, to: "state/toggles.json")
+    }
+
+    private var directories: AppDirectories {
+        AppDirectories(cache: folder.path + "/cache", state: folder.path + "/state")
+    }
+
+    private func host(
+        settings: [any Setting] = [],
+        @MenuContentBuilder content: () -> [MenuContent] = { [] },
+        @SettingSourceBuilder sources: () -> [any SettingSource] = { [] }
+    ) -> MenuHost {
+        MenuHost(
+            "shop",
+            build: .internal,
+            directories: directories,
+            settings: settings,
+            content: content,
+            sources: sources
+        )
+    }
+
+    @Test func `with a bad name only sources other than overrides count, and files stay`() throws {
+        let before = try folder.names(in: "state")
+        let host = MenuHost(
+            "My Shop",
+            build: .internal,
+            directories: directories,
+            countsOverrides: true,
+            settings: [sale]
+        )
+        host.start()
+        #expect(host.problems == [.facts(.badName("My Shop"))])
+        #expect(host.problems.map(\.description) == [AppFactsError.badName("My Shop").description])
+        #expect(sale.isOn)
+        #expect(throws: SettingError.overridesDoNotCount("sale")) {
+            try host.settings.set("sale", to: false)
+        }
+        host.ready()
+        host.stop()
+        #expect(try folder.names(in: "state") == before)
+    }
+
+    @Test func `an app with a bad name and no directories of its own has none`() {
+        for name in ["../../etc", "", "My Shop"] {
+            let directories = MenuHost(name, build: .internal).directories
+            #expect(directories.cache.hasPrefix("/dev/null/"))
+            #expect(directories.state.hasPrefix("/dev/null/"))
+        }
+    }
+
+    @Test func `a bad label is left out, and overrides count`() {
+        let host = MenuHost(
+            "shop",
+            label: "port 80",
+            build: .internal,
+            directories: directories,
+            countsOverrides: true,
+            settings: [sale]
+        )
+        #expect(host.problems == [.facts(.badLabel("port 80"))])
+        #expect(host.app.label == nil)
+        #expect(!sale.isOn)
+    }
+
+    @Test func `what is wrong in the content is left out, and the rest stands`() {
+        let host = host(settings: [sale]) {
+            FeatureToggle("sale", title: "Another")
+            FeatureToggle("two", title: "Two", key: "sale")
+            Action("lost", section: "tool") { _ in .done }
+            Grumpy()
+            FeatureToggle("last", title: "Last")
+        }
+        #expect(
+            host.problems.map(\.description) == [
+                "plugin 'grumpy': not today",
+                "plugin 'shop': item 'sale' already exists, added twice by the plugin",
+                "plugin 'shop': item 'two' is kept under the key 'sale', which is already taken, "
+                    + "added twice by the plugin",
+                "plugin 'shop': item 'lost' names a section 'tool' that does not exist. "
+                    + "Did you mean 'tools'?",
+            ]
+        )
+        #expect(host.problems.first == .refused("grumpy", reason: "not today"))
+        #expect(
+            host.settings.all.map(\.id).filter { ["sale", "two", "last"].contains($0) } == [
+                "sale", "last",
+            ]
+        )
+        #expect(sale.isOn)
+    }
+
+    @Test func `an item that can't be added later is told once`() {
+        let host = host(settings: [sale])
+        for _ in 1...2 { host.add(FeatureToggle("sale", title: "Another")) }
+        host.add(FeatureToggle("late", title: "Late"))
+        #expect(
+            host.problems == [
+                .refused(
+                    "shop",
+                    reason: "plugin 'shop': item 'sale' already exists, added twice by the plugin"
+                )
+            ]
+        )
+        #expect(host.settings.all.contains { $0.id == "late" })
+    }
+
+    @Test func `of two hosts over one setting the first keeps it while it lives`() {
+        let remote = RemoteSource()
+        var first: MenuHost? = host(settings: [sale])
+        let second = MenuHost("cart", build: .production, settings: [sale]) {
+        } sources: {
+            remote
+        }
+        remote.update(["sale": false])
+        #expect(sale.isOn)
+        #expect(first?.problems == [])
+        #expect(second.problems == [.settingInUse("sale", host: "shop")])
+        #expect(
+            second.problems.map(\.description) == [
+                "setting 'sale' is left out: the host of 'shop' in this process has it already"
+            ]
+        )
+        #expect(!second.settings.all.contains { $0.id == "sale" })
+
+        first = nil
+        let third = MenuHost("third", build: .production, settings: [sale])
+        #expect(third.problems.isEmpty)
+        #expect(!sale.isOn)
+        third.remove("sale")
+        second.add(sale)
+        #expect(second.problems == [.settingInUse("sale", host: "shop")])
+        #expect(second.settings.all.contains { $0.id == "sale" })
+    }
+
+    @Test func `a source that fails is told, and those below it count`() throws {
+        try folder.write("{", to: "flags.json")
+        let path = folder.path + "/flags.json"
+        let remote = RemoteSource("config.shop.example")
+        remote.fail("it can't be reached")
+        let host = host(settings: [sale]) {
+        } sources: {
+            Unfollowable()
+            FlagFileSource(path: path)
+            remote
+        }
+        #expect(
+            host.problems.map { problem -> String? in
+                if case .source(let name, _) = problem { name } else { nil }
+            } == ["a share that is gone", path, "config.shop.example"]
+        )
+        #expect(
+            host.problems.last?.description == "source 'config.shop.example': it can't be reached"
+        )
+        #expect(sale.isOn)
+    }
+
+    @Test func `a store that can't be read is told, and its overrides don't count`() {
+        let host = MenuHost(
+            "shop",
+            build: .internal,
+            directories: directories,
+            store: BrokenStore(),
+            countsOverrides: true,
+            settings: [sale]
+        )
+        #expect(host.problems.count == 1)
+        #expect(host.problems.first?.description.contains("a broken store") == true)
+        #expect(sale.isOn)
+    }
+}
+
+private struct Grumpy: MenuPlugin {
+    struct Refusal: Error, CustomStringConvertible { let description = "not today" }
+
+    func register(in registry: inout some MenuRegistry) throws { throw Refusal() }
+}
+
+/// A source whose changes cannot be watched.
+private struct Unfollowable: SettingSource {
+    struct WatchError: Error {}
+
+    let layer: SettingLayer = .remote
+    let name = "a share that is gone"
+
+    func value(of setting: any Setting) -> JSONValue? { nil }
+
+    func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {
+        throw WatchError()
+    }
+}
+
+/// A store that can't be read.
+private struct BrokenStore: SettingStore {
+    let name = "a broken store"
+
+    func load() throws(SettingStoreError) -> JSONObject { throw error }
+
+    func update(
+        _ change: (inout JSONObject) -> Void
+    ) throws(SettingStoreError) -> JSONObject {
+        throw error
+    }
+
+    func watch(
+        _ changed: @escaping @Sendable () -> Void
+    ) throws(SettingStoreError) -> SettingWatch {
+        throw error
+    }
+
+    private var error: SettingStoreError { .unreadable(name, .other("it is gone")) }
+}
