@@ -6,10 +6,10 @@ public import DevMenuKit
 public enum HostProblem: Equatable, Sendable {
     /// A fact of the app breaks the rules.
     ///
-    /// A label or a part of the cache is left out. With a bad name, or without directories that can be
-    /// named, there are no overrides, files and socket.
+    /// A bad label or cache domain is left out. With a bad name, or if the user's directories have names
+    /// that aren't UTF-8, there are no overrides, files and socket.
     case facts(AppFactsError)
-    /// A part of the menu is left out: of a plugin all, of the app's own content what is wrong.
+    /// A plugin is left out of the menu, or a part of the app's own content.
     case refused(PluginID, reason: String)
     /// The setting is left out, since another host of the process has it.
     case settingInUse(ItemID, host: String)

@@ -1,9 +1,9 @@
 import DevMenuKit
 import Synchronization
 
-/// The settings that one host has, of those that all hosts of the process share.
+/// The settings that one host gives values, so that no other host of the process does.
 ///
-/// A setting that is an object has one value in the process, which the first host gives it.
+/// Only a setting that is an object can be claimed: it has one value in the process.
 final class SettingClaims: Sendable {
     private struct Claim {
         let owner: ObjectIdentifier

@@ -155,7 +155,7 @@ public enum AppFactsError: Error, Equatable, Sendable {
 }
 
 extension AppFactsError {
-    /// Indicates whether an app has neither overrides nor a menu with it, since it has no files.
+    /// Indicates whether it leaves an app without files, and so without overrides and a menu.
     package var leavesNoFiles: Bool {
         switch self {
         case .badName, .directoryNotText: true
