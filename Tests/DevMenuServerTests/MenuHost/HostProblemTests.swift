@@ -3,6 +3,14 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Mistakes and failures, which a host lists and goes on without.
 @Suite struct HostProblemTests {
     private let folder: TemporaryDirectory
@@ -58,6 +66,15 @@ import Testing
             let directories = MenuHost(name, build: .internal).directories
             #expect(directories.cache.hasPrefix("/dev/null/"))
             #expect(directories.state.hasPrefix("/dev/null/"))
+        }
+    }
+
+    @Test func `an app whose home can't be named has no files`() async {
+        await #expect(processExitsWith: .success) {
+            setenv("HOME", [CChar(UInt8(ascii: "/")), CChar(bitPattern: 0xFF), 0], 1)
+            let host = MenuHost("shop", build: .internal, countsOverrides: true)
+            #expect(host.problems == [.facts(.directoryNotText(variable: "HOME"))])
+            #expect(host.directories.state.hasPrefix("/dev/null/"))
         }
     }
 
