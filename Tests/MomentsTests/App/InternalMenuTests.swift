@@ -67,7 +67,7 @@ import Testing
     {
         let app = try AppUnderTest()
         let stage = TextChoice("stage", title: "Stage", options: ["test", "trial", "live"])
-        app.services.adopt(app.menu.adding([stage]))
+        app.services.adopt(try app.menu.adding([stage]))
         try app.services.settings.declare([stage])
         let page = try await Self.menu(app)
         for value in ["trial", "live", "test"] {
@@ -173,7 +173,7 @@ import Testing
                 .done(LocalizedText((1...count).map { "line \($0)" }.joined(separator: "\n")))
             }
         }
-        app.services.adopt(app.menu.adding(actions))
+        app.services.adopt(try app.menu.adding(actions))
         let page = try await Self.menu(app)
         for (action, isPage) in zip(actions, [false, false, true]) {
             let row = try Self.row(action.title.english, of: page)
@@ -195,7 +195,7 @@ import Testing
             await gate.pass()
             return .done("built")
         }
-        app.services.adopt(app.menu.adding([rebuild]))
+        app.services.adopt(try app.menu.adding([rebuild]))
         let page = try await Self.menu(app)
         let row = try Self.row("Rebuild", of: page)
         let first = Task { await page.press(RowKey.enter, in: row, locale: .english) }
@@ -253,7 +253,7 @@ import Testing
             try call.confirm("Account", .destructive)
             return .done("has left")
         }
-        app.services.adopt(app.menu.adding([leave]))
+        app.services.adopt(try app.menu.adding([leave]))
         let page = try await Self.menu(app)
         let row = try Self.row("Leave", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)
@@ -304,7 +304,11 @@ import Testing
 
 extension AppMenu {
     /// Returns the menu with items of sections that it has.
-    fileprivate func adding(_ items: [any MenuItem]) -> AppMenu {
-        adding(items.map { ($0, MenuSection($0.section, title: "")) })
+    fileprivate func adding(_ items: [any MenuItem]) throws -> AppMenu {
+        var builder = MenuBuilder(title: title, app: app)
+        for section in sections { try builder.add(section) }
+        for item in self.items + items { try builder.add(item) }
+        for route in routes { try builder.add(route) }
+        return builder.build()
     }
 }
