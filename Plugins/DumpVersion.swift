@@ -6,20 +6,20 @@ struct DumpVersion: MenuPlugin {
         try registry.add(
             Description(
                 "version",
-                title: LocalizedText(en: "Version", zhHans: "版本"),
-                summary: LocalizedText(en: "The version of the app.", zhHans: "App 的版本。")
+                title: LocalizedText("Version", ["zh-Hans": "版本"]),
+                summary: LocalizedText("The version of the app.", ["zh-Hans": "App 的版本。"])
             ) { context in
                 let version = context.app.version
-                return LocalizedText(en: "Version \(version)", zhHans: "版本号 \(version)")
+                return LocalizedText("Version \(version)", ["zh-Hans": "版本号 \(version)"])
             }
         )
         try registry.add(
             Action(
                 "dump-version",
-                title: LocalizedText(en: "Dump Version", zhHans: "导出版本信息"),
+                title: LocalizedText("Dump Version", ["zh-Hans": "导出版本信息"]),
                 summary: LocalizedText(
-                    en: "Shows everything about the app, its process and its toggles.",
-                    zhHans: "导出 App、进程及开关的全部信息。"
+                    "Shows everything about the app, its process and its toggles.",
+                    ["zh-Hans": "导出 App、进程及开关的全部信息。"]
                 ),
                 risk: .safe
             ) { call in
@@ -59,24 +59,24 @@ struct VersionDump {
     /// Returns the facts for people, one on each line.
     func text(in locale: MenuLocale) -> LocalizedText {
         let facts = FactTable(rows: [
-            (LocalizedText(en: "App", zhHans: "应用"), facts.app.name),
-            (LocalizedText(en: "Version", zhHans: "版本"), facts.app.version),
-            (LocalizedText(en: "Build", zhHans: "构建"), facts.app.build.rawValue),
+            (LocalizedText("App", ["zh-Hans": "应用"]), facts.app.name),
+            (LocalizedText("Version", ["zh-Hans": "版本"]), facts.app.version),
+            (LocalizedText("Build", ["zh-Hans": "构建"]), facts.app.build.rawValue),
             ("Swift", facts.swiftVersion),
-            (LocalizedText(en: "Platform", zhHans: "平台"), facts.platform),
-            (LocalizedText(en: "Process", zhHans: "进程"), "\(facts.pid)"),
-            (LocalizedText(en: "Uptime", zhHans: "运行时间"), "\(Int(facts.uptime)) s"),
-            (LocalizedText(en: "Cache", zhHans: "缓存目录"), facts.directories.cache),
-            (LocalizedText(en: "State", zhHans: "状态目录"), facts.directories.state),
+            (LocalizedText("Platform", ["zh-Hans": "平台"]), facts.platform),
+            (LocalizedText("Process", ["zh-Hans": "进程"]), "\(facts.pid)"),
+            (LocalizedText("Uptime", ["zh-Hans": "运行时间"]), "\(Int(facts.uptime)) s"),
+            (LocalizedText("Cache", ["zh-Hans": "缓存目录"]), facts.directories.cache),
+            (LocalizedText("State", ["zh-Hans": "状态目录"]), facts.directories.state),
         ])
         var lines = facts.lines(in: locale)
         if !toggles.isEmpty {
-            lines.append(LocalizedText(en: "Toggles", zhHans: "开关").resolved(for: locale))
+            lines.append(LocalizedText("Toggles", ["zh-Hans": "开关"]).resolved(for: locale))
         }
         let states = FactTable(
             rows: toggles.map { id, reading in
                 let isOn = reading.value.bool == true
-                let value = LocalizedText(en: isOn ? "on" : "off", zhHans: isOn ? "开" : "关")
+                let value = LocalizedText(isOn ? "on" : "off", ["zh-Hans": isOn ? "开" : "关"])
                 return ("\(id)", "\(value.resolved(for: locale)) (\(reading.layer.rawValue))")
             }
         )

@@ -54,7 +54,7 @@ struct CacheSummary {
     /// The result for people: a line for each part that had any content.
     var text: LocalizedText {
         guard !reports.allSatisfy(\.isIdle) else {
-            return LocalizedText(en: "Nothing to clear.", zhHans: "没有可清理的缓存。")
+            return LocalizedText("Nothing to clear.", ["zh-Hans": "没有可清理的缓存。"])
         }
         var lines: [LocalizedText] = []
         for report in reports where !report.isIdle {
@@ -62,15 +62,15 @@ struct CacheSummary {
             for failure in report.failures.prefix(Self.mostFailures) {
                 let message = "\(Self.shown(failure.path)): \(failure.reason)"
                 lines.append(
-                    LocalizedText(en: "  not removed: \(message)", zhHans: "  未能删除：\(message)")
+                    LocalizedText("  not removed: \(message)", ["zh-Hans": "  未能删除：\(message)"])
                 )
             }
             let more = report.failures.count - Self.mostFailures
             if more > 0 {
                 lines.append(
                     LocalizedText(
-                        en: "  not removed: \(more) more",
-                        zhHans: "  未能删除：另外 \(more) 个"
+                        "  not removed: \(more) more",
+                        ["zh-Hans": "  未能删除：另外 \(more) 个"]
                     )
                 )
             }
@@ -78,14 +78,14 @@ struct CacheSummary {
         if isDryRun {
             lines.append(
                 LocalizedText(
-                    en: "Nothing was removed: this was a dry run.",
-                    zhHans: "仅为预演，未删除任何内容。"
+                    "Nothing was removed: this was a dry run.",
+                    ["zh-Hans": "仅为预演，未删除任何内容。"]
                 )
             )
         }
         return LocalizedText(
-            en: lines.map(\.english).joined(separator: "\n"),
-            zhHans: lines.map { $0.resolved(for: .simplifiedChinese) }.joined(separator: "\n")
+            lines.map(\.english).joined(separator: "\n"),
+            ["zh-Hans": lines.map { $0.resolved(for: .simplifiedChinese) }.joined(separator: "\n")]
         )
     }
 
@@ -97,7 +97,7 @@ struct CacheSummary {
             english += " -> \(Self.files(after)), \(Self.size(after.bytes))"
             chinese += " -> \(after.files) 个文件，\(Self.size(after.bytes))"
         }
-        return LocalizedText(en: english, zhHans: chinese)
+        return LocalizedText(english, ["zh-Hans": chinese])
     }
 
     private static func files(_ amount: CacheReport.Amount) -> String {

@@ -3,10 +3,10 @@ import DevMenuKit
 /// An action that empties the app's cache, or one domain of it, and nothing outside.
 struct ClearCache: ActionTrigger {
     let id: ItemID = "clear-cache"
-    let title = LocalizedText(en: "Clear Cache", zhHans: "清理缓存")
+    let title = LocalizedText("Clear Cache", ["zh-Hans": "清理缓存"])
     let summary = LocalizedText(
-        en: "Removes what the app has cached; nothing outside its cache directory is touched.",
-        zhHans: "清除 App 的缓存；缓存目录之外的内容不受影响。"
+        "Removes what the app has cached; nothing outside its cache directory is touched.",
+        ["zh-Hans": "清除 App 的缓存；缓存目录之外的内容不受影响。"]
     )
     let risk = Risk.destructive
     var parameters: [Parameter] { Self.parameters(domains: []) }
@@ -21,11 +21,11 @@ struct ClearCache: ActionTrigger {
                 "domain",
                 of: [CacheDomain.all] + domains.map(\.name),
                 default: CacheDomain.all,
-                summary: LocalizedText(en: "what to clear", zhHans: "清理范围")
+                summary: LocalizedText("what to clear", ["zh-Hans": "清理范围"])
             ),
             .flag(
                 "dry-run",
-                summary: LocalizedText(en: "only show what would be cleared", zhHans: "仅报告，不清理")
+                summary: LocalizedText("only show what would be cleared", ["zh-Hans": "仅报告，不清理"])
             ),
         ]
     }

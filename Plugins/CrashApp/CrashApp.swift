@@ -3,10 +3,10 @@ import DevMenuKit
 /// An action that crashes or ends the app on purpose, in the chosen way.
 struct CrashApp: ActionTrigger {
     let id: ItemID = "crash-app"
-    let title = LocalizedText(en: "Crash App", zhHans: "闪退 App")
+    let title = LocalizedText("Crash App", ["zh-Hans": "闪退 App"])
     let summary = LocalizedText(
-        en: "Ends the app on purpose, in one of the ways in which apps crash.",
-        zhHans: "以所选方式使 App 闪退。"
+        "Ends the app on purpose, in one of the ways in which apps crash.",
+        ["zh-Hans": "以所选方式使 App 闪退。"]
     )
     let risk = Risk.fatal
     let parameters = [
@@ -14,14 +14,14 @@ struct CrashApp: ActionTrigger {
             "kind",
             of: CrashKind.allCases.map(\.rawValue),
             default: CrashKind.fatalError.rawValue,
-            summary: LocalizedText(en: "how it ends", zhHans: "闪退方式")
+            summary: LocalizedText("how it ends", ["zh-Hans": "闪退方式"])
         ),
         Parameter(
             "status",
             type: .int,
             summary: LocalizedText(
-                en: "the status of kind exit, 0 to 255",
-                zhHans: "exit 方式的退出状态，0 到 255"
+                "the status of kind exit, 0 to 255",
+                ["zh-Hans": "exit 方式的退出状态，0 到 255"]
             )
         ),
     ]

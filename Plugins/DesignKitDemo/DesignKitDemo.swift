@@ -6,10 +6,10 @@ struct DesignKitDemo: MenuPlugin {
         try registry.add(
             opener(
                 "design-kit-demo",
-                title: LocalizedText(en: "DesignKit Demo", zhHans: "DesignKit 范例"),
+                title: LocalizedText("DesignKit Demo", ["zh-Hans": "DesignKit 范例"]),
                 summary: LocalizedText(
-                    en: "Shows the type, the colours and the spacing of DesignKit.",
-                    zhHans: "展示 DesignKit 的字体、颜色与间距。"
+                    "Shows the type, the colours and the spacing of DesignKit.",
+                    ["zh-Hans": "展示 DesignKit 的字体、颜色与间距。"]
                 ),
                 url: "https://momentsapp.com/DesignKit?productName=DesignKit&version=1.0.1"
             )
@@ -17,18 +17,18 @@ struct DesignKitDemo: MenuPlugin {
         try registry.add(
             opener(
                 "text-styles-demo",
-                title: LocalizedText(en: "iOS Text Styles Demo", zhHans: "iOS 字体风格范例"),
+                title: LocalizedText("iOS Text Styles Demo", ["zh-Hans": "iOS 字体风格范例"]),
                 summary: LocalizedText(
-                    en: "Shows the names of the platform's text styles.",
-                    zhHans: "展示平台的字体风格名称。"
+                    "Shows the names of the platform's text styles.",
+                    ["zh-Hans": "展示平台的字体风格名称。"]
                 ),
                 url: "https://momentsapp.com/TextStyles"
             )
         )
         try registry.add(
-            Route(
+            MenuRoute(
                 "DesignKit",
-                title: LocalizedText(en: "DesignKit Demo", zhHans: "DesignKit 范例"),
+                title: LocalizedText("DesignKit Demo", ["zh-Hans": "DesignKit 范例"]),
                 parameters: [
                     Parameter("productName", isRequired: true),
                     Parameter("version", isRequired: true),
@@ -43,9 +43,9 @@ struct DesignKitDemo: MenuPlugin {
             }
         )
         try registry.add(
-            Route(
+            MenuRoute(
                 "TextStyles",
-                title: LocalizedText(en: "iOS Text Styles Demo", zhHans: "iOS 字体风格范例"),
+                title: LocalizedText("iOS Text Styles Demo", ["zh-Hans": "iOS 字体风格范例"]),
                 builds: [.debug, .internal]
             ) { visit in
                 TextStylesPage(locale: visit.locale).page
@@ -71,7 +71,7 @@ struct TextStylesPage {
 
     /// The page, as text and as a JSON value.
     var page: Page {
-        let title = LocalizedText(en: "iOS Text Styles", zhHans: "iOS 字体风格")
+        let title = LocalizedText("iOS Text Styles", ["zh-Hans": "iOS 字体风格"])
         var text = StyledText(title.resolved(for: locale), isBold: true)
         for style in DesignKitTokens.textStyles { text.append("\n  " + style) }
         return Page(

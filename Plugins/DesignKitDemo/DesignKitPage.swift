@@ -14,16 +14,16 @@ struct DesignKitPage {
         var text = StyledText("\(productName) \(version)", isBold: true)
         appendTypography(to: &text)
         appendColors(to: &text)
-        heading(LocalizedText(en: "Avatars", zhHans: "人像"), in: &text)
+        heading(LocalizedText("Avatars", ["zh-Hans": "人像"]), in: &text)
         text.append(
             LocalizedText(
-                en: " (\(side) x \(side), corner radius \(radius))",
-                zhHans: "（\(side) x \(side)，圆角 \(radius)）"
+                " (\(side) x \(side), corner radius \(radius))",
+                ["zh-Hans": "（\(side) x \(side)，圆角 \(radius)）"]
             ).resolved(for: locale)
         )
         for address in DesignKitTokens.avatars { text.append("\n  " + address) }
         appendFavoriteButtons(to: &text)
-        heading(LocalizedText(en: "Spacing", zhHans: "间距"), in: &text)
+        heading(LocalizedText("Spacing", ["zh-Hans": "间距"]), in: &text)
         for spacing in DesignKitTokens.spacings {
             text.append("\n  " + padded(spacing.name, 17) + "\(spacing.points)")
         }
@@ -33,7 +33,7 @@ struct DesignKitPage {
     }
 
     private func appendTypography(to text: inout StyledText) {
-        heading(LocalizedText(en: "Typography", zhHans: "字体"), in: &text)
+        heading(LocalizedText("Typography", ["zh-Hans": "字体"]), in: &text)
         for typeface in DesignKitTokens.typefaces {
             text.append("\n  ")
             text.append(padded(typeface.name, 13), isBold: typeface.weight == "semibold")
@@ -44,7 +44,7 @@ struct DesignKitPage {
     }
 
     private func appendColors(to text: inout StyledText) {
-        heading(LocalizedText(en: "Colors", zhHans: "颜色"), in: &text)
+        heading(LocalizedText("Colors", ["zh-Hans": "颜色"]), in: &text)
         for color in DesignKitTokens.colors {
             text.append("\n  " + padded(color.name, 21))
             for (index, shade) in [color.light, color.dark].enumerated() {
@@ -56,7 +56,7 @@ struct DesignKitPage {
     }
 
     private func appendFavoriteButtons(to text: inout StyledText) {
-        heading(LocalizedText(en: "Favorite button", zhHans: "点赞按钮"), in: &text)
+        heading(LocalizedText("Favorite button", ["zh-Hans": "点赞按钮"]), in: &text)
         for button in DesignKitTokens.favoriteButtons {
             text.append("\n  ")
             text.append("\(button.outline) \(button.filled)", color: button.color)

@@ -78,14 +78,14 @@ enum DesignKitTokens {
     static let favoriteButtons = [
         FavoriteButton(
             id: "star",
-            title: LocalizedText(en: "Star", zhHans: "星形点赞按钮"),
+            title: LocalizedText("Star", ["zh-Hans": "星形点赞按钮"]),
             color: RGBColor(bits: 0xF1C40F),
             outline: "☆",
             filled: "★"
         ),
         FavoriteButton(
             id: "heart",
-            title: LocalizedText(en: "Heart", zhHans: "心形点赞按钮"),
+            title: LocalizedText("Heart", ["zh-Hans": "心形点赞按钮"]),
             color: RGBColor(bits: 0xE74C3C),
             outline: "♡",
             filled: "♥"

@@ -19,7 +19,7 @@ public struct SettingsProvider: ConfigProvider {
     /// The name that reports of accesses show.
     public let providerName = "DevMenuSettings"
 
-    private let settings: Settings
+    private let settings: AppSettings
     private let includesDefaults: Bool
 
     /// Creates a provider of settings.
@@ -28,7 +28,7 @@ public struct SettingsProvider: ConfigProvider {
     ///   - settings: The settings.
     ///   - includesDefaults: Indicates whether a setting that nothing gives a value has that of its
     ///     declaration; by default it has none, and the next provider is asked.
-    public init(_ settings: Settings, includingDefaults includesDefaults: Bool = false) {
+    public init(_ settings: AppSettings, includingDefaults includesDefaults: Bool = false) {
         self.settings = settings
         self.includesDefaults = includesDefaults
     }
@@ -154,11 +154,11 @@ struct SettingsSnapshot: ConfigSnapshot {
 private struct SettingChanges {
     let stream: AsyncStream<Void>
 
-    private let settings: Settings
+    private let settings: AppSettings
     private let token: Int
     private let continuation: AsyncStream<Void>.Continuation
 
-    init(_ settings: Settings) {
+    init(_ settings: AppSettings) {
         self.settings = settings
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self,

@@ -58,7 +58,7 @@ struct HostBackend {
     static let isIncluded = false
 
     private let core: AppCore
-    private let routes: [Route]
+    private let routes: [MenuRoute]
     private let opened: @Sendable (String) -> Void
 
     /// Declares the menu's settings.

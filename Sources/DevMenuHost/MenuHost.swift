@@ -143,7 +143,7 @@ public final class MenuHost: Sendable {
     public var directories: AppDirectories { core.directories }
 
     /// The app's settings, whose changes can be followed; a toggle is read by its own `isOn`.
-    public var settings: Settings { core.settings }
+    public var settings: AppSettings { core.settings }
 
     /// The access level of shells; attached shells are told of a change, to ask for the menu again.
     public var access: Access {

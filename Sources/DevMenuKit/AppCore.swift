@@ -11,7 +11,7 @@ package struct AppCore: Sendable {
     /// The directories in which the app keeps its files.
     package let directories: AppDirectories
     /// The settings of the app's menu.
-    package let settings: Settings
+    package let settings: AppSettings
     /// The values for this run of the process, or `nil` if there are none.
     package let run: RunSource?
     /// Indicates whether overrides count.
@@ -76,7 +76,7 @@ package struct AppCore: Sendable {
                     }
             }
         run = Self.run(log, countsOverrides: countsOverrides)
-        settings = Settings(
+        settings = AppSettings(
             sources: (run.map { [$0] } ?? []) + [OverrideSource(kept)] + sources + [
                 BuildSource(app.build)
             ],

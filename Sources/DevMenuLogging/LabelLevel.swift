@@ -19,8 +19,8 @@ final class LabelLevel: Setting {
             id,
             title: LocalizedText(title),
             summary: LocalizedText(
-                en: "the least severe lines of this logger that are logged",
-                zhHans: "此日志器所记录的最低级别"
+                "the least severe lines of this logger that are logged",
+                ["zh-Hans": "此日志器所记录的最低级别"]
             ),
             section: MenuLogging.section.id,
             default: level

@@ -26,7 +26,7 @@ public final class MenuLogging: Sendable {
     /// The section of the menu that has a setting for each label.
     static let section = MenuSection(
         .logLevels,
-        title: LocalizedText(en: "Log Levels", zhHans: "日志级别")
+        title: LocalizedText("Log Levels", ["zh-Hans": "日志级别"])
     )
     /// The most labels that have settings of their own; later ones share one.
     static let labelLimit = 200

@@ -15,7 +15,7 @@ final class HostKeeper: SettingKeeper {
     private let state = Mutex((hasSuspended: false, watch: SettingWatch?.none))
 
     /// Creates the keeper of settings, in the journal that their store can have.
-    init(of settings: Settings, launch: AppLaunch? = nil) {
+    init(of settings: AppSettings, launch: AppLaunch? = nil) {
         self.launch = launch
         journal = settings.wantsJournal ? settings.store?.hostJournal : nil
     }
@@ -33,7 +33,7 @@ final class HostKeeper: SettingKeeper {
 
     func resume(_ keys: Set<String>?) throws(SettingError) { try launch?.resume(keys) }
 
-    func scheduleEnd(of settings: Settings, in seconds: Double?) {
+    func scheduleEnd(of settings: AppSettings, in seconds: Double?) {
         timer.schedule(in: seconds) { [weak self, weak settings] in
             guard let self, let settings, !settings.removeEndedOverrides() else { return }
             // It's tried again some time later.
@@ -42,7 +42,7 @@ final class HostKeeper: SettingKeeper {
     }
 
     /// Follows other processes that let suspended overrides have their effect again.
-    func followSuspended(of settings: Settings) {
+    func followSuspended(of settings: AppSettings) {
         guard let launch, state.withLock(\.hasSuspended) else { return }
         // If the file can't be watched, they have it at the next start.
         let watch = try? launch.watch { [weak settings] in

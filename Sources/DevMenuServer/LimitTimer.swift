@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuSystem
 
-extension Settings {
+extension AppSettings {
     /// Removes the overrides that have ended from the store too, and records that.
     ///
     /// - Returns: `false` if that can't be saved. They have no effect in this process all the same.

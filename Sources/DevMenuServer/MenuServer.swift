@@ -27,7 +27,7 @@ public final class MenuServer: Sendable {
         ) throws(WireError) -> Void
 
     /// The menu's settings.
-    public var settings: Settings { context.settings }
+    public var settings: AppSettings { context.settings }
     /// The directories in which the app keeps its files.
     public var directories: AppDirectories { context.directories }
     /// The latest lines of the app's log.
@@ -68,7 +68,7 @@ public final class MenuServer: Sendable {
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     public convenience init(
         menu: AppMenu,
-        settings: Settings,
+        settings: AppSettings,
         directories: AppDirectories,
         access: Access = .full,
         opened: @escaping @Sendable (String) -> Void = { _ in }
@@ -86,7 +86,7 @@ public final class MenuServer: Sendable {
     /// Creates a server that may run in a process that must go on, as in tests.
     package init(
         menu: AppMenu,
-        settings: Settings,
+        settings: AppSettings,
         directories: AppDirectories,
         access: Access,
         endsProcess: Bool,

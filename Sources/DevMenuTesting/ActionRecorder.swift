@@ -25,7 +25,7 @@ public struct ActionRecorder: Sendable {
     /// They rank below the overrides and above the build.
     public var sources: [any SettingSource]
     /// The routes that the action may open, in addition to those of its plugin.
-    public var routes: [Route]
+    public var routes: [MenuRoute]
     /// The language of the action's user.
     public var locale: MenuLocale
     /// The width of the user's terminal in columns, or `nil` if there is none.
@@ -40,7 +40,7 @@ public struct ActionRecorder: Sendable {
         settings: [any Setting] = [],
         store: any SettingStore = InMemorySettingStore(),
         sources: [any SettingSource] = [],
-        routes: [Route] = [],
+        routes: [MenuRoute] = [],
         locale: MenuLocale = .english,
         columns: Int? = nil
     ) {
@@ -133,7 +133,7 @@ public struct ActionRecorder: Sendable {
     /// - Returns: The context.
     /// - Throws: `SettingStoreError`, or the error of watching a source.
     func context() throws -> MenuContext {
-        let settings = Settings(store: store, build: app.build) { sources }
+        let settings = AppSettings(store: store, build: app.build) { sources }
         try settings.declare(self.settings)
         return MenuContext(
             app: app,

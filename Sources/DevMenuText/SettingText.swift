@@ -6,10 +6,10 @@ package enum SettingText {
     /// Returns a value as people read it: `on` and `off` for a Bool.
     package static func value(_ value: JSONValue?) -> LocalizedText {
         switch value {
-        case .bool(true)?: LocalizedText(en: "on", zhHans: "开")
-        case .bool(false)?: LocalizedText(en: "off", zhHans: "关")
+        case .bool(true)?: LocalizedText("on", ["zh-Hans": "开"])
+        case .bool(false)?: LocalizedText("off", ["zh-Hans": "关"])
         case .string(let text)?: LocalizedText(text)
-        case nil, .null?: LocalizedText(en: "none", zhHans: "无")
+        case nil, .null?: LocalizedText("none", ["zh-Hans": "无"])
         case let other?: LocalizedText(other.description)
         }
     }
@@ -19,7 +19,7 @@ package enum SettingText {
         let translations: [SettingLayer: String] = [
             .run: "本次运行", .override: "覆盖值", .remote: "远程", .build: "构建", .default: "默认",
         ]
-        return LocalizedText(en: layer.rawValue, zhHans: translations[layer])
+        return LocalizedText(layer.rawValue, translations[layer].map { ["zh-Hans": $0] } ?? [:])
     }
 
     /// Returns an ISO 8601 time as people read it, in their time zone; other text as it is.
@@ -28,7 +28,7 @@ package enum SettingText {
     /// Returns the reason for a change in quotation marks, with what goes before it.
     package static func reason(_ why: String?) -> LocalizedText {
         guard let why else { return .empty }
-        return LocalizedText(en: ": \"\(why)\"", zhHans: "：“\(why)”")
+        return LocalizedText(": \"\(why)\"", ["zh-Hans": "：“\(why)”"])
     }
 }
 
@@ -53,13 +53,13 @@ package struct TimeLeft: Sendable {
     /// The words for people.
     package var text: LocalizedText {
         guard let seconds else {
-            return LocalizedText(en: "until relaunch", zhHans: "直到重新启动")
+            return LocalizedText("until relaunch", ["zh-Hans": "直到重新启动"])
         }
         let unit = Self.unit(for: seconds) ?? (1, "s", "秒")
         let count = Self.count(of: unit, in: seconds)
         return LocalizedText(
-            en: "\(count) \(unit.english) left",
-            zhHans: "剩余 \(count) \(unit.chinese)"
+            "\(count) \(unit.english) left",
+            ["zh-Hans": "剩余 \(count) \(unit.chinese)"]
         )
     }
 

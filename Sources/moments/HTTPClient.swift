@@ -74,20 +74,20 @@ struct HTTPClient: Sendable {
 extension LocalizedText {
     /// The reason that an answer isn't used.
     fileprivate static var tooLarge: LocalizedText {
-        LocalizedText(en: "the answer is larger than 16 MiB", zhHans: "应答超过 16 MiB")
+        LocalizedText("the answer is larger than 16 MiB", ["zh-Hans": "应答超过 16 MiB"])
     }
 
     /// The reason that a request has no answer; the words of the system for what is rare.
     fileprivate static func unreached(by error: any Error) -> LocalizedText {
         switch (error as? URLError)?.code {
         case .cannotConnectToHost?:
-            LocalizedText(en: "the server can't be reached", zhHans: "无法连接服务器")
+            LocalizedText("the server can't be reached", ["zh-Hans": "无法连接服务器"])
         case .cannotFindHost?, .dnsLookupFailed?:
-            LocalizedText(en: "the server's name isn't known", zhHans: "找不到服务器")
+            LocalizedText("the server's name isn't known", ["zh-Hans": "找不到服务器"])
         case .notConnectedToInternet?:
-            LocalizedText(en: "there is no network", zhHans: "没有网络连接")
+            LocalizedText("there is no network", ["zh-Hans": "没有网络连接"])
         case .networkConnectionLost?:
-            LocalizedText(en: "the connection was lost", zhHans: "连接中断")
+            LocalizedText("the connection was lost", ["zh-Hans": "连接中断"])
         default: LocalizedText(error.localizedDescription)
         }
     }
@@ -96,8 +96,8 @@ extension LocalizedText {
     static func noAnswer(within timeout: Duration) -> LocalizedText {
         let seconds = timeout / .seconds(1)
         return LocalizedText(
-            en: "no answer within \(timeout)",
-            zhHans: "\(seconds.formatted()) 秒内没有应答"
+            "no answer within \(timeout)",
+            ["zh-Hans": "\(seconds.formatted()) 秒内没有应答"]
         )
     }
 }
@@ -150,8 +150,8 @@ struct HTTPRemoteConfigSource: RemoteConfigSource {
             throw APIError.network(
                 status: answer.status,
                 reason: LocalizedText(
-                    en: "no configuration at \(url)",
-                    zhHans: "\(url) 没有配置"
+                    "no configuration at \(url)",
+                    ["zh-Hans": "\(url) 没有配置"]
                 )
             )
         }

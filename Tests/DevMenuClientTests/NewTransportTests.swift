@@ -41,7 +41,7 @@ private final class PairSource: SessionSource {
         try builder.add(like)
         let server = MenuServer(
             menu: builder.build(),
-            settings: Settings(store: InMemorySettingStore(), build: .internal),
+            settings: AppSettings(store: InMemorySettingStore(), build: .internal),
             directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent")
         )
         let loop = EventLoop()

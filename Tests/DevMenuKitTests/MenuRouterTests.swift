@@ -7,23 +7,23 @@ import Testing
         let context = MenuContext(
             app: app,
             directories: AppDirectories(cache: "/nowhere/cache", state: "/nowhere/state"),
-            settings: Settings(store: InMemorySettingStore(), build: build)
+            settings: AppSettings(store: InMemorySettingStore(), build: build)
         )
-        let echo: Route.Body = { visit in
+        let echo: MenuRoute.Body = { visit in
             Page(
                 text: JSONValue.object(visit.parameters.values).description,
                 value: .string(visit.path)
             )
         }
         let routes = [
-            Route(
+            MenuRoute(
                 "DesignKit",
                 parameters: [
                     Parameter("productName", isRequired: true), Parameter("count", type: .int),
                 ],
                 echo
             ),
-            Route("Menu", builds: [.debug, .internal], echo),
+            MenuRoute("Menu", builds: [.debug, .internal], echo),
         ]
         return MenuRouter(routes: routes, context: context)
     }

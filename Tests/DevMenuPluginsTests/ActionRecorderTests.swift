@@ -17,7 +17,7 @@ import Testing
         call.progress(7)
         let count = call.arguments.int("count") ?? 0
         return .done(
-            LocalizedText(en: "Hello", zhHans: "你好"),
+            LocalizedText("Hello", ["zh-Hans": "你好"]),
             value: ["name": call.arguments["name"] ?? nil, "count": .integer(count)]
         )
     }
@@ -93,7 +93,7 @@ import Testing
             directories: AppDirectories(cache: "/c", state: "/s"),
             settings: [toggle],
             store: InMemorySettingStore(["like-button": true]),
-            routes: [Route("Page") { visit in Page(text: visit.path) }]
+            routes: [MenuRoute("Page") { visit in Page(text: visit.path) }]
         )
         let call = try await recorder.run(
             Action("look") { call in
@@ -158,7 +158,7 @@ private struct Paged: MenuPlugin {
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(FeatureToggle("like", title: "Like"))
         try registry.add(
-            Route("Page") { visit in
+            MenuRoute("Page") { visit in
                 let isOn = visit.context.settings.all.first?.id == "like"
                 return Page(text: isOn ? "page, like off" : "page")
             }

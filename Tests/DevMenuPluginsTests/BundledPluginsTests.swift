@@ -47,7 +47,7 @@ import Testing
     ])
     func `items have the app's titles`(id: ItemID, english: String, chinese: String) throws {
         let title = try #require(Self.menu[id]?.title)
-        #expect(title == LocalizedText(en: english, zhHans: chinese))
+        #expect(title == LocalizedText(english, ["zh-Hans": chinese]))
     }
 
     @Test func `dangerous actions ask first`() {

@@ -35,7 +35,7 @@ import Darwin
         let context = MenuContext(
             app: recorder.app,
             directories: recorder.directories,
-            settings: Settings(store: InMemorySettingStore(), build: .internal),
+            settings: AppSettings(store: InMemorySettingStore(), build: .internal),
             locale: locale
         )
         #expect(item.id == "version")

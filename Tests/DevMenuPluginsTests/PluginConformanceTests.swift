@@ -8,7 +8,7 @@ import Testing
     private struct Sample: MenuPlugin {
         var sections: [MenuSection] = []
         var items: [any MenuItem] = []
-        var routes: [Route] = []
+        var routes: [MenuRoute] = []
 
         func register(in registry: inout some MenuRegistry) throws {
             for section in sections { try registry.add(section) }
@@ -40,7 +40,8 @@ import Testing
                 ) { _ in .done },
             ],
             routes: [
-                Route("Page", parameters: [Parameter("n", type: .int, isRequired: true)]) { visit in
+                MenuRoute("Page", parameters: [Parameter("n", type: .int, isRequired: true)]) {
+                    visit in
                     Page(text: "\(visit.parameters.int("n") ?? 0)")
                 }
             ]
@@ -114,7 +115,7 @@ import Testing
             items: [
                 Action(
                     "run",
-                    title: LocalizedText(en: "Run", zhHans: "运行"),
+                    title: LocalizedText("Run", ["zh-Hans": "运行"]),
                     parameters: [Parameter("n", summary: "how often")]
                 ) { _ in .done }
             ]
@@ -169,12 +170,12 @@ import Testing
         struct Mute: Error {}
         let sample = Sample(
             routes: [
-                Route("Bell") { _ in Page(text: "\u{7}") },
-                Route("Paint") { _ in
+                MenuRoute("Bell") { _ in Page(text: "\u{7}") },
+                MenuRoute("Paint") { _ in
                     Page(text: "é", styles: [TextStyle(from: 1, to: 2, isBold: true)])
                 },
-                Route("Mute") { _ in throw Mute() },
-                Route("Words") { visit in try Self.refuse(visit.path) },
+                MenuRoute("Mute") { _ in throw Mute() },
+                MenuRoute("Words") { visit in try Self.refuse(visit.path) },
             ]
         )
         let problems = await Self.problems(.opensRoutes, sample)

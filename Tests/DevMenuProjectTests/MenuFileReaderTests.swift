@@ -41,7 +41,7 @@ import Testing
 
     @Test func `reads every kind of item`() async throws {
         let file = try file()
-        #expect(file.title == LocalizedText(en: "Shop", zhHans: "商店"))
+        #expect(file.title == LocalizedText("Shop", ["zh-Hans": "商店"]))
         #expect(file.sections.map(\.id) == ["info", "flags", "empty"])
         #expect(file.sections[0].footer == "Kept.")
         #expect(file.items.map(\.id) == ["version", "docs", "fast", "stage", "pack-small"])

@@ -29,7 +29,7 @@ import Testing
             try builder.add(
                 Description("balance", title: "Balance") { _ in
                     await Task.yield()
-                    return LocalizedText(en: "12 coins", zhHans: "12 枚硬币")
+                    return LocalizedText("12 coins", ["zh-Hans": "12 枚硬币"])
                 }
             )
         }

@@ -6,7 +6,7 @@ import Testing
 
 private struct Greet: ActionTrigger {
     let id: ItemID = "greet"
-    let title: LocalizedText = LocalizedText(en: "Greet", zhHans: "问候")
+    let title: LocalizedText = LocalizedText("Greet", ["zh-Hans": "问候"])
     let parameters = [Parameter.choice("whom", of: ["world", "everybody"])]
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
@@ -67,14 +67,14 @@ private struct Greet: ActionTrigger {
 
     @Test func `opens routes`() async throws {
         let host = try InMemoryHost { builder in
-            try builder.add(Route("page") { visit in Page(text: "\(visit.transition)") })
+            try builder.add(MenuRoute("page") { visit in Page(text: "\(visit.transition)") })
         }
         #expect(try await host.open("x://y/Page", transition: .present)["text"] == "present")
         await #expect(throws: WireError.self) { try await host.open("nowhere") }
     }
 
     @Test func `an action's arguments may need a confirmation`() async throws {
-        let title = LocalizedText(en: "Log out", zhHans: "退出登录")
+        let title = LocalizedText("Log out", ["zh-Hans": "退出登录"])
         let risks = ["safe": Risk.safe, "bad": .destructive, "end": .fatal]
         let host = try InMemoryHost(locale: .simplifiedChinese) { builder in
             try builder.add(

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `what a host writes is what a client reads`() throws {
-        let route = Route("Kit", parameters: [Parameter("dark", type: .bool)]) { _ in
+        let route = MenuRoute("Kit", parameters: [Parameter("dark", type: .bool)]) { _ in
             Page(text: "A kit")
         }
         let routes = ReceivedRoutes(HostAnswer.routes([route], .english).json).routes

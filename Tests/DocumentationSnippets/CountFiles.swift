@@ -9,7 +9,7 @@ import Foundation
 // begin snippet
 struct CountFiles: ActionTrigger {
     let id: ItemID = "count-files"
-    let title = LocalizedText(en: "Count Files", zhHans: "统计文件")
+    let title = LocalizedText("Count Files", ["zh-Hans": "统计文件"])
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         var count = 0

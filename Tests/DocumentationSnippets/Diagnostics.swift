@@ -4,7 +4,7 @@ import DevMenuKit
 struct Diagnostics: MenuPlugin {
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(
-            MenuSection("diagnostics", title: LocalizedText(en: "Diagnostics", zhHans: "诊断"))
+            MenuSection("diagnostics", title: LocalizedText("Diagnostics", ["zh-Hans": "诊断"]))
         )
         try registry.add(
             Description("platform", title: "Platform", section: "diagnostics") { context in
@@ -19,7 +19,7 @@ struct Diagnostics: MenuPlugin {
             }
         )
         try registry.add(
-            Route("Status", parameters: [Parameter("code", type: .int, default: 0)]) { visit in
+            MenuRoute("Status", parameters: [Parameter("code", type: .int, default: 0)]) { visit in
                 let code = visit.parameters.int("code") ?? 0
                 return Page(text: "Status \(code)", value: ["code": .integer(code)])
             }

@@ -5,7 +5,7 @@ import DevMenuKit
 enum Features {
     static let likeButton = FeatureToggle(
         "like-button",
-        title: LocalizedText(en: "Like Button Enable", zhHans: "开启点赞按钮"),
+        title: LocalizedText("Like Button Enable", ["zh-Hans": "开启点赞按钮"]),
         key: "isLikeButtonEnabled",
         effect: .reload
     )
@@ -49,7 +49,7 @@ func makeHost(keeping store: any SettingStore) -> MenuHost {
 // end snippet
 
 // begin snippet
-func followChanges(of settings: Settings) async {
+func followChanges(of settings: AppSettings) async {
     for await event in settings.changes where event.id == Features.likeButton.id {
         await reloadTimeline()
     }
@@ -73,10 +73,10 @@ func makePaymentChoice() -> FeatureChoice<PaymentProvider> {
     return payment
 }
 
-func makeSettings(_ store: any SettingStore) -> Settings {
+func makeSettings(_ store: any SettingStore) -> AppSettings {
     // begin snippet
     let remote = RemoteSource("config.shop.example")
-    let settings = Settings(sources: [
+    let settings = AppSettings(sources: [
         OverrideSource(store), remote, BuildSource(.ofThisApp),
     ])
     remote.update(["isLikeButtonEnabled": true])

@@ -43,9 +43,9 @@ final class Planets: ListViewModel {
 // end snippet
 
 enum PlanetRoutes {
-    static var route: Route {
+    static var route: MenuRoute {
         // begin snippet
-        let planets = Route("Planets", title: "Planets") { visit in
+        let planets = MenuRoute("Planets", title: "Planets") { visit in
             var cells = CellRegistry()
             cells.register(PlanetCell.self)
             let page = ListPage(Planets(), cells: cells)

@@ -61,7 +61,7 @@ public struct ActionCall: Sendable {
     /// The app's directories.
     public var directories: AppDirectories { context.directories }
     /// The settings of the menu, including its toggles.
-    public var settings: Settings { context.settings }
+    public var settings: AppSettings { context.settings }
     /// The language to answer in.
     public var locale: MenuLocale { context.locale }
 

@@ -5,7 +5,7 @@ public struct MenuContext: Sendable {
     /// The app's directories.
     public let directories: AppDirectories
     /// The settings of the menu and their values.
-    public let settings: Settings
+    public let settings: AppSettings
     /// The language to answer in.
     public var locale: MenuLocale
     /// The width of the shell's terminal in columns, or `nil` if it has no terminal.
@@ -15,7 +15,7 @@ public struct MenuContext: Sendable {
     public init(
         app: AppFacts,
         directories: AppDirectories,
-        settings: Settings,
+        settings: AppSettings,
         locale: MenuLocale = .english,
         columns: Int? = nil
     ) {

@@ -20,9 +20,9 @@ extension MenuSection {
     ///
     /// A host that adds a section with one of these identifiers replaces the standard one.
     public static let standard = [
-        MenuSection(.info, title: LocalizedText(en: "General Info", zhHans: "通用信息")),
-        MenuSection(.demos, title: LocalizedText(en: "Demos", zhHans: "范例")),
-        MenuSection(.toggles, title: LocalizedText(en: "Feature Toggles", zhHans: "功能开关")),
-        MenuSection(.tools, title: LocalizedText(en: "Tools", zhHans: "工具箱")),
+        MenuSection(.info, title: LocalizedText("General Info", ["zh-Hans": "通用信息"])),
+        MenuSection(.demos, title: LocalizedText("Demos", ["zh-Hans": "范例"])),
+        MenuSection(.toggles, title: LocalizedText("Feature Toggles", ["zh-Hans": "功能开关"])),
+        MenuSection(.tools, title: LocalizedText("Tools", ["zh-Hans": "工具箱"])),
     ]
 }

@@ -15,7 +15,7 @@ public struct AppMenu: Sendable {
     /// The sections in order, including those without items.
     public let sections: [MenuSection]
     /// The routes in order.
-    public private(set) var routes: [Route]
+    public private(set) var routes: [MenuRoute]
     /// A report on each plugin, ordered by identifier.
     public let plugins: [PluginReport]
 
@@ -28,7 +28,7 @@ public struct AppMenu: Sendable {
         app: AppFacts,
         sections: [MenuSection],
         entries: [Entry],
-        routes: [Route],
+        routes: [MenuRoute],
         plugins: [PluginReport]
     ) {
         self.title = title
@@ -83,9 +83,9 @@ extension AppMenu {
     }
 }
 
-extension Route {
-    fileprivate func followed(by follow: @escaping @Sendable (OpenedRoute) -> Void) -> Route {
-        Route(path, title: title, parameters: parameters, builds: builds) { [body] visit in
+extension MenuRoute {
+    fileprivate func followed(by follow: @escaping @Sendable (OpenedRoute) -> Void) -> MenuRoute {
+        MenuRoute(path, title: title, parameters: parameters, builds: builds) { [body] visit in
             let page = try await body(visit)
             follow(OpenedRoute(visit: visit, page: page))
             return page

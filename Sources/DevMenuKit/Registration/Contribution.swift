@@ -7,7 +7,7 @@ struct Contribution: MenuRegistry {
     /// The sections that stand at the end of the menu, unless it has others of their identifiers.
     var lastSections: [MenuSection] = []
     private(set) var items: [any MenuItem] = []
-    private(set) var routes: [Route] = []
+    private(set) var routes: [MenuRoute] = []
     var refusals: [String] = []
 
     /// The items that the plugin tried to add, in order, including those that were rejected.
@@ -45,7 +45,7 @@ struct Contribution: MenuRegistry {
         items.append(item)
     }
 
-    mutating func add(_ route: Route) throws(RegistrationError) {
+    mutating func add(_ route: MenuRoute) throws(RegistrationError) {
         guard RouteAddress.isPath(route.path) else {
             throw .badParameter(
                 route.path,
@@ -71,7 +71,7 @@ struct Contribution: MenuRegistry {
     /// Keeps only these items and routes, and records why others are refused.
     mutating func keep(
         _ items: [any MenuItem],
-        _ routes: [Route],
+        _ routes: [MenuRoute],
         refusing errors: [RegistrationError]
     ) {
         (self.items, self.routes) = (items, routes)

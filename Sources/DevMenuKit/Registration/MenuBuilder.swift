@@ -36,7 +36,7 @@ public struct MenuBuilder: MenuRegistry, Sendable {
     }
 
     /// Adds a route of the app's own.
-    public mutating func add(_ route: Route) throws(RegistrationError) {
+    public mutating func add(_ route: MenuRoute) throws(RegistrationError) {
         try own.add(route)
     }
 

@@ -48,7 +48,7 @@ public enum MenuContentBuilder: ListBuilder {
     }
 
     /// Adds a route.
-    public static func buildExpression(_ route: Route) -> [MenuContent] {
+    public static func buildExpression(_ route: MenuRoute) -> [MenuContent] {
         [MenuContent { try $0.add(route) }]
     }
 
@@ -73,7 +73,7 @@ public enum MenuContentBuilder: ListBuilder {
     }
 
     /// Adds routes, in order.
-    public static func buildExpression(_ routes: [Route]) -> [MenuContent] {
+    public static func buildExpression(_ routes: [MenuRoute]) -> [MenuContent] {
         routes.flatMap { buildExpression($0) }
     }
 

@@ -13,7 +13,7 @@ public protocol MenuRegistry {
     mutating func add(_ item: some MenuItem) throws(RegistrationError)
 
     /// Adds a route; an invalid path, or one that exists already in any case, is an error.
-    mutating func add(_ route: Route) throws(RegistrationError)
+    mutating func add(_ route: MenuRoute) throws(RegistrationError)
 }
 
 /// A type that adds items, sections and routes to a menu.

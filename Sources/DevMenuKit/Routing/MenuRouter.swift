@@ -1,9 +1,9 @@
 /// Opens the pages of an app by URL.
 public struct MenuRouter: Sendable {
     /// The routes, in the order in which they were added.
-    public let routes: [Route]
+    public let routes: [MenuRoute]
 
-    private let byPath: [String: Route]
+    private let byPath: [String: MenuRoute]
     private var context: MenuContext
     private var opened: @Sendable (String) -> Void
 
@@ -15,7 +15,7 @@ public struct MenuRouter: Sendable {
     ///   - opened: Called with each URL that has opened a page, without the arguments of secret
     ///     parameters.
     public init(
-        routes: [Route],
+        routes: [MenuRoute],
         context: MenuContext,
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -80,7 +80,7 @@ public struct MenuRouter: Sendable {
     package func visit(
         _ url: String,
         transition: RouteTransition
-    ) throws(RouteError) -> (Route, Visit) {
+    ) throws(RouteError) -> (MenuRoute, Visit) {
         let address = try RouteAddress(url)
         guard let route = byPath[address.path.lowercased()] else {
             let paths = routes.map(\.path)

@@ -149,8 +149,8 @@ package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
     package var words: LocalizedText {
         switch client {
         case "": LocalizedText(user)
-        case Self.expiryClient: LocalizedText(en: "its time limit", zhHans: "时间限制")
-        default: LocalizedText(en: "\(user) in \(client)", zhHans: "\(user) 通过 \(client)")
+        case Self.expiryClient: LocalizedText("its time limit", ["zh-Hans": "时间限制"])
+        default: LocalizedText("\(user) in \(client)", ["zh-Hans": "\(user) 通过 \(client)"])
         }
     }
 }

@@ -6,7 +6,7 @@ import DevMenuSystem
 /// ``TextChoice``.
 ///
 /// Laws: ``checked(_:)`` returns a value that it returned before unchanged, and accepts
-/// ``defaultValue``. ``adopt(_:)`` returns at once and doesn't call ``Settings``.
+/// ``defaultValue``. ``adopt(_:)`` returns at once and doesn't call ``AppSettings``.
 public protocol Setting: MenuItem {
     /// The key under which stores keep an override; the identifier by default.
     var key: String { get }
@@ -105,7 +105,7 @@ public enum SettingEffect: String, CaseIterable, Sendable {
 ///
 /// The set is open: a source can use a layer of its own, and a shell shows a layer that it doesn't
 /// know by its name. A layer says nothing about precedence, which is the order of the sources in
-/// ``Settings``.
+/// ``AppSettings``.
 public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
@@ -199,7 +199,7 @@ public struct SettingChange: Sendable {
 
 /// A change of one setting that passed the check.
 ///
-/// ``Settings/check(_:isDryRun:)`` creates it, and ``Settings`` carries it out, any number of times:
+/// ``AppSettings/check(_:isDryRun:)`` creates it, and ``AppSettings`` carries it out, any number of times:
 /// a script repeats changes, and a reference to one is cheaper than its copy.
 package final class CheckedSettingChange: Sendable {
     /// The change, with the value as it is kept.

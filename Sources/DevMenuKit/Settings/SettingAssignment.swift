@@ -35,7 +35,7 @@ package struct AssignedSettings: Sendable {
     package fileprivate(set) var unknown: [ItemID] = []
 }
 
-extension Settings {
+extension AppSettings {
     /// Sets several settings in one step, or none of them if any can't have its value.
     ///
     /// An override that has the value already, and the same end, stays as it is.

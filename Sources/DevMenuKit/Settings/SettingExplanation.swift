@@ -118,7 +118,7 @@ extension SettingExplanation.Layer {
     }
 }
 
-extension Settings {
+extension AppSettings {
     /// Explains the value of a setting, or returns `nil` if no setting has the identifier.
     ///
     /// An override that the journal doesn't have, such as one that was edited in the file, has no

@@ -25,7 +25,7 @@ package protocol SettingKeeper: Sendable {
     /// Schedules the end of the override that ends next, instead of the one before.
     ///
     /// It returns at once, and doesn't call the settings.
-    func scheduleEnd(of settings: Settings, in seconds: Double?)
+    func scheduleEnd(of settings: AppSettings, in seconds: Double?)
 }
 
 /// The facts about the start of a process that count before the first setting is read.
@@ -39,7 +39,7 @@ package struct SettingBeginning: Sendable {
     package init(suspended: JSONObject = [:]) { self.suspended = suspended }
 }
 
-extension Settings {
+extension AppSettings {
     /// Indicates whether changes are recorded in a journal.
     package var keepsJournal: Bool { keeper?.journal != nil }
 

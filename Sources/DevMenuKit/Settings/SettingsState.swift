@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// The declared settings with their values, which ``Settings`` guards by a lock.
+/// The declared settings with their values, which ``AppSettings`` guards by a lock.
 struct SettingsState {
     var declared: [any Setting] = []
     /// Counts the declarations of settings.

@@ -14,9 +14,9 @@ extension RouteError: UserFacingError {
             }
         // An app's users have no prompt to type 'routes' in.
         if case .unknown(let path, nil) = self {
-            return LocalizedText(en: "no route '\(path)'", zhHans: chinese)
+            return LocalizedText("no route '\(path)'", ["zh-Hans": chinese])
         }
-        return LocalizedText(en: description, zhHans: chinese)
+        return LocalizedText(description, ["zh-Hans": chinese])
     }
 }
 
@@ -34,7 +34,7 @@ extension ArgumentError: UserFacingError {
             case .tooMany(let word, let count): "多了参数“\(word)”：最多 \(count) 个"
             case .repeated(let name): "“\(name)”给了两次"
             }
-        return LocalizedText(en: description, zhHans: chinese)
+        return LocalizedText(description, ["zh-Hans": chinese])
     }
 }
 

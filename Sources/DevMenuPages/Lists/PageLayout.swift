@@ -75,13 +75,13 @@ public struct PageRow: Sendable {
 package enum PageMessage {
     /// The message after a failed load.
     static let genericError = LocalizedText(
-        en: "Something went wrong, please try again later",
-        zhHans: "出错啦，请稍后再试"
+        "Something went wrong, please try again later",
+        ["zh-Hans": "出错啦，请稍后再试"]
     )
 
     /// Returns the message while a load is under way.
     static func loading(in locale: MenuLocale) -> StyledText {
-        notice(LocalizedText(en: "Loading…", zhHans: "加载中…").resolved(for: locale))
+        notice(LocalizedText("Loading…", ["zh-Hans": "加载中…"]).resolved(for: locale))
     }
 
     /// Returns the message after a failed load, with the reason for developers.

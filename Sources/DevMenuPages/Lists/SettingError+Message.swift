@@ -13,6 +13,6 @@ extension SettingError: UserFacingError {
             case .notSaved(let reason): "未能保存，没有任何更改：\(reason)"
             default: nil
             }
-        return LocalizedText(en: description, zhHans: chinese)
+        return LocalizedText(description, chinese.map { ["zh-Hans": $0] } ?? [:])
     }
 }

@@ -49,7 +49,7 @@ public struct SettingsHandlers: Sendable {
     public mutating func addPlaceholders(_ names: String...) {
         for name in names {
             put(name) { model in
-                { LocalizedText(en: "Chosen: \(model.title)", zhHans: "已选择：\(model.title)") }
+                { LocalizedText("Chosen: \(model.title)", ["zh-Hans": "已选择：\(model.title)"]) }
             }
         }
     }
@@ -101,22 +101,22 @@ extension HandlerError: UserFacingError, CustomStringConvertible {
         switch self {
         case .unknown(let name, let suggestion?):
             LocalizedText(
-                en: "the page's presenter has no handler '\(name)'"
+                "the page's presenter has no handler '\(name)'"
                     + NearestName.question(suggestion),
-                zhHans: "页面没有处理方法“\(name)”。是否想找“\(suggestion)”？"
+                ["zh-Hans": "页面没有处理方法“\(name)”。是否想找“\(suggestion)”？"]
             )
         case .unknown(let name, nil):
             LocalizedText(
-                en: """
-                    the page's presenter has no handler '\(name)': give it one, or the row another \
-                    name
-                    """,
-                zhHans: "页面没有处理方法“\(name)”：请添加该方法，或修改该行的方法名"
+                """
+                the page's presenter has no handler '\(name)': give it one, or the row another \
+                name
+                """,
+                ["zh-Hans": "页面没有处理方法“\(name)”：请添加该方法，或修改该行的方法名"]
             )
         case .otherModel(let name, let expected, let found):
             LocalizedText(
-                en: "handler '\(name)' takes a \(expected), but the row has a \(found)",
-                zhHans: "处理方法“\(name)”需要 \(expected)，但该行是 \(found)"
+                "handler '\(name)' takes a \(expected), but the row has a \(found)",
+                ["zh-Hans": "处理方法“\(name)”需要 \(expected)，但该行是 \(found)"]
             )
         }
     }

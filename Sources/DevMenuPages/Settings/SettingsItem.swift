@@ -88,7 +88,7 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
         let events = Cell.events(of: model)
         let keys = events.compactMap { event in event.key.map { RowKey($0, title: event.title) } }
         if handler != nil {
-            return [RowKey(RowKey.enter, title: LocalizedText(en: "choose", zhHans: "选择"))] + keys
+            return [RowKey(RowKey.enter, title: LocalizedText("choose", ["zh-Hans": "选择"]))] + keys
         }
         return events.prefix(1).map { RowKey(RowKey.enter, title: $0.title) } + keys
     }
@@ -144,7 +144,7 @@ public struct BusyRowError: UserFacingError, Equatable, CustomStringConvertible 
 
     /// The message for users.
     public var message: LocalizedText {
-        LocalizedText(en: "\(title): still being changed", zhHans: "\(title)：正在更改，请稍候")
+        LocalizedText("\(title): still being changed", ["zh-Hans": "\(title)：正在更改，请稍候"])
     }
 
     /// The message in English.

@@ -45,7 +45,7 @@ public enum SwitchSettingCell: SettingCell {
     public static func events(of model: SwitchRow) -> [CellEvent<SwitchRow>] {
         var switched = model
         switched.isOpen.toggle()
-        let title = LocalizedText(en: "switch", zhHans: "切换")
+        let title = LocalizedText("switch", ["zh-Hans": "切换"])
         return [CellEvent(title, key: " ", value: .bool(switched.isOpen), model: switched)]
     }
 
@@ -53,7 +53,7 @@ public enum SwitchSettingCell: SettingCell {
     public static func lines(of model: SwitchRow, in context: DrawingContext) -> [StyledText] {
         let value =
             model.isOpen
-            ? LocalizedText(en: "on", zhHans: "开") : LocalizedText(en: "off", zhHans: "关")
+            ? LocalizedText("on", ["zh-Hans": "开"]) : LocalizedText("off", ["zh-Hans": "关"])
         var text = StyledText("[\(value.resolved(for: context.locale))]", isBold: model.isOpen)
         text.append(" \(ControlEscaping.escaped(model.title))")
         var lines = CellLines(width: context.width)

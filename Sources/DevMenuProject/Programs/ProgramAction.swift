@@ -137,7 +137,7 @@ struct ProgramAction: ActionTrigger {
     /// Returns the action's own command, permitted.
     private func command(
         with arguments: Arguments,
-        _ settings: Settings
+        _ settings: AppSettings
     ) throws -> ProgramCommand {
         func value(_ name: String) throws -> ProgramTemplate.Value? {
             try self.value(of: name, arguments, settings)
@@ -173,7 +173,7 @@ struct ProgramAction: ActionTrigger {
     private func value(
         of name: String,
         _ arguments: Arguments,
-        _ settings: Settings
+        _ settings: AppSettings
     ) throws(ArgumentError) -> ProgramTemplate.Value? {
         guard program.parameters.contains(name) else {
             return self.settings.byName[name]?.text(in: settings).map { .text($0) }

@@ -12,7 +12,7 @@ struct ProgramSetting: Sendable {
     let off: String?
 
     /// Returns the text for the present value, or `nil` if programs get none.
-    func text(in settings: Settings) -> String? {
+    func text(in settings: AppSettings) -> String? {
         switch settings.reading(of: setting).value {
         case .bool(let isOn): isOn ? on : off
         case .string(let text): text
@@ -34,7 +34,7 @@ struct ProgramSettings: Sendable {
     let permits: [any ProgramPermit]
 
     /// Returns the variables that every program gets, `nil` for one that is unset.
-    func variables(in settings: Settings) -> [String: String?] {
+    func variables(in settings: AppSettings) -> [String: String?] {
         var variables: [String: String?] = [:]
         for setting in all {
             guard let name = setting.variable else { continue }

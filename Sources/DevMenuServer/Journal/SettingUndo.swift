@@ -9,7 +9,7 @@ package enum UndoTarget: Equatable, Sendable {
     case change(Int)
 }
 
-extension Settings {
+extension AppSettings {
     /// Undoes changes that the journal has, in one step: all that are asked for, or none.
     ///
     /// - Parameters:

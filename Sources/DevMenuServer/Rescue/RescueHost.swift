@@ -26,7 +26,7 @@ package enum RescueHost {
         for item in kept.items { try? builder.add(Self.item(item, of: app)) }
         for route in kept.routes {
             try? builder.add(
-                Route(route.path, title: route.title) { _ in throw ActionError.needs(app: app) }
+                MenuRoute(route.path, title: route.title) { _ in throw ActionError.needs(app: app) }
             )
         }
         let server = host.server(of: builder.build(), access: kept.access)

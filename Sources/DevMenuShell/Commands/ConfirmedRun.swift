@@ -80,14 +80,14 @@ package struct ConfirmedRun {
         let title = ControlEscaping.escaped(title)
         guard risk == .fatal else {
             return LocalizedText(
-                en: "\(title) cannot be undone. Continue? [y/N] ",
-                zhHans: "“\(title)”无法撤销。继续吗？[y/N] "
+                "\(title) cannot be undone. Continue? [y/N] ",
+                ["zh-Hans": "“\(title)”无法撤销。继续吗？[y/N] "]
             ).resolved(for: locale)
         }
         let hello = try context.host.liveSession().hello
         return LocalizedText(
-            en: "\(title) ends \(hello.fullName) (pid \(hello.pid)). Continue? [y/N] ",
-            zhHans: "“\(title)”会结束 \(hello.fullName)（pid \(hello.pid)）。继续吗？[y/N] "
+            "\(title) ends \(hello.fullName) (pid \(hello.pid)). Continue? [y/N] ",
+            ["zh-Hans": "“\(title)”会结束 \(hello.fullName)（pid \(hello.pid)）。继续吗？[y/N] "]
         ).resolved(for: locale)
     }
 

@@ -17,7 +17,7 @@ public final class InMemoryHost: Sendable {
     /// The menu.
     public let menu: AppMenu
     /// The menu's settings, as the app uses them.
-    public let settings: Settings
+    public let settings: AppSettings
 
     private let server: MenuServer
     private let conversation: Conversation

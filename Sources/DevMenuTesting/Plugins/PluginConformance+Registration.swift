@@ -49,7 +49,7 @@ public struct RecordingRegistry: MenuRegistry {
     /// The items in the order in which they were added.
     public private(set) var items: [any MenuItem] = []
     /// The routes in the order in which they were added.
-    public private(set) var routes: [Route] = []
+    public private(set) var routes: [MenuRoute] = []
 
     /// Creates an empty registry.
     public init() {}
@@ -67,5 +67,5 @@ public struct RecordingRegistry: MenuRegistry {
     public mutating func add(_ item: some MenuItem) { items.append(item) }
 
     /// Records a route; never fails.
-    public mutating func add(_ route: Route) { routes.append(route) }
+    public mutating func add(_ route: MenuRoute) { routes.append(route) }
 }

@@ -7,7 +7,7 @@ extension PluginConformance {
             if text.isTitle, text.content.english.isEmpty {
                 problems.append("\(text.owner) is empty")
             }
-            for content in [text.content.english, text.content.simplifiedChinese ?? ""] {
+            for content in [text.content.english] + text.content.translations.values {
                 if content.unicodeScalars.contains(where: \.isControl) {
                     problems.append("\(text.owner) has a control character; it must be one line")
                 }
@@ -17,8 +17,10 @@ extension PluginConformance {
     }
 
     func languageProblems(_ added: RecordingRegistry) -> [String] {
-        added.texts.filter { !$0.content.isEmpty && ($0.content.simplifiedChinese ?? "").isEmpty }
-            .map { "\($0.owner) has no Simplified Chinese: '\($0.content.english)'" }
+        added.texts.filter {
+            !$0.content.isEmpty && ($0.content.translations["zh-Hans"] ?? "").isEmpty
+        }
+        .map { "\($0.owner) has no Simplified Chinese: '\($0.content.english)'" }
     }
 }
 

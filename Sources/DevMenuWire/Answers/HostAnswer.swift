@@ -26,9 +26,9 @@ package enum HostAnswer {
     /// Records of the journal, the oldest first.
     case records([ChangeRecord])
     /// The routes of the menu.
-    case routes([Route], MenuLocale)
+    case routes([MenuRoute], MenuLocale)
     /// The page that a route opened.
-    case opened(OpenedRoute, of: Route)
+    case opened(OpenedRoute, of: MenuRoute)
     /// The state of each plugin.
     case plugins([PluginReport])
     /// Lines of the app's log, the oldest first.
@@ -92,7 +92,7 @@ package enum HostAnswer {
     }
 
     /// Returns a page, without the secret parameters of its route.
-    private static func page(_ opened: OpenedRoute, of route: Route) -> JSONObject {
+    private static func page(_ opened: OpenedRoute, of route: MenuRoute) -> JSONObject {
         let (visit, page) = (opened.visit, opened.page)
         var parameters = visit.parameters.values
         for parameter in route.parameters where parameter.isSecret {

@@ -106,7 +106,7 @@ final class FavoriteButtonItemViewModel: ListItemViewModel {
     }
 
     var keys: [RowKey] {
-        let title = LocalizedText(en: "switch", zhHans: "切换")
+        let title = LocalizedText("switch", ["zh-Hans": "切换"])
         return [RowKey(RowKey.enter, title: title), RowKey(" ", title: title)]
     }
 

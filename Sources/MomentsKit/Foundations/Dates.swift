@@ -25,13 +25,13 @@ package struct RelativeDate: Hashable, Sendable {
         let (difference, isTooFar) = now.subtractingReportingOverflow(date)
         let distance = isTooFar ? UInt(Int.max) : difference.magnitude
         guard let unit = Self.units.first(where: { distance >= UInt($0.seconds) }) else {
-            return LocalizedText(en: "just now", zhHans: "刚刚")
+            return LocalizedText("just now", ["zh-Hans": "刚刚"])
         }
         let count = distance / UInt(unit.seconds)
         let english = "\(count) \(unit.english)\(count == 1 ? "" : "s")"
         let chinese = "\(count)\(unit.chinese)"
         return date <= now
-            ? LocalizedText(en: "\(english) ago", zhHans: "\(chinese)前")
-            : LocalizedText(en: "in \(english)", zhHans: "\(chinese)后")
+            ? LocalizedText("\(english) ago", ["zh-Hans": "\(chinese)前"])
+            : LocalizedText("in \(english)", ["zh-Hans": "\(chinese)后"])
     }
 }

@@ -5,7 +5,7 @@ import DevMenuSystem
 extension ExclusiveRunError: UserFacingError {
     /// The description in the languages of the app.
     package var message: LocalizedText {
-        LocalizedText(en: description, zhHans: "“\(action)”正在运行，请等它结束")
+        LocalizedText(description, ["zh-Hans": "“\(action)”正在运行，请等它结束"])
     }
 }
 
@@ -13,8 +13,8 @@ extension LocalizedText {
     /// Returns the text behind words that introduce it, in both languages.
     func behind(en english: String, zhHans chinese: String) -> LocalizedText {
         LocalizedText(
-            en: english + self.english,
-            zhHans: chinese + resolved(for: .simplifiedChinese)
+            english + self.english,
+            ["zh-Hans": chinese + resolved(for: .simplifiedChinese)]
         )
     }
 }
@@ -23,8 +23,8 @@ extension JSONError {
     /// The description, with the position, in the languages of the app.
     var reason: LocalizedText {
         LocalizedText(
-            en: description,
-            zhHans: "第 \(position.line) 行第 \(position.column) 列：\(problem.chinese)"
+            description,
+            ["zh-Hans": "第 \(position.line) 行第 \(position.column) 列：\(problem.chinese)"]
         )
     }
 }
@@ -78,6 +78,6 @@ extension FileError {
             case .tooLarge(let path, let limit): "“\(path)”超过 \(limit >> 10) KiB"
             case .otherOwner(let path, _): "“\(path)”属于另一位用户"
             }
-        return LocalizedText(en: message(in: name), zhHans: chinese)
+        return LocalizedText(message(in: name), ["zh-Hans": chinese])
     }
 }

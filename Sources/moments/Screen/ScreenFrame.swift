@@ -143,18 +143,18 @@ struct KeyLine {
     private static let gap = 2
 
     private var entries: [Entry] {
-        var entries: [Entry] = [("q", LocalizedText(en: "quit", zhHans: "退出"), 0)]
+        var entries: [Entry] = [("q", LocalizedText("quit", ["zh-Hans": "退出"]), 0)]
         // Only the first of several keys with one title is shown.
         for key in rowKeys where !entries.contains(where: { $0.word == key.title }) {
             let name = key.key == RowKey.enter ? "⏎" : String(key.key)
             entries.append((name, key.title, entries.count == 1 ? 2 : 6))
         }
-        if canGoBack { entries.append(("b", LocalizedText(en: "back", zhHans: "返回"), 3)) }
-        if isModal { entries.append(("d", LocalizedText(en: "done", zhHans: "完成"), 4)) }
-        if offersMenu { entries.append(("m", LocalizedText(en: "menu", zhHans: "菜单"), 5)) }
-        if offersKeys { entries.append(("?", LocalizedText(en: "keys", zhHans: "按键"), 1)) }
-        entries.append(("r", LocalizedText(en: "refresh", zhHans: "刷新"), 7))
-        entries.append(("↑↓", LocalizedText(en: "move", zhHans: "移动"), 8))
+        if canGoBack { entries.append(("b", LocalizedText("back", ["zh-Hans": "返回"]), 3)) }
+        if isModal { entries.append(("d", LocalizedText("done", ["zh-Hans": "完成"]), 4)) }
+        if offersMenu { entries.append(("m", LocalizedText("menu", ["zh-Hans": "菜单"]), 5)) }
+        if offersKeys { entries.append(("?", LocalizedText("keys", ["zh-Hans": "按键"]), 1)) }
+        entries.append(("r", LocalizedText("refresh", ["zh-Hans": "刷新"]), 7))
+        entries.append(("↑↓", LocalizedText("move", ["zh-Hans": "移动"]), 8))
         return entries
     }
 }

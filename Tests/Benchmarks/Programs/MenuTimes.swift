@@ -35,7 +35,7 @@ enum MenuTimes {
     /// Measures the change of one of `count` toggles, with overrides in memory, in nanoseconds.
     static func switchToggle(of count: Int, rounds: Int) throws -> Double {
         let toggles = (0..<count).map(toggle)
-        let settings = Settings(store: InMemorySettingStore(), build: .internal)
+        let settings = AppSettings(store: InMemorySettingStore(), build: .internal)
         try settings.declare(toggles)
         var isOn = false
         let times = Timing.medians(
@@ -60,7 +60,7 @@ enum MenuTimes {
             rounds: rounds,
             of: [
                 {
-                    let settings = Settings(store: InMemorySettingStore(), build: .internal)
+                    let settings = AppSettings(store: InMemorySettingStore(), build: .internal)
                     try? settings.declare(toggles)
                 }
             ]

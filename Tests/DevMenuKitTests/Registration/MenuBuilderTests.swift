@@ -158,9 +158,9 @@ import Testing
 
     @Test func `routes cannot differ only by case`() throws {
         var builder = builder()
-        try builder.add(Route("Page") { _ in Page(text: "") })
+        try builder.add(MenuRoute("Page") { _ in Page(text: "") })
         #expect(throws: RegistrationError.self) {
-            try builder.add(Route("pAGE") { _ in Page(text: "") })
+            try builder.add(MenuRoute("pAGE") { _ in Page(text: "") })
         }
     }
 

@@ -15,7 +15,7 @@ import Testing
             FeatureToggle("fast", title: "Fast", section: "orders")
             Action("refund", section: "orders") { _ in .done }
             Carts()
-            Route("Order") { _ in Page(text: "7") }
+            MenuRoute("Order") { _ in Page(text: "7") }
         }
         #expect(menu.items(in: "orders").map(\.id) == ["empty-cart", "open", "fast", "refund"])
         #expect(menu.routes.map(\.path) == ["Cart", "Order"])
@@ -35,7 +35,7 @@ import Testing
             [FeatureToggle("c", title: "C")]
             [Action("d") { _ in .done }]
             [MenuSection("orders", title: "Orders"), MenuSection("rest", title: "Rest")]
-            [Route("One") { _ in Page(text: "1") }]
+            [MenuRoute("One") { _ in Page(text: "1") }]
             if isLarge { Action("large") { _ in .done } }
             if isLarge { Action("wide") { _ in .done } } else { Action("narrow") { _ in .done } }
             for number in 1...2 { Action(ItemID("round-\(number)")) { _ in .done } }
@@ -64,7 +64,7 @@ import Testing
             Action("Bad Name") { _ in .done }
             Action("fine") { _ in .done }
             Action("fine") { _ in .done }
-            Route("a/b") { _ in Page(text: "") }
+            MenuRoute("a/b") { _ in Page(text: "") }
         }
         #expect(menu.items.map(\.id) == ["fine"])
         #expect(menu.plugins.map(\.refusals.count) == [3])
@@ -78,7 +78,7 @@ import Testing
 private struct Carts: MenuPlugin {
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(Action("empty-cart", section: "orders") { _ in .done })
-        try registry.add(Route("Cart") { _ in Page(text: "empty") })
+        try registry.add(MenuRoute("Cart") { _ in Page(text: "empty") })
     }
 }
 
@@ -91,6 +91,6 @@ private struct Announcing: ActionTrigger {
 
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(self)
-        try registry.add(Route("Announcement") { _ in Page(text: "soon") })
+        try registry.add(MenuRoute("Announcement") { _ in Page(text: "soon") })
     }
 }

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    private let settings = Settings(store: InMemorySettingStore(), build: .internal)
+    private let settings = AppSettings(store: InMemorySettingStore(), build: .internal)
 
     @Test func `is applied as it was checked, and not checked again`() throws {
         let count = Count(to: 9)

@@ -11,7 +11,7 @@ private enum Style: String, CaseIterable {
 @Suite(.onOwnThread) struct FeatureChoiceTests {
     private func choice(builds: [BuildKind: Style] = [:]) -> FeatureChoice<Style> {
         FeatureChoice("style", title: "Style", key: "likeStyle", default: .star, builds: builds) {
-            $0 == .heart ? LocalizedText(en: "Heart", zhHans: "心形") : LocalizedText($0.rawValue)
+            $0 == .heart ? LocalizedText("Heart", ["zh-Hans": "心形"]) : LocalizedText($0.rawValue)
         }
     }
 
@@ -40,7 +40,7 @@ private enum Style: String, CaseIterable {
 
     @Test func `accepts only its cases, and flips through them`() throws {
         let choice = choice()
-        let settings = Settings(store: InMemorySettingStore(["likeStyle": "sun"]), build: .debug)
+        let settings = AppSettings(store: InMemorySettingStore(["likeStyle": "sun"]), build: .debug)
         try settings.declare([choice])
         #expect(choice.value == .star)
         #expect(
@@ -57,9 +57,9 @@ private enum Style: String, CaseIterable {
 
     @Test func `has its declared value for a kind of build`() throws {
         let choice = choice(builds: [.debug: .moon])
-        try Settings(store: InMemorySettingStore(), build: .debug).declare([choice])
+        try AppSettings(store: InMemorySettingStore(), build: .debug).declare([choice])
         #expect(choice.value == .moon)
-        try Settings(store: InMemorySettingStore(), build: .production).declare([choice])
+        try AppSettings(store: InMemorySettingStore(), build: .production).declare([choice])
         #expect(choice.value == .star)
     }
 

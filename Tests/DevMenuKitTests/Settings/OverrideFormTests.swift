@@ -21,8 +21,8 @@ import Testing
     private let sale = FeatureToggle("sale", title: "Sale")
     private let other = FeatureToggle("other", title: "Other")
 
-    private func settings(_ folder: TemporaryDirectory) throws -> Settings {
-        let settings = Settings(store: folder.store(), build: .debug)
+    private func settings(_ folder: TemporaryDirectory) throws -> AppSettings {
+        let settings = AppSettings(store: folder.store(), build: .debug)
         try settings.declare([sale, other, Limits()])
         return settings
     }

@@ -6,8 +6,8 @@ import Testing
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSale")
     private let fixed = FeatureToggle("fixed", title: "Fixed", fixedTo: .remote)
 
-    private func settings(_ run: RunSource, _ store: InMemorySettingStore) throws -> Settings {
-        let settings = Settings(sources: [run, OverrideSource(store), BuildSource(.debug)])
+    private func settings(_ run: RunSource, _ store: InMemorySettingStore) throws -> AppSettings {
+        let settings = AppSettings(sources: [run, OverrideSource(store), BuildSource(.debug)])
         try settings.declare([sale, fixed])
         return settings
     }

@@ -53,7 +53,7 @@ private struct Unfollowable: SettingSource {
 
     @Test func `the first of several sources of one layer wins`() throws {
         let (strong, weak) = (RemoteSource("the strong"), RemoteSource("the weak"))
-        let settings = Settings(sources: [strong, weak, BuildSource(.internal)])
+        let settings = AppSettings(sources: [strong, weak, BuildSource(.internal)])
         try settings.declare([sale])
         weak.update(["isSaleOn": false])
         #expect(!sale.isOn)
@@ -69,7 +69,7 @@ private struct Unfollowable: SettingSource {
         throws
     {
         let remote = RemoteSource()
-        let settings = Settings(store: InMemorySettingStore(), build: .internal) { remote }
+        let settings = AppSettings(store: InMemorySettingStore(), build: .internal) { remote }
         remote.update(["isSaleOn": false])
         #expect(settings.reading(of: sale) == SettingReading(value: false, layer: .remote))
         try settings.declare([sale])
@@ -91,7 +91,7 @@ private struct Unfollowable: SettingSource {
             fixedTo: "launch"
         )
         let remote = RemoteSource()
-        let settings = Settings(
+        let settings = AppSettings(
             store: InMemorySettingStore(["fixed": true]),
             build: .internal
         ) {
@@ -113,7 +113,7 @@ private struct Unfollowable: SettingSource {
         let store = InMemorySettingStore(["isSaleOn": ["value": "banana", "by": "ada"]])
         let remote = RemoteSource("config.shop.example") { 1_605_521_360 }
         remote.update(["isSaleOn": "off"])
-        let settings = Settings(store: store, build: .internal) {
+        let settings = AppSettings(store: store, build: .internal) {
             remote
             LaunchArguments(values: [:])
         }
@@ -147,7 +147,7 @@ private struct Unfollowable: SettingSource {
 
     @Test func `an override that does not count is listed as inert`() throws {
         let store = InMemorySettingStore(["isSaleOn": false])
-        let settings = Settings(store: store, build: .internal, countsOverrides: false)
+        let settings = AppSettings(store: store, build: .internal, countsOverrides: false)
         try settings.declare([sale])
         #expect(
             settings.explanation(of: "sale")?.layers.map(\.state) == [.inert, .wins, .shadowed]
@@ -155,14 +155,14 @@ private struct Unfollowable: SettingSource {
     }
 
     @Test func `nothing can be set without a source of overrides`() throws {
-        let settings = Settings(sources: [BuildSource(.internal)])
+        let settings = AppSettings(sources: [BuildSource(.internal)])
         try settings.declare([sale])
         #expect(throws: SettingError.overridesDoNotCount("sale")) { try settings.flip("sale") }
     }
 
     @Test func `a team's shared overrides come after one's own, and are read-only`() throws {
         let (own, shared) = (InMemorySettingStore(), InMemorySettingStore(["isSaleOn": false]))
-        let settings = Settings(sources: [
+        let settings = AppSettings(sources: [
             OverrideSource(own), OverrideSource(shared), BuildSource(.internal),
         ])
         try settings.declare([sale])
@@ -177,7 +177,7 @@ private struct Unfollowable: SettingSource {
     }
 
     @Test func `a source that cannot be watched counts with its first values`() throws {
-        let settings = Settings(sources: [Unfollowable()])
+        let settings = AppSettings(sources: [Unfollowable()])
         let plain = FeatureToggle("plain", title: "Plain")
         #expect(throws: Unfollowable.WatchError.self) { try settings.declare([plain]) }
         #expect(plain.isOn)

@@ -9,8 +9,8 @@ import Testing
     private let sale = FeatureToggle("sale", title: "Sale")
     private let late = FeatureToggle("late", title: "Late")
 
-    private func settings() throws -> Settings {
-        let settings = Settings(store: store, build: .debug)
+    private func settings() throws -> AppSettings {
+        let settings = AppSettings(store: store, build: .debug)
         try settings.declare([sale])
         return settings
     }

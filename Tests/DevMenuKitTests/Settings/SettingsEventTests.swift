@@ -10,8 +10,8 @@ import Testing
 
     private let remote = RemoteSource()
 
-    private func settings() throws -> (Settings, Recorder<String>) {
-        let settings = Settings(store: store, build: .debug) { remote }
+    private func settings() throws -> (AppSettings, Recorder<String>) {
+        let settings = AppSettings(store: store, build: .debug) { remote }
         try settings.declare(toggles)
         let events = Recorder<String>()
         _ = settings.observe { event in

@@ -51,7 +51,7 @@ import Darwin
 
     @Test func `a change that is made while settings are declared is not undone`() throws {
         let store = SlowStore()
-        let settings = Settings(store: store, build: .internal)
+        let settings = AppSettings(store: store, build: .internal)
         let toggle = FeatureToggle("like", title: "Like")
         try settings.declare([toggle])
         for round in 0..<20 {

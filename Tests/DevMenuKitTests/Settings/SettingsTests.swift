@@ -18,8 +18,8 @@ import Testing
     private func settings(
         _ store: any SettingStore = InMemorySettingStore(),
         countsOverrides: Bool = true
-    ) throws -> Settings {
-        let settings = Settings(
+    ) throws -> AppSettings {
+        let settings = AppSettings(
             store: store,
             build: .internal,
             countsOverrides: countsOverrides

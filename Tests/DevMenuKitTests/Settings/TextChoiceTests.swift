@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.onOwnThread) struct TextChoiceTests {
     private static let options: [ChoiceOption] = [
-        ChoiceOption("heart", title: LocalizedText(en: "Heart", zhHans: "心形")), "star",
+        ChoiceOption("heart", title: LocalizedText("Heart", ["zh-Hans": "心形"])), "star",
     ]
 
     private func choice(default value: String? = nil) -> TextChoice {

@@ -122,7 +122,7 @@ import Testing
         let context = MenuContext(
             app: AppFacts(name: "moments", build: .debug, cacheDomains: ["images", "responses"]),
             directories: AppDirectories(cache: "/c", state: "/s"),
-            settings: Settings(store: InMemorySettingStore(), build: .debug)
+            settings: AppSettings(store: InMemorySettingStore(), build: .debug)
         )
         let parameters = ClearCache().parameters(in: context)
         #expect(parameters.map(\.name) == ClearCache().parameters.map(\.name))

@@ -2,7 +2,7 @@ import DevMenuKit
 
 @testable import DevMenuServer
 
-extension Settings {
+extension AppSettings {
     /// Declares settings with a journal, as the server of a menu does.
     func declareKept(_ settings: [any Setting], launch: AppLaunch? = nil) throws {
         attach(HostKeeper(of: self, launch: launch))

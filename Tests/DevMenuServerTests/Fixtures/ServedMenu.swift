@@ -15,7 +15,7 @@ struct ServedMenu {
     let spinning = ThreadGate()
     let toggle = FeatureToggle(
         "like-button",
-        title: LocalizedText(en: "Like Button", zhHans: "点赞按钮"),
+        title: LocalizedText("Like Button", ["zh-Hans": "点赞按钮"]),
         summary: "Shows it",
         builds: [.debug: true]
     )
@@ -26,7 +26,7 @@ struct ServedMenu {
         add: (inout MenuBuilder) throws -> Void = { _ in }
     ) throws {
         var builder = MenuBuilder(
-            title: LocalizedText(en: "Area 51", zhHans: "51 区"),
+            title: LocalizedText("Area 51", ["zh-Hans": "51 区"]),
             app: AppFacts(name: "demo", version: "1.2", build: .internal)
         )
         try builder.add(toggle)
@@ -34,9 +34,9 @@ struct ServedMenu {
         try builder.add(Description("version", title: "Version", detail: "1.2"))
         try Self.addActions(to: &builder, gate: gate, spinning: spinning)
         try builder.add(
-            Route(
+            MenuRoute(
                 "DesignKit",
-                title: LocalizedText(en: "Design Kit", zhHans: "设计"),
+                title: LocalizedText("Design Kit", ["zh-Hans": "设计"]),
                 parameters: [
                     Parameter("tab", type: .int, default: 1), Parameter("token", isSecret: true),
                 ]
@@ -47,7 +47,7 @@ struct ServedMenu {
         try add(&builder)
         server = MenuServer(
             menu: builder.build(),
-            settings: Settings(store: store, build: .internal),
+            settings: AppSettings(store: store, build: .internal),
             directories: AppDirectories(cache: "/nowhere/cache", state: "/nowhere/state"),
             access: access
         )

@@ -28,7 +28,7 @@ import Darwin
                             process = process as Int
                         ] in
                         let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
-                        let settings = Settings(store: store, build: .debug)
+                        let settings = AppSettings(store: store, build: .debug)
                         let ids = (0..<count).map { ItemID("flag-\(process)-\($0)") }
                         try settings.declareKept(ids.map { FeatureToggle($0, title: "Flag") })
                         for _ in 0..<rounds { for id in ids { try settings.flip(id) } }
@@ -54,7 +54,7 @@ import Darwin
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [file = file as String, path = pipe.path as String] in
                     let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
-                    let settings = Settings(store: store, build: .debug)
+                    let settings = AppSettings(store: store, build: .debug)
                     let ids = (0..<4).map { ItemID("flag-\($0)") }
                     try settings.declareKept(ids.map { FeatureToggle($0, title: "Flag") })
                     try ConfirmationPipe.confirm(in: path) {
@@ -68,7 +68,7 @@ import Darwin
             _ = try await pipe.kill(after: 1 + round * 7 % 30)
             await child
             // A change of another setting settles what the killed process left.
-            let settings = Settings(store: folder.store(), build: .debug)
+            let settings = AppSettings(store: folder.store(), build: .debug)
             try settings.declareKept([FeatureToggle("round", title: "Round")])
             try settings.flip("round")
             let (kept, journal) = (

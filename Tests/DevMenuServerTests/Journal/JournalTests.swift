@@ -12,8 +12,8 @@ import Testing
 
     init() throws { folder = try TemporaryDirectory() }
 
-    private func settings(journal: Bool = true) throws -> Settings {
-        let settings = Settings(store: folder.store(), build: .debug, journal: journal)
+    private func settings(journal: Bool = true) throws -> AppSettings {
+        let settings = AppSettings(store: folder.store(), build: .debug, journal: journal)
         try settings.declareKept([sale, other])
         return settings
     }
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test func `a store in memory keeps one, too`() throws {
-        let settings = Settings(store: InMemorySettingStore(), build: .debug)
+        let settings = AppSettings(store: InMemorySettingStore(), build: .debug)
         try settings.declareKept([sale])
         try settings.set("sale", to: true)
         try settings.set("sale", to: true)

@@ -9,10 +9,10 @@ import Testing
     private let ada = ChangeAuthor(uid: 1, client: "devmenu")
     private let bob = ChangeAuthor(uid: 2, client: "devmenu")
     private let store = InMemorySettingStore()
-    private let settings: Settings
+    private let settings: AppSettings
 
     init() throws {
-        settings = Settings(store: store, build: .debug)
+        settings = AppSettings(store: store, build: .debug)
         try settings.declareKept(["a", "b", "c"].map { FeatureToggle(ItemID($0), title: "T") })
     }
 
@@ -109,7 +109,7 @@ import Testing
     @Test(arguments: [UndoTarget.last(1), .change(1)])
     func `reads only new records while others wait`(target: UndoTarget) throws {
         let journal = CountedJournal()
-        let settings = Settings(store: journal, build: .debug)
+        let settings = AppSettings(store: journal, build: .debug)
         try settings.declareKept(["a", "b"].map { FeatureToggle(ItemID($0), title: "T") })
         func set(_ id: ItemID, to value: JSONValue, by author: ChangeAuthor) throws {
             let change = try settings.check(SettingChange(id, .set(value)))
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func `needs a reason where every change does`() throws {
-        let settings = Settings(store: store, build: .debug, requiresReason: true)
+        let settings = AppSettings(store: store, build: .debug, requiresReason: true)
         try settings.declareKept([FeatureToggle("a", title: "A")])
         #expect(throws: SettingError.needsReason("a")) {
             try settings.check(SettingChange("a", .set(true)))

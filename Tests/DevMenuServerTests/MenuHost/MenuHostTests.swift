@@ -161,7 +161,7 @@ import Foundation
     }
 
     @Test func `opens routes for the app, before it starts and after`() async throws {
-        let host = host { Route("Cart", title: "Cart") { _ in Page(text: "two pears") } }
+        let host = host { MenuRoute("Cart", title: "Cart") { _ in Page(text: "two pears") } }
         #expect(try await host.router.open("cart").page.text == "two pears")
         host.start()
         #expect(try await host.router.open("https://shop.example/Cart").visit.path == "Cart")

@@ -192,7 +192,7 @@ import Darwin
         let toggles = ["a", "b", "c"].map { FeatureToggle(ItemID($0), title: "T") }
         let store = InMemorySettingStore()
         store.update { $0 = ["a": true, "b": true, "c": true] }
-        func settings() throws -> Settings {
+        func settings() throws -> AppSettings {
             let settings = try HostAssembly(
                 app: AppFacts(name: "shop", build: .debug),
                 directories: directories,

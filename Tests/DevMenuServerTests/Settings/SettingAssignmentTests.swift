@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct SettingAssignmentTests {
     private let store = InMemorySettingStore()
-    private let settings: Settings
+    private let settings: AppSettings
 
     init() throws {
-        settings = Settings(store: store, build: .debug)
+        settings = AppSettings(store: store, build: .debug)
         try settings.declareKept([
             FeatureToggle("sale", title: "Sale", key: "isSale"),
             FeatureToggle("other", title: "Other"), FeatureToggle("third", title: "Third"),

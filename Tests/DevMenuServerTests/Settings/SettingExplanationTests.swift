@@ -18,7 +18,7 @@ import Testing
 
     private func explain(
         _ id: ItemID,
-        _ settings: Settings
+        _ settings: AppSettings
     ) throws -> (reason: String, states: [String], layers: [SettingExplanation.Layer]) {
         let explanation = try #require(settings.explanation(of: id))
         return (
@@ -30,7 +30,7 @@ import Testing
     @Test func `has a line for each source and one for the default`() throws {
         let place = try TemporaryDirectory()
         let remote = RemoteSource("flags", now: { 1_795_284_000 })
-        let settings = Settings(store: place.store(), build: .internal) {
+        let settings = AppSettings(store: place.store(), build: .internal) {
             Weather(values: ["sale": false, "fixed": 3])
             remote
         }
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `lists the authors of the overrides in force`() throws {
         let place = try TemporaryDirectory()
-        let settings = Settings(store: place.store(), build: .debug)
+        let settings = AppSettings(store: place.store(), build: .debug)
         let other = FeatureToggle("other", title: "Other", key: "isOther")
         try settings.declareKept([sale, fixed, other])
         #expect(settings.overrideAuthors().isEmpty)
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `a value that was edited in the file has no author`() throws {
         let place = try TemporaryDirectory()
-        let settings = Settings(store: place.store(), build: .debug)
+        let settings = AppSettings(store: place.store(), build: .debug)
         try settings.declareKept([sale])
         try settings.set("sale", to: true)
         #expect(try explain("sale", settings).layers[0].author != nil)
@@ -101,7 +101,7 @@ import Testing
 
     @Test func `an unreadable journal is a problem, and no edit of the file`() throws {
         let place = try TemporaryDirectory()
-        let settings = Settings(store: place.store(), build: .debug)
+        let settings = AppSettings(store: place.store(), build: .debug)
         try settings.declareKept([sale])
         try settings.set("sale", to: true)
         let journal = place.path + "/apps/moments/journal.jsonl"
@@ -126,19 +126,19 @@ import Testing
 
     @Test func `says where overrides do not count, and what went wrong`() throws {
         let store = InMemorySettingStore(["sale": true])
-        let inert = Settings(store: store, build: .debug, countsOverrides: false)
+        let inert = AppSettings(store: store, build: .debug, countsOverrides: false)
         try inert.declareKept([sale])
         let (reason, states, _) = try explain("sale", inert)
         #expect(reason == "DEFAULT")
         #expect(states == ["override inert", "build absent", "default wins"])
-        let wrong = Settings(store: InMemorySettingStore(["sale": 3]), build: .debug)
+        let wrong = AppSettings(store: InMemorySettingStore(["sale": 3]), build: .debug)
         try wrong.declareKept([sale])
         #expect(try explain("sale", wrong).reason == "ERROR")
     }
 
     @Test func `a remote source tells that it can't be read, until it is`() throws {
         let remote = RemoteSource("flags")
-        let settings = Settings(store: InMemorySettingStore(), build: .internal) { remote }
+        let settings = AppSettings(store: InMemorySettingStore(), build: .internal) { remote }
         try settings.declareKept([sale])
         remote.update(["sale": false])
         remote.fail("no answer")
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func `is exact as JSON`() throws {
-        let settings = Settings(sources: [Weather(values: ["sale": 1]), BuildSource(.internal)])
+        let settings = AppSettings(sources: [Weather(values: ["sale": 1]), BuildSource(.internal)])
         try settings.declareKept([sale])
         #expect(
             settings.explanation(of: "sale")?.json.description == #"""

@@ -15,8 +15,8 @@ import Testing
         _ store: some SettingStore,
         launch: AppLaunch? = nil,
         countsOverrides: Bool = true
-    ) throws -> Settings {
-        let settings = Settings(
+    ) throws -> AppSettings {
+        let settings = AppSettings(
             sources: [OverrideSource(store), remote, BuildSource(.debug)],
             countsOverrides: countsOverrides
         )
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// Returns whether the end of an override is scheduled.
-    private func isWaiting(_ settings: Settings) -> Bool {
+    private func isWaiting(_ settings: AppSettings) -> Bool {
         (settings.keeper as? HostKeeper)?.isWaiting ?? false
     }
 
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test func `an end that isn't reached yet is scheduled again`() throws {
-        let settings = Settings(
+        let settings = AppSettings(
             sources: [OverrideSource(InMemorySettingStore()), BuildSource(.debug)],
             countsOverrides: true
         )
@@ -243,7 +243,7 @@ import Testing
         func begin(with overrides: JSONObject) -> SettingBeginning? { nil }
         func ready() {}
         func resume(_ keys: Set<String>?) throws(SettingError) {}
-        func scheduleEnd(of settings: Settings, in seconds: Double?) {
+        func scheduleEnd(of settings: AppSettings, in seconds: Double?) {
             scheduled.withLock { $0.append(seconds) }
         }
     }

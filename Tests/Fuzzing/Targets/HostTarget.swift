@@ -69,7 +69,7 @@ package struct HostTarget: FuzzTarget {
         }
         return MenuServer(
             menu: builder.build(),
-            settings: Settings(store: InMemorySettingStore(), build: .internal),
+            settings: AppSettings(store: InMemorySettingStore(), build: .internal),
             directories: AppDirectories(cache: "/nowhere", state: "/nowhere")
         )
     }

@@ -133,7 +133,7 @@ import Testing
         await page.press("e", in: try Self.row("Clear Cache", of: page), locale: .english)
         #expect(app.seen == "Area 51")
         let row = try Self.row("Like Button Enable", of: page)
-        #expect(row.keys.last == RowKey("e", title: LocalizedText(en: "why", zhHans: "原因")))
+        #expect(row.keys.last == RowKey("e", title: LocalizedText("why", ["zh-Hans": "原因"])))
         await page.press("e", in: row, locale: .english)
         #expect(app.seen == "Why: Like Button Enable")
         #expect(app.services.toggles.likeButton.isOn)

@@ -22,7 +22,7 @@ import Testing
         chinese: String
     ) {
         let date = RelativeDate(1_605_521_360, now: 1_605_521_360 + seconds)
-        #expect(date.text == LocalizedText(en: english, zhHans: chinese))
+        #expect(date.text == LocalizedText(english, ["zh-Hans": chinese]))
     }
 
     @Test(arguments: [(Int.min, Int.max), (Int.max, Int.min), (Int.min, 0)])

@@ -46,7 +46,9 @@ import Testing
     {
         let remote = CachedRemoteConfig(Source(#"{"isRoundedAvatar":true,"more":1}"#), keptIn: nil)
         let toggles = RemoteToggles(provider: remote)
-        let settings = Settings(sources: [OverrideSource(InMemorySettingStore()), toggles.source])
+        let settings = AppSettings(sources: [
+            OverrideSource(InMemorySettingStore()), toggles.source,
+        ])
         try settings.declare(toggles.all)
         #expect(!toggles.isOn(.roundedAvatar))
         try await toggles.fetch()

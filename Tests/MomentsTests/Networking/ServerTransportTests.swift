@@ -48,8 +48,8 @@ import Testing
         let error = APIError.network(
             status: nil,
             reason: LocalizedText(
-                en: "no answer within 0.2 seconds",
-                zhHans: "0.2 秒内没有应答"
+                "no answer within 0.2 seconds",
+                ["zh-Hans": "0.2 秒内没有应答"]
             )
         )
         await #expect(throws: error) { try await post(transport) }

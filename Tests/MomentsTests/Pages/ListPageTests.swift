@@ -165,7 +165,7 @@ import Testing
         english: String,
         chinese: String
     ) {
-        #expect(error.userMessage == LocalizedText(en: english, zhHans: chinese))
+        #expect(error.userMessage == LocalizedText(english, ["zh-Hans": chinese]))
     }
 
     @Test(
@@ -185,7 +185,7 @@ import Testing
         error: ArgumentError,
         chinese: String
     ) {
-        #expect(error.userMessage == LocalizedText(en: error.description, zhHans: chinese))
+        #expect(error.userMessage == LocalizedText(error.description, ["zh-Hans": chinese]))
     }
 
     @Test(

@@ -6,7 +6,7 @@ import Testing
 @testable import moments
 
 @Suite struct KeyLineTests {
-    private let like = RowKey("l", title: LocalizedText(en: "like", zhHans: "点赞"))
+    private let like = RowKey("l", title: LocalizedText("like", ["zh-Hans": "点赞"]))
 
     @Test func `lists the keys of the row and of the page`() {
         let open = [RowKey(RowKey.enter, title: "open"), RowKey(" ", title: "open")]

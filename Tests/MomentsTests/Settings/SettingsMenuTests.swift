@@ -236,7 +236,7 @@ import Testing
         app.app.start()
         _ = try await app.open("Settings?presenter=user")
         let off = try await Self.row("截屏弹出弹窗", of: "user", value: "off", in: app)
-        #expect(off.text == LocalizedText(en: "截屏弹出弹窗: already off", zhHans: "截屏弹出弹窗：已关闭"))
+        #expect(off.text == LocalizedText("截屏弹出弹窗: already off", ["zh-Hans": "截屏弹出弹窗：已关闭"]))
         let printed = Printed()
         async let run = Self.row(
             "截屏弹出弹窗",

@@ -13,7 +13,7 @@ import Testing
     ])
     func `says what is left of an override`(seconds: Double, english: String, chinese: String) {
         let left = TimeLeft(until: .at(seconds: 1_000_000), now: 1_000_000 - seconds)
-        #expect(left.text == LocalizedText(en: english, zhHans: chinese))
+        #expect(left.text == LocalizedText(english, ["zh-Hans": chinese]))
     }
 
     @Test(arguments: [90.0, 119, 120, 121.25, 150, 720, 7_199, 7_200, 9_000, 172_800, 500_000.5])

@@ -24,7 +24,7 @@ import Synchronization
 /// damaged or can't be read, its last good values count; once it's removed, none do. It may have
 /// 10,000 flags in 1 MiB.
 ///
-/// The file is read when the source is created and when the source is first watched, as ``Settings``
+/// The file is read when the source is created and when the source is first watched, as ``AppSettings``
 /// do, and then on a thread of its own after each change in its directory. ``value(of:)`` is one
 /// look-up, and never waits for the file.
 public final class FlagFileSource: SettingSource {

@@ -1,6 +1,6 @@
 /// A source of the values that people set, which a store such as ``FileSettingStore`` keeps.
 ///
-/// ``Settings`` saves changes in the first one among its sources. Others, such as a file that a
+/// ``AppSettings`` saves changes in the first one among its sources. Others, such as a file that a
 /// team shares, are read only. ``value(of:)`` reads the store, which may cost a system call.
 public struct OverrideSource: SettingSource {
     /// The store that keeps the overrides.

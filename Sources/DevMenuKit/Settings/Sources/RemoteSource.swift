@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// let remote = RemoteSource("config.shop.example")
-/// let settings = Settings(sources: [OverrideSource(store), remote, BuildSource(app.build)])
+/// let settings = AppSettings(sources: [OverrideSource(store), remote, BuildSource(app.build)])
 /// remote.update(try await client.configuration())
 /// ```
 ///

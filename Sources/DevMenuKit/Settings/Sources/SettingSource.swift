@@ -1,6 +1,6 @@
 /// A source of values for settings, such as a remote configuration, a file or the kind of build.
 ///
-/// ``Settings`` has a list of sources, strongest first: a setting's value is that of the first
+/// ``AppSettings`` has a list of sources, strongest first: a setting's value is that of the first
 /// source with a value that the setting can have. A source whose values never change is one
 /// function:
 ///

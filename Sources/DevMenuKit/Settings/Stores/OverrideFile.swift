@@ -12,7 +12,7 @@ package import DevMenuSystem
 /// 4. The draft replaces the file, and the directory is flushed.
 ///
 /// A process that is killed in between leaves the old file. ``FileSettingStore`` has one such file,
-/// behind its lock; ``Settings`` change it through that, and read it as an ``OverrideSource``.
+/// behind its lock; ``AppSettings`` change it through that, and read it as an ``OverrideSource``.
 struct OverrideFile: ~Copyable {
     typealias Cause = SettingStoreError.Cause
 

@@ -4,7 +4,7 @@ import DevMenuPages
 
 /// The page that lists the keys of the app, and other ways to tell it something.
 final class KeysViewModel: ListViewModel {
-    let title = LocalizedText(en: "Keys", zhHans: "按键")
+    let title = LocalizedText("Keys", ["zh-Hans": "按键"])
     let state: CurrentValue<ListState>
 
     private let tracking: any TrackingProvider
@@ -21,7 +21,7 @@ final class KeysViewModel: ListViewModel {
     func trackScreenviews() { tracking.track(.screenView("Keys", of: "KeysViewModel")) }
 
     private static let items = keys.map { key, english, chinese in
-        KeyItemViewModel(key: key, title: LocalizedText(en: english, zhHans: chinese))
+        KeyItemViewModel(key: key, title: LocalizedText(english, ["zh-Hans": chinese]))
     }
 
     private static let keys: [(key: LocalizedText, english: String, chinese: String)] = [
@@ -30,7 +30,7 @@ final class KeysViewModel: ListViewModel {
         ("g G", "to the start, the end; Home and End too", "到开头、到结尾，Home、End 亦可"),
         ("⏎", "choose the row", "选择该行"),
         (
-            LocalizedText(en: "Space", zhHans: "空格"),
+            LocalizedText("Space", ["zh-Hans": "空格"]),
             "switch the row, or move by a page where it has no switch", "切换该行；该行没有开关时翻页"
         ),
         ("1 … 9", "open a link of the row", "打开该行的链接"),
@@ -43,7 +43,7 @@ final class KeysViewModel: ListViewModel {
         ("e", "why a setting has its value", "设置取该值的原因"),
         ("q Ctrl-C", "quit; Ctrl-D too", "退出，Ctrl-D 亦可"),
         (
-            LocalizedText(en: "paste", zhHans: "粘贴"),
+            LocalizedText("paste", ["zh-Hans": "粘贴"]),
             "opens a link: https://momentsapp.com/TextStyles",
             "打开链接：https://momentsapp.com/TextStyles"
         ),

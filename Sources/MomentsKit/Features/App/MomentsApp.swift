@@ -209,8 +209,8 @@ package struct NoScreen: PageOpening, ActionChannel {
 package struct ShakeError: UserFacingError, Equatable, CustomStringConvertible {
     package var message: LocalizedText {
         LocalizedText(
-            en: "the menu is refused in a production build",
-            zhHans: "正式版本不提供内部菜单"
+            "the menu is refused in a production build",
+            ["zh-Hans": "正式版本不提供内部菜单"]
         )
     }
 

@@ -11,7 +11,7 @@ package final class MomentsServices: Sendable {
     /// The facts of the app.
     package let app: AppFacts
     /// The settings of the menu.
-    package let settings: Settings
+    package let settings: AppSettings
     /// The directories of the app's files.
     package let directories: AppDirectories
     /// The toggles that users of the menu switch.
@@ -61,7 +61,7 @@ package final class MomentsServices: Sendable {
     ///   - transport: Returns the transport to the server; called at the first page.
     package init(
         app: AppFacts,
-        settings: Settings,
+        settings: AppSettings,
         directories: AppDirectories,
         keepsMoments: Bool,
         tracking: any TrackingProvider = TrackingRepository([]),

@@ -42,11 +42,11 @@ final class MenuActionItemViewModel: ListItemViewModel {
     var keys: [RowKey] {
         if awaitsConfirmation {
             [
-                RowKey("y", title: LocalizedText(en: "yes", zhHans: "确定")),
-                RowKey("n", title: LocalizedText(en: "no", zhHans: "取消"), isCancel: true),
+                RowKey("y", title: LocalizedText("yes", ["zh-Hans": "确定"])),
+                RowKey("n", title: LocalizedText("no", ["zh-Hans": "取消"]), isCancel: true),
             ]
         } else {
-            [RowKey(RowKey.enter, title: LocalizedText(en: "run", zhHans: "执行"))]
+            [RowKey(RowKey.enter, title: LocalizedText("run", ["zh-Hans": "执行"]))]
         }
     }
 
@@ -102,7 +102,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
             return StyledText(text.resolved(for: locale), styles: result.styles)
         }
         let title = action.title.resolved(for: locale)
-        let done = LocalizedText(en: "\(title): done", zhHans: "\(title)：完成")
+        let done = LocalizedText("\(title): done", ["zh-Hans": "\(title)：完成"])
         return StyledText(done.resolved(for: locale))
     }
 
@@ -128,7 +128,7 @@ struct MenuActionCell: ListCell {
             text.append(" (\(riskText.resolved(for: context.locale)))", isDim: true)
         }
         if item.awaitsConfirmation {
-            let question = LocalizedText(en: " Really? y/n", zhHans: " 确定吗？y/n")
+            let question = LocalizedText(" Really? y/n", ["zh-Hans": " 确定吗？y/n"])
             text.append(question.resolved(for: context.locale), isBold: true)
         }
         return text.wrapped(columns: context.width)
@@ -137,8 +137,8 @@ struct MenuActionCell: ListCell {
     private static func riskText(of risk: Risk) -> LocalizedText? {
         switch risk {
         case .safe, .undeclared: nil
-        case .destructive: LocalizedText(en: "destructive", zhHans: "会删除数据")
-        case .fatal: LocalizedText(en: "ends the app", zhHans: "会结束 App")
+        case .destructive: LocalizedText("destructive", ["zh-Hans": "会删除数据"])
+        case .fatal: LocalizedText("ends the app", ["zh-Hans": "会结束 App"])
         }
     }
 }

@@ -6,11 +6,11 @@ import DevMenuPages
 ///
 /// Another key opens the page that explains the value, also if the setting is read-only.
 struct MenuSettingItemViewModel: ListItemViewModel {
-    private static let explainKey = RowKey("e", title: LocalizedText(en: "why", zhHans: "原因"))
+    private static let explainKey = RowKey("e", title: LocalizedText("why", ["zh-Hans": "原因"]))
 
     let setting: any Setting
     /// The settings of the menu.
-    let settings: Settings
+    let settings: AppSettings
     /// The known facts about overrides.
     let overrides: OverrideFollower
     /// Opens the explanation of the setting's value.
@@ -24,8 +24,8 @@ struct MenuSettingItemViewModel: ListItemViewModel {
         var layer = SettingText.layer(reading.layer)
         if reading.layer == .override, let user = overrides.author(of: setting.id)?.user {
             layer = LocalizedText(
-                en: "\(layer.english) by \(user)",
-                zhHans: "\(layer.resolved(for: .simplifiedChinese))，由 \(user) 设置"
+                "\(layer.english) by \(user)",
+                ["zh-Hans": "\(layer.resolved(for: .simplifiedChinese))，由 \(user) 设置"]
             )
         }
         return [layer] + (reading.limit.map { [overrides.left(until: $0)] } ?? [])
@@ -36,7 +36,7 @@ struct MenuSettingItemViewModel: ListItemViewModel {
         guard setting.isWritable, setting.next(after: setting.defaultValue) != nil else {
             return [Self.explainKey]
         }
-        let title = LocalizedText(en: "switch", zhHans: "切换")
+        let title = LocalizedText("switch", ["zh-Hans": "切换"])
         return [
             RowKey(RowKey.enter, title: title), RowKey(" ", title: title), Self.explainKey,
         ]
@@ -74,7 +74,7 @@ struct MenuSettingCell: ListCell {
         text.append(" " + item.setting.title.resolved(for: locale))
         let remarks = item.origin(of: reading) + (Self.remark(on: item.setting).map { [$0] } ?? [])
         let remark = remarks.map { $0.resolved(for: locale) }
-            .joined(separator: LocalizedText(en: ", ", zhHans: "，").resolved(for: locale))
+            .joined(separator: LocalizedText(", ", ["zh-Hans": "，"]).resolved(for: locale))
         text.append(" (\(ControlEscaping.escaped(remark)))", isDim: true)
         return text.wrapped(columns: context.width)
     }
@@ -82,10 +82,10 @@ struct MenuSettingCell: ListCell {
     /// Returns a remark on a setting whose changes don't take effect at once.
     private static func remark(on setting: any Setting) -> LocalizedText? {
         switch setting.effect {
-        case _ where !setting.isWritable: LocalizedText(en: "read-only", zhHans: "只读")
+        case _ where !setting.isWritable: LocalizedText("read-only", ["zh-Hans": "只读"])
         case .now: nil
-        case .reload: LocalizedText(en: "takes effect at the next load", zhHans: "下次加载时生效")
-        case .restart: LocalizedText(en: "takes effect at the next start", zhHans: "下次启动时生效")
+        case .reload: LocalizedText("takes effect at the next load", ["zh-Hans": "下次加载时生效"])
+        case .restart: LocalizedText("takes effect at the next start", ["zh-Hans": "下次启动时生效"])
         }
     }
 }

@@ -17,14 +17,14 @@ package enum MomentsMenu {
     }
 
     /// The title of the menu.
-    package static let title = LocalizedText(en: "Area 51", zhHans: "51 区")
+    package static let title = LocalizedText("Area 51", ["zh-Hans": "51 区"])
 
     /// The sections in their order.
     package static let sections = [
-        MenuSection(.info, title: LocalizedText(en: "General Info", zhHans: "通用信息")),
-        MenuSection(.demos, title: LocalizedText(en: "DesignKit Demo", zhHans: "DesignKit 范例")),
-        MenuSection(.toggles, title: LocalizedText(en: "Feature Toggles", zhHans: "功能开关")),
-        MenuSection(.tools, title: LocalizedText(en: "Tools", zhHans: "工具箱")),
+        MenuSection(.info, title: LocalizedText("General Info", ["zh-Hans": "通用信息"])),
+        MenuSection(.demos, title: LocalizedText("DesignKit Demo", ["zh-Hans": "DesignKit 范例"])),
+        MenuSection(.toggles, title: LocalizedText("Feature Toggles", ["zh-Hans": "功能开关"])),
+        MenuSection(.tools, title: LocalizedText("Tools", ["zh-Hans": "工具箱"])),
         SettingsFeature.section,
     ]
 
@@ -46,12 +46,12 @@ package enum MomentsMenu {
         for toggle in services.remoteToggles.all { try registry.add(toggle) }
         if let choice = services.likeButtonStyle.choice { try registry.add(choice) }
         try registry.add(
-            Route(timelinePath, title: LocalizedText(en: "Moments", zhHans: "朋友圈")) { visit in
+            MenuRoute(timelinePath, title: LocalizedText("Moments", ["zh-Hans": "朋友圈"])) { visit in
                 await answer(to: visit, by: services.timeline(), on: screen)
             }
         )
         try registry.add(
-            Route(menuPath, title: title, builds: [.debug, .internal]) { visit in
+            MenuRoute(menuPath, title: title, builds: [.debug, .internal]) { visit in
                 await answer(to: visit, by: services.internalMenu(on: screen), on: screen)
             }
         )

@@ -28,7 +28,7 @@ final class OverrideFollower: Sendable {
     /// The longest time, in seconds, until the page is drawn again: the clock may be set meanwhile.
     private static let longestDelay = 60.0
 
-    private let settings: Settings
+    private let settings: AppSettings
     private let now: @Sendable () -> Double
     private let wait: Waiting
     private let changed: @Sendable () -> Void
@@ -43,7 +43,7 @@ final class OverrideFollower: Sendable {
     ///   - wait: Waits for a duration.
     ///   - changed: Called, from any thread, when the page would be drawn differently.
     init(
-        _ settings: Settings,
+        _ settings: AppSettings,
         now: @escaping @Sendable () -> Double,
         wait: @escaping Waiting,
         changed: @escaping @Sendable () -> Void

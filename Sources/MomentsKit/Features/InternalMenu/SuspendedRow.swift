@@ -4,24 +4,24 @@ import DevMenuPages
 
 /// The banner of overrides that are suspended after crashes, which a key lets count again.
 struct SuspendedItemViewModel: ListItemViewModel {
-    private let settings: Settings
+    private let settings: AppSettings
 
     /// Creates the banner of a menu's settings.
-    init(_ settings: Settings) { self.settings = settings }
+    init(_ settings: AppSettings) { self.settings = settings }
 
     /// The titles of the settings whose overrides are suspended.
     var titles: [LocalizedText] { settings.suspended.map(\.title) }
 
     /// The key that lets the overrides count again.
     var keys: [RowKey] {
-        [RowKey(RowKey.enter, title: LocalizedText(en: "resume", zhHans: "恢复"))]
+        [RowKey(RowKey.enter, title: LocalizedText("resume", ["zh-Hans": "恢复"]))]
     }
 
     /// Lets the overrides count again.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         _ = try settings.resume()
         return StyledText(
-            LocalizedText(en: "The overrides count again.", zhHans: "覆盖值重新生效。")
+            LocalizedText("The overrides count again.", ["zh-Hans": "覆盖值重新生效。"])
                 .resolved(for: locale)
         )
     }
@@ -37,8 +37,8 @@ struct SuspendedCell: ListCell {
         let titles = (item?.titles ?? []).map { $0.resolved(for: context.locale) }
         guard !titles.isEmpty else { return [] }
         let words = LocalizedText(
-            en: "Suspended after crashes at launch: \(titles.joined(separator: ", "))",
-            zhHans: "因启动时崩溃而暂停：\(titles.joined(separator: "、"))"
+            "Suspended after crashes at launch: \(titles.joined(separator: ", "))",
+            ["zh-Hans": "因启动时崩溃而暂停：\(titles.joined(separator: "、"))"]
         )
         let shown = ControlEscaping.escaped(words.resolved(for: context.locale))
         return StyledText(shown, isBold: true).wrapped(columns: context.width)

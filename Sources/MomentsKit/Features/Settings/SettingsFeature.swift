@@ -8,13 +8,13 @@ struct SettingsFeature: Sendable {
     /// The section of the action.
     static let section = MenuSection(
         "settings",
-        title: LocalizedText(en: "Settings Page", zhHans: "设置页")
+        title: LocalizedText("Settings Page", ["zh-Hans": "设置页"])
     )
 
     let services: MomentsServices
     let screen: any PageOpening
 
-    private static let title = LocalizedText(en: "Settings", zhHans: "设置")
+    private static let title = LocalizedText("Settings", ["zh-Hans": "设置"])
 
     /// Adds the route and the action; the registry already has the section.
     func add(to registry: inout some MenuRegistry) throws(RegistrationError) {
@@ -25,8 +25,8 @@ struct SettingsFeature: Sendable {
     /// The route `Settings`, the list of presenters, and `Settings?presenter=user`, a page.
     ///
     /// `file=PATH` reads a page's rows from a file instead.
-    private var route: Route {
-        Route(
+    private var route: MenuRoute {
+        MenuRoute(
             Self.path,
             title: Self.title,
             parameters: [
@@ -34,8 +34,8 @@ struct SettingsFeature: Sendable {
                     "presenter",
                     type: .choice,
                     summary: LocalizedText(
-                        en: "whose settings; the list of all without it",
-                        zhHans: "谁的设置；省略则列出全部"
+                        "whose settings; the list of all without it",
+                        ["zh-Hans": "谁的设置；省略则列出全部"]
                     ),
                     choices: services.settingsPresenters.names
                 ),
@@ -43,8 +43,8 @@ struct SettingsFeature: Sendable {
                     "file",
                     type: .path,
                     summary: LocalizedText(
-                        en: "a page in JSON to take the rows from",
-                        zhHans: "从该 JSON 文件读取各行"
+                        "a page in JSON to take the rows from",
+                        ["zh-Hans": "从该 JSON 文件读取各行"]
                     )
                 ),
             ]
@@ -116,8 +116,8 @@ struct SettingsFeature: Sendable {
             "settings-page",
             title: Self.title,
             summary: LocalizedText(
-                en: "Opens the settings pages, or one of them, or chooses a row of it.",
-                zhHans: "打开设置页列表或其中一页，或选择其中一行。"
+                "Opens the settings pages, or one of them, or chooses a row of it.",
+                ["zh-Hans": "打开设置页列表或其中一页，或选择其中一行。"]
             ),
             section: Self.section.id,
             // Some rows are destructive, which depends on the arguments.
@@ -126,14 +126,14 @@ struct SettingsFeature: Sendable {
                 Parameter(
                     "presenter",
                     type: .choice,
-                    summary: LocalizedText(en: "whose settings", zhHans: "谁的设置"),
+                    summary: LocalizedText("whose settings", ["zh-Hans": "谁的设置"]),
                     choices: presenters.names
                 ),
                 Parameter(
                     "row",
                     summary: LocalizedText(
-                        en: "a row to choose, by its handler or its title",
-                        zhHans: "要选择的行：其处理函数或标题"
+                        "a row to choose, by its handler or its title",
+                        ["zh-Hans": "要选择的行：其处理函数或标题"]
                     ),
                     completions: { [services, screen] _, context in
                         await services.rowCandidates(on: screen, in: context.locale)
@@ -143,8 +143,8 @@ struct SettingsFeature: Sendable {
                     "value",
                     type: .choice,
                     summary: LocalizedText(
-                        en: "for a switch: on, off, or the opposite of what it is",
-                        zhHans: "用于开关：打开、关闭或切换"
+                        "for a switch: on, off, or the opposite of what it is",
+                        ["zh-Hans": "用于开关：打开、关闭或切换"]
                     ),
                     choices: ["on", "off", "flip"]
                 ),

@@ -53,7 +53,7 @@ struct PresenterItemViewModel: ListItemViewModel {
     let open: @Sendable (String) async throws -> Void
 
     var keys: [RowKey] {
-        [RowKey(RowKey.enter, title: LocalizedText(en: "open", zhHans: "打开"))]
+        [RowKey(RowKey.enter, title: LocalizedText("open", ["zh-Hans": "打开"]))]
     }
 
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {

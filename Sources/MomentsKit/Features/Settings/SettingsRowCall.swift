@@ -42,8 +42,8 @@ struct SettingsRowCall {
         guard isOn == next else {
             let text =
                 isOn
-                ? LocalizedText(en: "\(title): already on", zhHans: "\(title)：已打开")
-                : LocalizedText(en: "\(title): already off", zhHans: "\(title)：已关闭")
+                ? LocalizedText("\(title): already on", ["zh-Hans": "\(title)：已打开"])
+                : LocalizedText("\(title): already off", ["zh-Hans": "\(title)：已关闭"])
             return ActionResult(text: text, value: facts(.bool(isOn)))
         }
         call.print(isOn ? "\(title): off -> on" : "\(title): on -> off")
@@ -77,14 +77,14 @@ struct UnknownRowError: UserFacingError {
     var message: LocalizedText {
         if let nearest = NearestName.suggestion(for: row, among: names) {
             return LocalizedText(
-                en: "the page has no row '\(row)'" + NearestName.question(nearest),
-                zhHans: "页面没有“\(row)”行。是否想找“\(nearest)”？"
+                "the page has no row '\(row)'" + NearestName.question(nearest),
+                ["zh-Hans": "页面没有“\(row)”行。是否想找“\(nearest)”？"]
             )
         }
         let list = names.joined(separator: ", ")
         return LocalizedText(
-            en: "the page has no row '\(row)': give one of \(list)",
-            zhHans: "页面没有“\(row)”行：请选择 \(list)"
+            "the page has no row '\(row)': give one of \(list)",
+            ["zh-Hans": "页面没有“\(row)”行：请选择 \(list)"]
         )
     }
 }

@@ -3,7 +3,7 @@ import DevMenuPages
 
 /// The row that the toggle `instant-messaging` adds below the profile.
 struct ChatsItemViewModel: ListItemViewModel {
-    static let title = LocalizedText(en: "✉ Chats: no messages", zhHans: "✉ 聊天：暂无消息")
+    static let title = LocalizedText("✉ Chats: no messages", ["zh-Hans": "✉ 聊天：暂无消息"])
 }
 
 /// Draws the row of chats.

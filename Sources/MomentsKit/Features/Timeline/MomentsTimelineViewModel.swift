@@ -4,7 +4,7 @@ import Synchronization
 
 /// The timeline: the user's profile, and then the moments in the server's order.
 package final class MomentsTimelineViewModel: ListViewModel {
-    package let title = LocalizedText(en: "Moments", zhHans: "朋友圈")
+    package let title = LocalizedText("Moments", ["zh-Hans": "朋友圈"])
     package let state = CurrentValue(ListState())
 
     private let environment: TimelineEnvironment
@@ -72,23 +72,27 @@ package final class MomentsTimelineViewModel: ListViewModel {
         if isOn != withLikes.withLock({ $0 }) {
             notices.append(
                 LocalizedText(
-                    en: "Likes are \(isOn ? "shown" : "hidden") at the next load.",
-                    zhHans: "下次加载时\(isOn ? "显示" : "隐藏")点赞。"
+                    "Likes are \(isOn ? "shown" : "hidden") at the next load.",
+                    ["zh-Hans": "下次加载时\(isOn ? "显示" : "隐藏")点赞。"]
                 )
             )
         }
         if environment.toggles.isOn(.swiftUI) != environment.isSwiftUI {
             notices.append(
                 LocalizedText(
-                    en: "SwiftUI changes at the next start.",
-                    zhHans: "SwiftUI 将在下次启动时生效。"
+                    "SwiftUI changes at the next start.",
+                    ["zh-Hans": "SwiftUI 将在下次启动时生效。"]
                 )
             )
         }
         guard !notices.isEmpty else { return nil }
         return LocalizedText(
-            en: notices.map(\.english).joined(separator: "\n"),
-            zhHans: notices.map { $0.resolved(for: .simplifiedChinese) }.joined(separator: "\n")
+            notices.map(\.english).joined(separator: "\n"),
+            [
+                "zh-Hans": notices.map { $0.resolved(for: .simplifiedChinese) }.joined(
+                    separator: "\n"
+                )
+            ]
         )
     }
 

@@ -39,7 +39,7 @@ package struct UserProfileCell: ListCell {
             isRounded: item.isAvatarRounded
         )
         if let background = item.backgroundImageURL {
-            let caption = LocalizedText(en: "Background", zhHans: "背景")
+            let caption = LocalizedText("Background", ["zh-Hans": "背景"])
             lines.addPicture(background, caption.resolved(for: context.locale), context.width)
         }
         lines.addGap()
@@ -101,8 +101,8 @@ package struct MomentListItemViewModel: ListItemViewModel {
         guard let isLiked, liking != nil else { return [] }
         return [
             isLiked
-                ? RowKey("l", title: LocalizedText(en: "unlike", zhHans: "取消点赞"))
-                : RowKey("l", title: LocalizedText(en: "like", zhHans: "点赞"))
+                ? RowKey("l", title: LocalizedText("unlike", ["zh-Hans": "取消点赞"]))
+                : RowKey("l", title: LocalizedText("like", ["zh-Hans": "点赞"]))
         ]
     }
 
@@ -160,7 +160,7 @@ package struct MomentCell: ListCell {
         )
         lines.addText(item.title)
         if let photo = item.photoURL {
-            let caption = LocalizedText(en: "Photo", zhHans: "照片")
+            let caption = LocalizedText("Photo", ["zh-Hans": "照片"])
             lines.addPicture(photo, caption.resolved(for: context.locale), context.width)
         }
         lines.addText(item.postDate?.text.resolved(for: context.locale), isDim: true)
@@ -172,7 +172,7 @@ package struct MomentCell: ListCell {
 
     /// Returns the mark of a like, a dot for each friend, and the names of those who have one.
     private func likes(of item: MomentListItemViewModel, _ locale: MenuLocale) -> StyledText {
-        let comma = LocalizedText(en: ", ", zhHans: "、").resolved(for: locale)
+        let comma = LocalizedText(", ", ["zh-Hans": "、"]).resolved(for: locale)
         let names = item.likers.compactMap(\.self).joined(separator: comma)
         let dots = String(repeating: "●", count: item.likers.count)
         var text = StyledText("\(item.style.filled) \(dots)", color: item.style.color)
@@ -183,7 +183,7 @@ package struct MomentCell: ListCell {
     private func mark(_ isLiked: Bool, _ style: FavoriteStyle, _ locale: MenuLocale) -> StyledText {
         let word =
             isLiked
-            ? LocalizedText(en: "Liked", zhHans: "已赞") : LocalizedText(en: "Like", zhHans: "赞")
+            ? LocalizedText("Liked", ["zh-Hans": "已赞"]) : LocalizedText("Like", ["zh-Hans": "赞"])
         var text = StyledText(isLiked ? style.filled : style.outline, color: style.color)
         text.append(" [\(word.resolved(for: locale))]")
         return text

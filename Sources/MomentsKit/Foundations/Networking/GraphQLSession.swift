@@ -38,13 +38,13 @@ struct GraphQLSession: Sendable {
             throw .network(
                 status: answer.status,
                 reason: LocalizedText(
-                    en: "the server refused the request",
-                    zhHans: "服务器拒绝了请求"
+                    "the server refused the request",
+                    ["zh-Hans": "服务器拒绝了请求"]
                 )
             )
         }
         guard !answer.body.isEmpty else {
-            throw .noData(reason: LocalizedText(en: "the answer is empty", zhHans: "应答为空"))
+            throw .noData(reason: LocalizedText("the answer is empty", ["zh-Hans": "应答为空"]))
         }
         let json: JSONValue
         do {
@@ -59,7 +59,7 @@ struct GraphQLSession: Sendable {
         let root = JSONFields(value: json)
         guard json.object != nil else { throw root.wrong(.notAnObject) }
         guard let data = json["data"], data != .null else {
-            throw .noData(reason: LocalizedText(en: "the answer holds none", zhHans: "应答里没有数据"))
+            throw .noData(reason: LocalizedText("the answer holds none", ["zh-Hans": "应答里没有数据"]))
         }
         return try root.object("data").object(document.name)
     }
@@ -81,15 +81,15 @@ enum WrongShape {
     func reason(of path: JSONPath) -> LocalizedText {
         let name = path.steps.isEmpty ? "应答" : "\(path) "
         return switch self {
-        case .missing: LocalizedText(en: "\(path) is missing", zhHans: "缺少 \(path)")
-        case .notAString: LocalizedText(en: "\(path) isn't a string", zhHans: name + "不是字符串")
+        case .missing: LocalizedText("\(path) is missing", ["zh-Hans": "缺少 \(path)"])
+        case .notAString: LocalizedText("\(path) isn't a string", ["zh-Hans": name + "不是字符串"])
         case .notABool:
             LocalizedText(
-                en: "\(path) is neither true nor false",
-                zhHans: name + "不是 true 或 false"
+                "\(path) is neither true nor false",
+                ["zh-Hans": name + "不是 true 或 false"]
             )
-        case .notAnObject: LocalizedText(en: "\(path) isn't an object", zhHans: name + "不是对象")
-        case .notAnArray: LocalizedText(en: "\(path) isn't an array", zhHans: name + "不是数组")
+        case .notAnObject: LocalizedText("\(path) isn't an object", ["zh-Hans": name + "不是对象"])
+        case .notAnArray: LocalizedText("\(path) isn't an array", ["zh-Hans": name + "不是数组"])
         }
     }
 }

@@ -20,19 +20,19 @@ package struct LikeButtonStyle: Sendable {
         }
         choice = FeatureChoice(
             "like-button-style",
-            title: LocalizedText(en: "Like Button Style", zhHans: "点赞按钮样式"),
+            title: LocalizedText("Like Button Style", ["zh-Hans": "点赞按钮样式"]),
             key: "likeButtonStyle",
             summary: LocalizedText(
-                en: "How a like is marked; an A/B test decides.",
-                zhHans: "点赞的样式；由 A/B 测试决定。"
+                "How a like is marked; an A/B test decides.",
+                ["zh-Hans": "点赞的样式；由 A/B 测试决定。"]
             ),
             default: FavoriteStyle(value: value),
             fixedTo: .remote,
             effect: .reload
         ) { style in
             switch style {
-            case .heart: LocalizedText(en: "Heart", zhHans: "爱心")
-            case .star: LocalizedText(en: "Star", zhHans: "星星")
+            case .heart: LocalizedText("Heart", ["zh-Hans": "爱心"])
+            case .star: LocalizedText("Star", ["zh-Hans": "星星"])
             }
         }
     }

@@ -90,7 +90,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
         }
         guard let object = value.object else {
             throw .malformed(
-                LocalizedText(en: "it isn't a JSON object", zhHans: "它不是 JSON 对象")
+                LocalizedText("it isn't a JSON object", ["zh-Hans": "它不是 JSON 对象"])
             )
         }
         return object

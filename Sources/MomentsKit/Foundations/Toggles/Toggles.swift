@@ -22,25 +22,25 @@ package struct InternalToggles: TogglesDataStore {
     /// Shows likes, and the like key, in the timeline.
     package let likeButton = FeatureToggle(
         "like-button",
-        title: LocalizedText(en: "Like Button Enable", zhHans: "开启点赞按钮"),
+        title: LocalizedText("Like Button Enable", ["zh-Hans": "开启点赞按钮"]),
         key: "isLikeButtonForMomentEnabled",
         summary: LocalizedText(
-            en: "Shows likes, and the like key, in the timeline.",
-            zhHans: "在时间线中显示点赞及点赞按键。"
+            "Shows likes, and the like key, in the timeline.",
+            ["zh-Hans": "在时间线中显示点赞及点赞按键。"]
         ),
         effect: .reload
     )
     /// Draws the timeline's moments as cards.
     package let swiftUI = FeatureToggle(
         "swiftui",
-        title: LocalizedText(en: "SwiftUI Enable", zhHans: "开启 SwiftUI"),
+        title: LocalizedText("SwiftUI Enable", ["zh-Hans": "开启 SwiftUI"]),
         key: "isSwiftUIEnabled",
         effect: .restart
     )
     /// Shows the row of chats in the timeline.
     package let instantMessaging = FeatureToggle(
         "instant-messaging",
-        title: LocalizedText(en: "Instant Messaging Enable", zhHans: "开启实时聊天"),
+        title: LocalizedText("Instant Messaging Enable", ["zh-Hans": "开启实时聊天"]),
         key: "isInstantMessagingEnabled"
     )
 
@@ -74,11 +74,11 @@ package struct RemoteToggles: TogglesDataStore {
     /// Shows avatars round.
     package let roundedAvatar = FeatureToggle(
         "rounded-avatar",
-        title: LocalizedText(en: "Rounded Avatar", zhHans: "圆形头像"),
+        title: LocalizedText("Rounded Avatar", ["zh-Hans": "圆形头像"]),
         key: RemoteToggle.roundedAvatar.rawValue,
         summary: LocalizedText(
-            en: "Shows avatars round; switched by the remote configuration.",
-            zhHans: "以圆形显示头像；由远程配置决定。"
+            "Shows avatars round; switched by the remote configuration.",
+            ["zh-Hans": "以圆形显示头像；由远程配置决定。"]
         ),
         fixedTo: .remote,
         effect: .reload

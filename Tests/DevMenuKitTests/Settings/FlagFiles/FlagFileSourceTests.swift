@@ -37,13 +37,13 @@ import Darwin
     /// Settings that follow the file, and the changes of both.
     private final class Followed {
         let source: FlagFileSource
-        let settings: Settings
+        let settings: AppSettings
         private var calls: AsyncStream<Void>.Iterator
         private let watch: SettingWatch
 
         init(_ path: String, _ setting: any Setting, build: BuildKind = .debug) throws {
             source = FlagFileSource(path: path)
-            settings = Settings(sources: [source, BuildSource(build)])
+            settings = AppSettings(sources: [source, BuildSource(build)])
             try settings.declare([setting])
             let (calls, call) = AsyncStream<Void>.makeStream()
             watch = try source.watch { call.yield() }
@@ -96,7 +96,7 @@ import Darwin
     @Test func `counts from the first read, with the time`() throws {
         try folder.write(Self.on)
         let source = FlagFileSource(path: folder.file, now: { 1_795_284_000 })
-        let settings = Settings(store: InMemorySettingStore(), build: .internal) { source }
+        let settings = AppSettings(store: InMemorySettingStore(), build: .internal) { source }
         try settings.declare([sale])
         #expect(sale.isOn)
         let layer = try #require(settings.explanation(of: "sale")).layers[1]
@@ -104,7 +104,7 @@ import Darwin
     }
 
     @Test func `follows a file that is created, rewritten, replaced and removed`() async throws {
-        let settings = Settings(store: InMemorySettingStore(), build: .debug) {
+        let settings = AppSettings(store: InMemorySettingStore(), build: .debug) {
             FlagFileSource(path: folder.file)
         }
         let changes = settings.changes

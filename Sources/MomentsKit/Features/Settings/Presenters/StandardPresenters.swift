@@ -21,7 +21,7 @@ extension SettingsHandlers {
     static func sample(for sections: [[SettingsRow]]) -> SettingsHandlers {
         var handlers = SettingsHandlers()
         for case let name? in sections.joined().map(\.handler) { handlers.addPlaceholders(name) }
-        handlers.add("logout") { LocalizedText(en: "Logged out", zhHans: "已退出登录") }
+        handlers.add("logout") { LocalizedText("Logged out", ["zh-Hans": "已退出登录"]) }
         return handlers
     }
 }
@@ -60,8 +60,8 @@ package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertib
 
     package var message: LocalizedText {
         LocalizedText(
-            en: "\(title): simulated failure, \(isOn ? "off" : "on") again",
-            zhHans: "\(title)：模拟失败，已恢复为\(isOn ? "关" : "开")"
+            "\(title): simulated failure, \(isOn ? "off" : "on") again",
+            ["zh-Hans": "\(title)：模拟失败，已恢复为\(isOn ? "关" : "开")"]
         )
     }
 

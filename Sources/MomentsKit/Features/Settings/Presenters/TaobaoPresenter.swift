@@ -26,12 +26,12 @@ package struct TaobaoPresenter: SettingsPresenter {
         var handlers = SettingsHandlers.sample(for: Self.rows)
         handlers.add("avatar") { (model: AvatarRow) in
             LocalizedText(
-                en: "\(model.title), \(model.subtitle)",
-                zhHans: "\(model.title)，\(model.subtitle)"
+                "\(model.title), \(model.subtitle)",
+                ["zh-Hans": "\(model.title)，\(model.subtitle)"]
             )
         }
         handlers.add("changeAccount") {
-            LocalizedText(en: "Choose another account", zhHans: "请选择其他账号")
+            LocalizedText("Choose another account", ["zh-Hans": "请选择其他账号"])
         }
         return handlers
     }

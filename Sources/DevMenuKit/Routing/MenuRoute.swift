@@ -2,12 +2,12 @@
 ///
 /// ```swift
 /// try registry.add(
-///     Route("DesignKit", title: "Design kit") { _ in
+///     MenuRoute("DesignKit", title: "Design kit") { _ in
 ///         Page(text: "Colours and fonts")
 ///     }
 /// )
 /// ```
-public struct Route: Sendable {
+public struct MenuRoute: Sendable {
     /// The closure that makes the page for a visit.
     public typealias Body = @Sendable (Visit) async throws -> Page
 

@@ -1,6 +1,6 @@
 // The means by which an app creates its settings, and changes and follows them itself.
 
-extension Settings {
+extension AppSettings {
     /// Creates settings with overrides, values for the kind of build, and sources in between.
     ///
     /// - Parameters:

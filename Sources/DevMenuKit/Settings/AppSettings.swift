@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// All members can be used from any thread. Reading a value here costs a lock and a look-up; code
 /// that runs often reads the setting itself, such as ``FeatureToggle/isOn``.
-public final class Settings: Sendable {
+public final class AppSettings: Sendable {
     /// Indicates whether a change by a person needs a reason.
     package let requiresReason: Bool
     /// Indicates whether a host records changes, if the store can keep a journal.
