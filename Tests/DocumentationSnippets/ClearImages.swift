@@ -14,7 +14,8 @@ struct ClearImages: MenuPlugin, AddedByHand {
 extension ClearImages {
     static func menu(of images: [String]) -> AppMenu {
         // begin snippet
-        var builder = MenuBuilder(title: "Area 51", app: AppFacts(name: "moments", build: .debug))
+        let app = AppFacts(name: "moments", build: .ofThisApp)
+        var builder = MenuBuilder(title: "Area 51", app: app)
         builder.add(plugin: ClearImages(images: images))
         // end snippet
         return builder.build()
