@@ -5,20 +5,22 @@ import Testing
     private static let begin = "// begin snippet"
     private static let end = "// end snippet"
 
-    @Test(arguments: [
-        "README.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/AttachToYourApp.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/CodingAgents.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/DevMenuKit.md",
-        "Sources/DevMenuProject/DevMenuProject.docc/MenusFromFiles.md",
-        "Sources/DevMenuPages/DevMenuPages.docc/BuildAPage.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/ServerApps.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/Testing.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/TrustedSettings.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",
-    ])
+    /// The documents with Swift code, besides the sample app's, which its own tests follow.
+    private static func documents() throws -> [String] {
+        let folders = try Repository.names(in: "Sources").map { "Sources/\($0)/\($0).docc" }
+            .filter { $0 != "Sources/MomentsKit/MomentsKit.docc" }
+        let articles = try folders.filter(Repository.exists).flatMap { folder in
+            try Repository.names(in: folder).filter { $0.hasSuffix(".md") }.map {
+                "\(folder)/\($0)"
+            }
+        }
+        return try (["README.md"] + articles).filter { document in
+            try FencedBlock.blocks(in: Repository.text(of: document))
+                .contains { $0.language == "swift" }
+        }
+    }
+
+    @Test(arguments: try documents())
     func `has only Swift code that is compiled`(document: String) throws {
         let shown = FencedBlock.blocks(in: try Repository.text(of: document))
             .filter { $0.language == "swift" }
