@@ -51,7 +51,10 @@ package enum ExitStatus {
         ),
         Meaning(
             status: 69,
-            summary: "the app cannot be reached, or has stopped normally",
+            summary: """
+                the app cannot be reached, has stopped normally, or is busy, as with an action that \
+                runs already
+                """,
             kinds: ["unavailable", "busy"]
         ),
         Meaning(
