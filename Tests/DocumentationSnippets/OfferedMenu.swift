@@ -16,6 +16,19 @@ enum OfferedMenu {
         return host
     }
 
+    static func offerWithoutFiles() -> MenuHost {
+        // begin snippet
+        let host = MenuHost(
+            "shop",
+            version: "2.3.1",
+            build: .ofThisApp,
+            store: InMemorySettingStore(),
+            settings: Features.all
+        )
+        // end snippet
+        return host
+    }
+
     static func change(_ host: MenuHost) {
         // begin snippet
         host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })
