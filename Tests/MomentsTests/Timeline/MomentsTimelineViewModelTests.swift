@@ -70,7 +70,7 @@ import Testing
         #expect(moments(of: timeline).map(\.isLiked) == [true])
         #expect(timeline.notice == nil)
         toggles.set(.likeButton, to: false)
-        #expect(timeline.notice?.simplifiedChinese == "下次加载时隐藏点赞。")
+        #expect(timeline.notice?.translations["zh-Hans"] == "下次加载时隐藏点赞。")
     }
 
     @Test func `notes that a toggle waits for the next start`() {
