@@ -30,7 +30,7 @@ struct CrashApp: ActionTrigger {
         let name = call.arguments.string("kind") ?? ""
         let kind = CrashKind(rawValue: name) ?? .fatalError
         let status = try status(of: call, kind)
-        return try await call.end(expecting: kind.ending) { kind.carryOut(status: status) }
+        return try await kind.carryOut(call, status: status)
     }
 
     private func status(of call: ActionCall, _ kind: CrashKind) throws(ArgumentError) -> Int32 {

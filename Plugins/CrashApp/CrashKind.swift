@@ -20,14 +20,32 @@ enum CrashKind: String, CaseIterable {
     case stackOverflow = "stack-overflow"
     case exit
 
-    /// The way in which the process ends, on this processor.
-    var ending: Ending {
+    /// Announces that the process ends in this way, and ends it.
+    ///
+    /// A faulty value is opaque to the compiler, so that the crash happens at run time in every
+    /// build.
+    func carryOut(_ call: ActionCall, status: Int32) async throws -> ActionResult {
         switch self {
-        case .fatalError, .precondition, .forceUnwrap, .arrayBounds, .overflow: .trap
-        case .abort: .signal(SIGABRT)
-        case .segv: .signal(SIGSEGV)
-        case .stackOverflow: Self.stackOverflowEnding
-        case .exit: .exit
+        case .fatalError: try await call.crash(.trap)
+        case .precondition:
+            try await call.end(expecting: .trap) {
+                Swift.precondition(Opaque.zero != 0, "crash-app: broken on purpose")
+            }
+        case .forceUnwrap:
+            try await call.end(expecting: .trap) {
+                Opaque.consume(Opaque.unwrapped(Opaque.missing))
+            }
+        case .arrayBounds:
+            try await call.end(expecting: .trap) { Opaque.consume([1, 2, 3][Opaque.zero + 3]) }
+        case .overflow:
+            try await call.end(expecting: .trap) { Opaque.consume(Int.max - Opaque.zero + 1) }
+        case .abort: try await call.crash(.abort)
+        case .segv: try await call.crash(.signal(SIGSEGV))
+        case .stackOverflow:
+            try await call.end(expecting: Self.stackOverflowEnding) {
+                Opaque.consume(Opaque.recurse(1))
+            }
+        case .exit: try await call.end(expecting: .exit) { exitNow(status) }
         }
     }
 
@@ -39,29 +57,9 @@ enum CrashKind: String, CaseIterable {
         .signal(SIGSEGV)
         #endif
     }
-
-    /// Ends the process in this way.
-    ///
-    /// The faulty value is opaque to the compiler, so that the crash happens at run time in every
-    /// build.
-    func carryOut(status: Int32) {
-        switch self {
-        case .fatalError: Swift.fatalError("crash-app: fatalError, as asked for")
-        case .precondition:
-            Swift.precondition(Opaque.zero != 0, "crash-app: a broken precondition, as asked for")
-        case .forceUnwrap: Opaque.consume(Opaque.unwrapped(Opaque.missing))
-        case .arrayBounds: Opaque.consume([1, 2, 3][Opaque.zero + 3])
-        case .overflow: Opaque.consume(Int.max - Opaque.zero + 1)
-        case .abort: abortNow()
-        case .segv: Opaque.writeToBadAddress()
-        case .stackOverflow: Opaque.consume(Opaque.recurse(1))
-        case .exit: exitNow(status)
-        }
-    }
 }
 
-// Inside the type, the names of the C functions would mean its cases.
-private func abortNow() -> Never { abort() }
+// Inside the type, `exit` is its case.
 private func exitNow(_ status: Int32) -> Never { exit(status) }
 
 /// Values that the compiler can't know, so that it neither rejects nor removes the faulty code.
@@ -71,12 +69,6 @@ enum Opaque {
 
     /// An optional without a value.
     static var missing: Int? { zero == 0 ? nil : 1 }
-
-    /// Writes to an address in the first page, which no process may access.
-    @inline(never)
-    static func writeToBadAddress() {
-        UnsafeMutablePointer<Int>(bitPattern: zero + MemoryLayout<Int>.alignment)?.pointee = 1
-    }
 
     /// Pretends to use a value.
     @inline(never)

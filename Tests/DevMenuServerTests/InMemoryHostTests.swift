@@ -106,8 +106,10 @@ private struct Greet: ActionTrigger {
                     try await call.end(expecting: .signal(6)) { fatalError("it did") }
                 }
             )
+            try builder.add(Action("abort") { call in try await call.crash(.abort) })
             try builder.add(Greet())
         }
+        #expect(try await host.trigger("abort").terminating == "SIGABRT")
         await #expect(throws: WireError.self) { try await host.trigger("crash") }
         #expect(try await host.trigger("crash", confirmed: true).terminating == "SIGABRT")
         #expect(try await host.show("greet")["kind"] == "action")

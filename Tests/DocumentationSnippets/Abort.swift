@@ -1,13 +1,5 @@
 import DevMenuKit
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 // begin snippet
 struct Abort: ActionTrigger {
     let id: ItemID = "abort"
@@ -15,7 +7,7 @@ struct Abort: ActionTrigger {
     let risk = Risk.fatal
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        try await call.end(expecting: .signal(SIGABRT)) { abort() }
+        try await call.crash(.abort)
     }
 }
 // end snippet

@@ -38,7 +38,7 @@ final class AppSession: Sendable {
                 try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
                 try builder.add(
                     Action("fall", risk: .fatal) { call in
-                        try await call.end(expecting: .signal(SIGABRT)) { abort() }
+                        try await call.crash(.abort)
                     }
                 )
                 try builder.add(

@@ -38,7 +38,7 @@ enum TestActions {
             return .done
         },
         Action("abort-announced") { call in
-            try await call.end(expecting: .signal(SIGABRT)) { abort() }
+            try await call.crash(.abort)
         },
         Action("abort-unannounced") { _ in
             complain("about to abort\n")

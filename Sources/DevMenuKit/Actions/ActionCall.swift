@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// One run of an action: its arguments, its context, and the means to print and report progress.
 public struct ActionCall: Sendable {
     /// The identifier of the action.
@@ -111,7 +113,25 @@ public struct ActionCall: Sendable {
         }
     }
 
-    /// Announces that the process is about to end, then ends it.
+    /// Announces that the process is about to crash, then crashes it.
+    ///
+    /// Handlers of the signal, such as a crash reporter's, run as they do at any other crash.
+    ///
+    /// - Parameter ending: The way in which it crashes; ``Ending/exit`` exits with status 0.
+    /// - Returns: A result, only if the process ignores the signal; the shell reports that as an
+    ///   error.
+    /// - Throws: The error that prevented the announcement; nothing crashes then.
+    public func crash(_ ending: Ending = .trap) async throws -> ActionResult {
+        try await end(expecting: ending) {
+            switch ending {
+            case .trap: fatalError("'\(item)' crashes the app on purpose")
+            case .signal(let number): OwnProcess.end(by: number)
+            case .exit: OwnProcess.exit(0)
+            }
+        }
+    }
+
+    /// Announces that the process is about to end, then ends it in a way of your own.
     ///
     /// The announcement lets the shell tell an intended end from a crash.
     ///

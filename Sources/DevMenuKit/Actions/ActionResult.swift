@@ -46,6 +46,9 @@ public enum Ending: Hashable, Sendable {
     /// By `exit`, with any status.
     case exit
 
+    /// By `abort`.
+    public static var abort: Ending { .signal(SignalNumber.abort) }
+
     /// The signal that ends a process after a Swift trap, such as `fatalError`, on this processor.
     public static var trap: Ending {
         #if arch(x86_64) || arch(i386)

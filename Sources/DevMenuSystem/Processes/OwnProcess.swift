@@ -58,6 +58,14 @@ package enum OwnProcess {
     /// Registers a function that runs when the process exits.
     package static func atExit(_ body: @convention(c) () -> Void) { atexit(body) }
 
+    /// Raises a signal on this thread, and returns if it's blocked, ignored or handled.
+    ///
+    /// SIGABRT ends the process in any case.
+    package static func end(by number: Int32) {
+        if number == SIGABRT { abort() }
+        raise(number)
+    }
+
     /// Ends the process after some seconds by SIGALRM, or quietly with status 0.
     package static func end(afterSeconds seconds: UInt32, quietly: Bool = false) {
         signal(SIGALRM, quietly ? { _ in _exit(0) } : SIG_DFL)

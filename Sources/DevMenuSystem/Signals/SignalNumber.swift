@@ -38,6 +38,8 @@ package enum SignalNumber {
     package static let fileTooLarge = SIGXFSZ
     /// An instruction that the processor can't execute.
     package static let illegalInstruction = SIGILL
+    /// The signal of `abort`.
+    package static let abort = SIGABRT
     /// A trap, at which a debugger would stop.
     package static let trap = SIGTRAP
 

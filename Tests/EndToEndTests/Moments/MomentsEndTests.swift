@@ -55,7 +55,7 @@ import Darwin
             return
         }
         try expectRestored(terminal)
-        let message = "crash-app: fatalError, as asked for"
+        let message = "'crash-app' crashes the app on purpose"
         #expect(terminal.screen.history.contains { $0.contains(message) })
     }
 
