@@ -73,6 +73,23 @@ private struct Greet: ActionTrigger {
         await #expect(throws: WireError.self) { try await host.open("nowhere") }
     }
 
+    @Test func `an action and a route say what is not there`() async throws {
+        let names = ["ada", "grace"]
+        let host = try InMemoryHost { builder in
+            try builder.add(
+                Action("greet") { _ in throw ActionError.notFound("user", "adda", among: names) }
+            )
+            try builder.add(MenuRoute("user") { _ in throw ActionError.notFound("user", 7) })
+        }
+        let misspelt = await #expect(throws: WireError.self) { try await host.trigger("greet") }
+        #expect(misspelt?.knownKind == .notFound)
+        #expect(misspelt?.message == "there is no user 'adda'. Did you mean 'ada'?")
+        #expect(misspelt?.data == ["what": "user", "id": "adda", "suggestion": "ada"])
+        let absent = await #expect(throws: WireError.self) { try await host.open("user") }
+        #expect(absent?.knownKind == .notFound)
+        #expect(absent?.message == "there is no user '7'")
+    }
+
     @Test func `an action's arguments may need a confirmation`() async throws {
         let title = LocalizedText("Log out", ["zh-Hans": "退出登录"])
         let risks = ["safe": Risk.safe, "bad": .destructive, "end": .fatal]

@@ -69,9 +69,9 @@ extension Ending: CustomStringConvertible {
     }
 }
 
-/// An error of an action, with facts for programs.
+/// An error of an action or a route, with facts for programs.
 ///
-/// An action may throw any error, and people are shown its description. This one also chooses the
+/// Either may throw any error, and people are shown its description. This one also chooses the
 /// error's kind in the protocol and adds facts.
 public struct ActionError: Error, Equatable, Sendable {
     /// The kind of an action's error.
@@ -80,6 +80,8 @@ public struct ActionError: Error, Equatable, Sendable {
         case failed
         /// The action wasn't tried, because it isn't allowed.
         case denied
+        /// The app doesn't have what an argument names.
+        case notFound
     }
 
     /// The kind of the error.
@@ -94,6 +96,27 @@ public struct ActionError: Error, Equatable, Sendable {
         self.kind = kind
         self.message = message
         self.facts = facts
+    }
+}
+
+extension ActionError {
+    /// Returns an error for something that the app doesn't have: "there is no order '7'".
+    ///
+    /// - Parameters:
+    ///   - thing: The word for it in English, such as `order`.
+    ///   - name: The name or number that was asked for; not a secret.
+    ///   - names: Those that the app has, the nearest of which is suggested.
+    /// - Returns: The error, with the facts `what`, `id` and `suggestion`.
+    public static func notFound<Name: CustomStringConvertible>(
+        _ thing: String,
+        _ name: Name,
+        among names: [Name] = []
+    ) -> ActionError {
+        let suggestion = NearestName.suggestion(for: "\(name)", among: names.map(\.description))
+        var facts: JSONObject = ["what": .string(thing), "id": .string("\(name)")]
+        facts["suggestion"] = suggestion.map { .string($0) }
+        let question = NearestName.question(suggestion)
+        return ActionError(.notFound, "there is no \(thing) '\(name)'" + question, facts: facts)
     }
 }
 

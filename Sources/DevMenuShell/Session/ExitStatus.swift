@@ -31,7 +31,7 @@ package enum ExitStatus {
             kinds: [
                 "unmet", "unknown-item", "unknown-section", "unknown-route", "wrong-kind",
                 "needs-confirmation", "action-failed", "not-saved", "conflict", "skipped",
-                "too-large", "pipe-failed",
+                "too-large", "pipe-failed", "not-found",
             ]
         ),
         Meaning(

@@ -138,10 +138,12 @@ extension WireError {
         case let error as RouteError: return WireError(error)
         case let error as SettingError: return WireError(error)
         case let error as UntrustedFileError: return WireError(error)
-        case let error as ActionError where error.kind == .denied:
-            return WireError(.denied, error.message, data: error.facts)
         case let error as ActionError:
-            data = JSONObject(data.members + error.facts.members)
+            switch error.kind {
+            case .denied: return WireError(.denied, error.message, data: error.facts)
+            case .notFound: return WireError(.notFound, error.message, data: error.facts)
+            case .failed: data = JSONObject(data.members + error.facts.members)
+            }
         default: break
         }
         return WireError(

@@ -100,6 +100,8 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
     case untrusted
     /// Somebody has changed the setting since.
     case conflict
+    /// The app doesn't have what an argument of an action or a route names.
+    case notFound = "not-found"
     /// The request was cancelled.
     case cancelled
 
@@ -123,6 +125,7 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
         case .tooLarge: -32011
         case .untrusted: -32012
         case .conflict: -32013
+        case .notFound: -32014
         case .cancelled: -32800
         }
     }
