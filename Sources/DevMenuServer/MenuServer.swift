@@ -329,7 +329,7 @@ public final class MenuServer: Sendable {
             app: app,
             pid: OwnProcess.id,
             access: access,
-            features: [.chain, .events, .explain, .preview, .log]
+            features: [.chain, .events, .explain, .preview, .log, .outline]
                 + (settings.keepsJournal ? [.journal] : [])
                 + (isOwnShell ? [.trust, .program] : [])
         )

@@ -81,6 +81,24 @@ import Testing
         #expect(cancelled.wait())
     }
 
+    @Test func `is not computed for an outline of the menu`() throws {
+        let asked = ThreadGate()
+        let menu = try ServedMenu { builder in
+            try builder.add(
+                Description("balance", title: "Balance") { _ in
+                    await Task.yield()
+                    asked.open()
+                    return "12 coins"
+                }
+            )
+        }
+        let client = try menu.greeted()
+        let outline = try client.result(1, "menu.list", #"{"outline":true}"#)
+        #expect(outline.contains(#""id":"balance""#) && outline.contains(#""detail":"1.2""#))
+        #expect(!outline.contains("12 coins") && !asked.isOpen)
+        #expect(try client.result(2, "menu.list", #"{"outline":false}"#).contains("12 coins"))
+    }
+
     @Test func `delays later requests of its chain`() throws {
         let gate = ThreadGate()
         let menu = try slowMenu(behind: gate)

@@ -48,6 +48,25 @@ import Testing
         #expect(menusAsked(test.host) == 3)
     }
 
+    @Test func `only what shows descriptions waits for them`() throws {
+        let test = try TestShell(FakeHost(features: [.chain, .events, .outline]))
+        var count = 0
+        func menusAsked() -> [HostRequest] {
+            let asked = test.host.sessions.flatMap(\.sent).map(\.request)
+                .filter { [.menuList, .menuOutline].contains($0) }
+            defer { count = asked.count }
+            return Array(asked.dropFirst(count))
+        }
+        #expect(try test.run(["like-button on", "greet", "like-button"]) == 0)
+        #expect(menusAsked() == [.menuOutline])
+        #expect(try test.run(["toggles", "toggles reset"]) == 0)
+        #expect(!menusAsked().contains(.menuList))
+        _ = try test.shell.host.freshMenu()
+        #expect(menusAsked() == [.menuOutline])
+        #expect(try test.run(["list"]) == 0)
+        #expect(menusAsked().contains(.menuList))
+    }
+
     @Test func `what is learned of a host goes with its session`() throws {
         let test = try TestShell()
         let current = test.shell.host

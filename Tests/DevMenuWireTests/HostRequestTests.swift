@@ -18,6 +18,7 @@ import Testing
         ),
         (.hostInfo, "{}"),
         (.menuList, "{}"),
+        (.menuOutline, #"{"outline":true}"#),
         (.show("a-b"), #"{"id":"a-b"}"#),
         (.trigger("a", arguments: [:], isConfirmed: false), #"{"id":"a"}"#),
         (

@@ -88,6 +88,7 @@ package final class PluginSet {
     /// them.
     ///
     /// - Parameters:
+    ///   - request: The host's request.
     ///   - host: The host, which lives.
     ///   - isOutline: `true` if last known values suffice, so that no process is started; a host
     ///     that hides its menu counts as empty then, since its access rules don't bind the plugins.
@@ -95,7 +96,8 @@ package final class PluginSet {
     ///   - loop: The loop that waits for the answers.
     ///   - completion: Called with the menu.
     func askForMenu(
-        with host: any MenuSession,
+        _ request: HostRequest,
+        of host: any MenuSession,
         isOutline: Bool,
         by sent: SentRequests,
         in loop: EventLoop,
@@ -124,7 +126,7 @@ package final class PluginSet {
                 }
             )
         }
-        sent.send(.menuList, to: host) { answer in
+        sent.send(request, to: host) { answer in
             menu = answer
             if isOutline, case .failure(.refused) = answer { menu = .success([:]) }
             come()

@@ -176,8 +176,8 @@ extension HostRequest {
         switch self {
         case .trigger, .set, .flip, .reset, .undo, .resume, .open, .trust: true
         case .apply(_, _, let isDryRun, _, _): !isDryRun
-        case .initialize, .hostInfo, .menuList, .show, .explain, .changes, .preview, .complete,
-            .routeList, .pluginList, .readLog:
+        case .initialize, .hostInfo, .menuList, .menuOutline, .show, .explain, .changes, .preview,
+            .complete, .routeList, .pluginList, .readLog:
             false
         }
     }

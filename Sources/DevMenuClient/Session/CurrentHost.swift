@@ -375,7 +375,8 @@ package final class CurrentHost {
             return try exchange(request, with: session, by: wait, unless: abandonment, began: began)
         }
         switch request {
-        case .menuList: return try menu(by: wait, isOutline: wait.stopsAtOnce).received.json
+        case .menuList, .menuOutline:
+            return try menu(by: wait, isOutline: wait.stopsAtOnce, request).received.json
         case .routeList: return try menu(by: wait, isOutline: true).routes.json
         default:
             // Plugins are refused only when the menus are merged.
@@ -391,14 +392,27 @@ package final class CurrentHost {
     }
 
     /// Requests the menu, and caches it.
-    private func menu(by wait: AnswerWait, isOutline: Bool) throws -> ListedMenu {
+    ///
+    /// - Parameters:
+    ///   - wait: The wait for it.
+    ///   - isOutline: `true` if the last known values of plugins suffice.
+    ///   - request: The host's request; by default the one that no description delays.
+    /// - Returns: The menu.
+    /// - Throws: ``HostError``.
+    private func menu(
+        by wait: AnswerWait,
+        isOutline: Bool,
+        _ request: HostRequest? = nil
+    ) throws -> ListedMenu {
         let host = try liveHost()
         let session = host.session
+        let request = request ?? session.menuOutline
         let menu: ListedMenu?
         if let plugins, !plugins.programs.isEmpty {
-            menu = try result(of: .menuList, by: wait) { [loop] sent, completion in
+            menu = try result(of: request, by: wait) { [loop] sent, completion in
                 plugins.askForMenu(
-                    with: session,
+                    request,
+                    of: session,
                     isOutline: isOutline,
                     by: sent,
                     in: loop,
@@ -407,7 +421,7 @@ package final class CurrentHost {
             }
         } else {
             menu = ListedMenu(
-                ReceivedMenu(try exchange(.menuList, with: session, by: wait)),
+                ReceivedMenu(try exchange(request, with: session, by: wait)),
                 of: session
             )
         }

@@ -70,6 +70,11 @@ package protocol MenuSession: PollSource {
 extension MenuSession {
     package var name: String { hello.fullName }
 
+    /// The request for a menu whose descriptions needn't be current.
+    ///
+    /// A description that takes time to find delays only what shows it, if the host can leave it out.
+    package var menuOutline: HostRequest { hello.has(.outline) ? .menuOutline : .menuList }
+
     package var endReason: String? { nil }
 
     package func abandon() { close() }

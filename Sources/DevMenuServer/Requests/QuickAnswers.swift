@@ -20,6 +20,7 @@ struct QuickAnswers {
             let items = server.menu.entries.lazy.map(\.item)
             guard AsyncDetails(of: items, server.levels).isEmpty else { return nil }
             return ItemJSON(server: server, peer: peer).menu(server.menu)
+        case .menuOutline: return ItemJSON(server: server, peer: peer).menu(server.menu)
         case .show(let id):
             let item = try server.visible(id).item
             guard item.awaitedDetails == nil else { return nil }

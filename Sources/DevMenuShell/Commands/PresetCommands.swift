@@ -153,7 +153,7 @@ private struct AppPresets {
         self.isConfirmed = isConfirmed || context.options.confirmsAll
         folder = try PresetFolder(of: context)
         let session = try context.host.liveSession()
-        let listed = ReceivedMenu(try context.host.ask(.menuList)).items
+        let listed = ReceivedMenu(try context.host.ask(session.menuOutline)).items
         let menu = try context.host.menu()
         settings = listed.filter { item in
             item.isSetting && menu[item.id ?? ""]?.session === session

@@ -31,7 +31,9 @@ struct SettingListCommand: Command {
         let options = try OptionWords(invocation)
         try options.expect(0...1)
         guard let word = options.words.first else {
-            return .ask(.menuList) { result(ReceivedMenu($0).items.filter(isListed)) }
+            return .ask(try context.host.liveSession().menuOutline) {
+                result(ReceivedMenu($0).items.filter(isListed))
+            }
         }
         guard word == "reset" else {
             throw CommandError.badWord(word, of: name, expected: "'reset'", among: ["reset"])
@@ -41,9 +43,9 @@ struct SettingListCommand: Command {
 
     /// Resets the settings, and returns them; one that can't be reset is returned as it is.
     private func reset(why: String?, in context: any CommandContext) throws -> [ReceivedItem] {
-        let listed = ReceivedMenu(try context.host.ask(.menuList)).items.filter(isListed)
-        let writable = listed.filter { $0.isWritable && $0.access ?? .full == .full }
         let host = try context.host.liveSession()
+        let listed = ReceivedMenu(try context.host.ask(host.menuOutline)).items.filter(isListed)
+        let writable = listed.filter { $0.isWritable && $0.access ?? .full == .full }
         var changes: [String: ReceivedItem] = [:]
         var rest = writable.compactMap(\.id)
         if host.hello.has(.journal) {

@@ -20,6 +20,8 @@ public struct Hello: Equatable, Sendable {
         case journal
         /// The host keeps the latest lines of the app's log, and sends those of its loggers.
         case log
+        /// The host leaves out of the menu the details that take time to find, if it's asked to.
+        case outline
     }
 
     /// The version of the protocol that the host speaks.

@@ -9,6 +9,10 @@ public enum HostRequest: Equatable, Sendable {
     case hostInfo
     /// Returns the menu.
     case menuList
+    /// Returns the menu without the details that take time to find, at once.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/outline``.
+    case menuOutline
     /// Returns one item.
     case show(ItemID)
     /// Runs an action; `handsPrograms` asks for its programs, which the shell then runs itself.
@@ -83,6 +87,7 @@ extension HostRequest {
         case .initialize(let introduction): (.initialize, introduction.params)
         case .hostInfo: (.hostInfo, [:])
         case .menuList: (.menuList, [:])
+        case .menuOutline: (.menuList, ["outline": true])
         case .show(let id): Self.message(.itemShow, of: id)
         case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
             Self.message(
@@ -167,7 +172,7 @@ extension HostRequest {
         switch method {
         case .initialize: .initialize(try Introduction(&reader))
         case .hostInfo: .hostInfo
-        case .menuList: .menuList
+        case .menuList: try reader.bool("outline") ?? false ? .menuOutline : .menuList
         case .itemShow: .show(try reader.item("id"))
         case .itemTrigger:
             .trigger(

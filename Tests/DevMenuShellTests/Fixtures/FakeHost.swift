@@ -57,7 +57,7 @@ final class FakeHost: SessionSource {
     func answer(to request: HostRequest, _ number: Int, of session: FakeSession) -> Answer {
         if let answer = special(request, session) { return answer }
         switch request {
-        case .menuList: return .result(menu)
+        case .menuList, .menuOutline: return .result(menu)
         case .show(let id), .reset(let id?, _):
             return item(id).map { .result($0) } ?? .refusal(.unknownItem(id, suggestion: nil))
         case .set(let id, .bool(let isOn), _, _): return set(id, isOn)

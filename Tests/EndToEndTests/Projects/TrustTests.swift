@@ -296,7 +296,8 @@ import Testing
             "env DEVMENU_REGISTRATION_FD=1 \(serve)",
         ] {
             let (hello, grant) = try answers(of: host)
-            let features = #""features":["chain","events","explain","preview","log","journal"]"#
+            let features =
+                #""features":["chain","events","explain","preview","log","outline","journal"]"#
             #expect(hello.contains(features), "\(hello)")
             #expect(grant.contains(#""data":{"kind":"denied"}"#), "\(grant)")
         }
