@@ -26,11 +26,6 @@ struct HostBackend {
     /// Starts to listen.
     func start() throws { try host.start() }
 
-    /// Writes the reason why the app has no menu to standard error.
-    func warn(_ reason: any Error) {
-        SocketHost.warn(that: server.menu.app.name, runsWithoutItsMenu: reason)
-    }
-
     /// Ends ``start()``.
     func stop(reason: String) { host.stop(reason: reason) }
 
@@ -76,9 +71,6 @@ struct HostBackend {
 
     /// Does nothing.
     func start() throws {}
-
-    /// Does nothing.
-    func warn(_ reason: any Error) {}
 
     /// Does nothing.
     func stop(reason: String) {}

@@ -14,7 +14,7 @@ final class HostMenu: Sendable {
         var problems: [HostProblem] = []
     }
 
-    private let log: HeldLog
+    private let log: HostLog
     private let claims: SettingClaims
     private let state: Mutex<State>
 

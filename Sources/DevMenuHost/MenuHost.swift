@@ -31,6 +31,8 @@ import Synchronization
 public final class MenuHost: Sendable {
     private struct State {
         var access: Access
+        /// The app's own log unless the app sets another one.
+        var defaultLog: HeldLines.Listener
         /// `true` once the log has been told of values for this run that have no effect.
         var hasWarned = false
         /// The host itself while it's started, so that it follows its sources without the app's help.
@@ -125,16 +127,42 @@ public final class MenuHost: Sendable {
         )
         menu = HostMenu(of: core, title: title, settings.map { MenuContent($0) } + content())
         backend = HostBackend(core, menu: menu.build(), access: access, opened: opened)
-        state = Mutex(State(access: access))
+        let name = core.app.name
+        state = Mutex(
+            State(
+                access: access,
+                defaultLog: { level, message in
+                    if level >= .warning { HostLog.write(level, "'\(name)': \(message)") }
+                }
+            )
+        )
         noteFailures()
         for source in sources { noteFailure(of: source) }
     }
 
     /// The mistakes and failures that were found since the host was created, in that order.
     ///
-    /// They are in the app's log too. A test expects that there are none:
+    /// They are in the app's ``log`` too. A test expects that there are none:
     /// `#expect(host.problems.isEmpty)`.
     public var problems: [HostProblem] { menu.problems }
+
+    /// The app's own log, which gets the news of the host, each once.
+    ///
+    /// These are changes of settings, with who made them and why (``LogLevel/info``), and as warnings
+    /// the ``problems``, overrides that are suspended after crashes at launch, values in `DEVMENU_SET`
+    /// that have no effect, and damaged files:
+    ///
+    /// ```swift
+    /// host.log = { level, message in logger.log(level, message) }
+    /// ```
+    ///
+    /// By default warnings are written to standard error; with `MenuLogging` of DevMenuLogging, all
+    /// goes to swift-log. The news are held until a closure is set or the host is started, whichever
+    /// comes first. The closure is called on any thread, and must neither wait nor change settings.
+    public var log: @Sendable (LogLevel, String) -> Void {
+        get { core.log.app.listener ?? state.withLock(\.defaultLog) }
+        set { core.log.app.forward(to: newValue) }
+    }
 
     /// The facts of the app, without a label and parts of its cache that break the rules.
     public var app: AppFacts { core.app }
@@ -208,10 +236,9 @@ public final class MenuHost: Sendable {
 
     /// Offers the menu to shells.
     ///
-    /// If the menu can't be offered, the reason is written to standard error in one line, and
-    /// all but the menu works; ``offer()`` throws instead. While the menu is offered already,
-    /// nothing is done.
-    public func start() { do { try offer() } catch { backend.warn(error) } }
+    /// If the menu can't be offered, the reason is one of the ``problems``, and all but the menu
+    /// works; ``offer()`` throws as well. While the menu is offered already, nothing is done.
+    public func start() { try? offer() }
 
     /// Starts as ``start()`` does, and throws if the menu can't be offered.
     ///
@@ -222,11 +249,12 @@ public final class MenuHost: Sendable {
     ///   already, or ``stop(draining:reason:)`` still waits.
     public func offer() throws {
         changeMenu()
-        let isFirst = state.withLock { state in
+        let (isFirst, defaultLog) = state.withLock { state in
             defer { (state.started, state.hasWarned) = (self, true) }
-            return !state.hasWarned
+            return (!state.hasWarned, state.defaultLog)
         }
         if isFirst { core.warnOfRunValues() }
+        core.log.app.forward(to: defaultLog, isDefault: true)
         guard Self.isOffering else { return }
         if let obstacle = core.obstacle { throw obstacle }
         do {
@@ -274,10 +302,17 @@ public final class MenuHost: Sendable {
         await backend.stop(draining: limit, reason: reason)
     }
 
-    /// Sends a line to every shell that follows the log.
+    /// Sends a line to every shell that follows the app's log.
     ///
     /// The latest lines are kept for shells that connect later.
-    public func log(_ level: LogLevel, _ message: String) { core.log.add(level, message) }
+    public func logToShells(_ level: LogLevel, _ message: String) {
+        core.log.shells.add(level, message)
+    }
+
+    /// Sets the app's own log for the case that the app sets none before the host is started.
+    package func logByDefault(_ log: @escaping @Sendable (LogLevel, String) -> Void) {
+        state.withLock { $0.defaultLog = log }
+    }
 
     /// The latest lines of the app's log, to which adapters add those of its loggers.
     package var lines: LogLines { core.lines }
@@ -307,10 +342,10 @@ public final class MenuHost: Sendable {
         }
     }
 
-    /// Notes the sources that can't be read or followed, of which the log has been told.
+    /// Notes the sources that can't be read or followed, which the declaration told the log of.
     private func noteFailures() {
         for (name, reason) in settings.failures.sorted(by: { $0.key < $1.key }) {
-            menu.note(.source(name: name, reason: reason), isTold: HostBackend.isIncluded)
+            menu.note(.source(name: name, reason: reason), isTold: true)
         }
     }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The facts of an app, its directories and its settings, on which a host is assembled.
 ///
 /// An app that ships without a menu has this, and no server.
@@ -18,8 +16,8 @@ package struct AppCore: Sendable {
     package let countsOverrides: Bool
     /// Indicates whether the app uses a copy of its overrides, and leaves its own files alone.
     package let isOnCopy: Bool
-    /// The log, which buffers the store's warnings until a server forwards them.
-    package let log = HeldLog()
+    /// The log of the host: what is wrong, and who changes settings.
+    package let log = HostLog()
     /// The latest lines of the app's log, with those of its loggers.
     package let lines = LogLines()
     /// The exclusive actions that are running.
@@ -84,6 +82,9 @@ package struct AppCore: Sendable {
             journal: journal,
             requiresReason: requiresReason
         )
+        settings.observeRecords { [log] records, _ in
+            for record in records { log.app.add(.info, record.words) }
+        }
     }
 
     /// The error with which there are neither overrides nor a menu, or `nil` if there is none.
@@ -98,7 +99,7 @@ package struct AppCore: Sendable {
     }
 
     /// Returns the values for this run of the process; logs a warning if they can't be read.
-    private static func run(_ log: HeldLog, countsOverrides: Bool) -> RunSource? {
+    private static func run(_ log: HostLog, countsOverrides: Bool) -> RunSource? {
         do throws(RunSourceError) {
             let source = try RunSource.take()
             return countsOverrides ? source : nil
@@ -152,49 +153,7 @@ package struct AppCore: Sendable {
     }
 
     /// Declares the settings of a menu that isn't offered to shells.
-    ///
-    /// A source that can't be read or followed has no values, and that is no error: no shell could
-    /// show a warning.
     package func declareWithoutServing(_ menu: AppMenu) {
-        log.forward { _, _ in }
-        try? settings.declare(menu.settings)
-    }
-}
-
-/// Buffers lines of a log until a listener is set, and then forwards lines.
-package final class HeldLog: Sendable {
-    private struct State {
-        var held: [(LogLevel, String)] = []
-        var listener: (@Sendable (LogLevel, String) -> Void)?
-    }
-
-    /// The most lines that are buffered; the oldest are discarded first.
-    private static let limit = 100
-
-    private let state = Mutex(State())
-
-    /// Creates a log without a listener.
-    package init() {}
-
-    /// Forwards a line, or buffers it.
-    package func add(_ level: LogLevel, _ message: String) {
-        let listener = state.withLock { state in
-            if state.listener == nil {
-                state.held.append((level, message))
-                if state.held.count > Self.limit { state.held.removeFirst() }
-            }
-            return state.listener
-        }
-        listener?(level, message)
-    }
-
-    /// Sets the listener, and forwards the buffered lines and all that follow.
-    package func forward(to listener: @escaping @Sendable (LogLevel, String) -> Void) {
-        let held = state.withLock { state in
-            defer { state.held = [] }
-            state.listener = listener
-            return state.held
-        }
-        for (level, message) in held { listener(level, message) }
+        settings.declare(menu.settings, telling: log)
     }
 }

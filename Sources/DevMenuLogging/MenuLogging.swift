@@ -4,7 +4,8 @@ import DevMenuKit
 public import Logging
 import Synchronization
 
-/// Brings an app's log, as swift-log writes it, to the shells of its menu.
+/// Brings an app's log, as swift-log writes it, to the shells of its menu, and the menu's news to
+/// swift-log.
 ///
 /// ```swift
 /// let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all)
@@ -19,6 +20,9 @@ import Synchronization
 /// section of its own: `log-shop-cart debug --for 10m` lets more through for ten minutes, also to the
 /// handler that lines are passed to.
 ///
+/// From the start of the host on, its news go to the logger `devmenu`, unless the app sets
+/// `MenuHost.log` itself: who changes which setting and why, and what is wrong.
+///
 /// A line costs a lock and no more than that: what is behind its message is rendered only if a
 /// shell reads it, and the app never waits for a shell. The latest 4,096 lines stay. In a build
 /// without the package trait `Menu`, and if the menu isn't offered, lines are only forwarded.
@@ -28,6 +32,8 @@ public final class MenuLogging: Sendable {
         .logLevels,
         title: LocalizedText("Log Levels", ["zh-Hans": "日志级别"])
     )
+    /// The label of the logger that gets the host's news.
+    static let newsLabel = "devmenu"
     /// The most labels that have settings of their own; later ones share one.
     static let labelLimit = 200
 
@@ -38,11 +44,14 @@ public final class MenuLogging: Sendable {
     /// Creates the connection of an app's log to its host.
     ///
     /// - Parameters:
-    ///   - host: The host, which needn't have been started.
+    ///   - host: The host, which is started later, once the logging system is bootstrapped.
     ///   - level: The level of each logger until its code or a person sets another.
     public init(of host: MenuHost, level: Logger.Level = .info) {
         self.host = host
         self.level = level
+        host.logByDefault { level, message in
+            Logger(label: Self.newsLabel).log(level: Logger.Level(level), "\(message)")
+        }
     }
 
     /// Returns the handler of a logger, for `LoggingSystem.bootstrap`.
@@ -52,10 +61,12 @@ public final class MenuLogging: Sendable {
     ///   - next: The handler to which lines are forwarded, whatever its own level, or `nil`.
     /// - Returns: The handler.
     public func handler(label: String, passingTo next: (any LogHandler)? = nil) -> MenuLogHandler {
-        MenuLogHandler(
+        // Shells get the host's news from the host itself.
+        let isForShells = MenuHost.isOffering && label != Self.newsLabel
+        return MenuLogHandler(
             label: label,
             level: setting(of: label),
-            lines: MenuHost.isOffering ? host.lines : nil,
+            lines: isForShells ? host.lines : nil,
             next: next
         )
     }

@@ -78,7 +78,7 @@ package struct HostAssembly: Sendable {
         )
     }
 
-    /// Creates the server of a menu, and forwards the app's log to it.
+    /// Creates the server of a menu, which sends the host's news to shells.
     ///
     /// The server declares the menu's settings.
     ///
@@ -106,11 +106,11 @@ package struct HostAssembly: Sendable {
             endsProcess: endsProcess,
             isApp: isApp,
             lines: core.lines,
+            news: core.log,
             exclusiveRuns: core.exclusiveRuns,
             opened: opened
         )
         if isComplete { core.warnOfRunValues() }
-        core.log.forward { [weak server] level, message in server?.log(level, message) }
         return server
     }
 }

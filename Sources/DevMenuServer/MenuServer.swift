@@ -32,6 +32,8 @@ public final class MenuServer: Sendable {
     public var directories: AppDirectories { context.directories }
     /// The latest lines of the app's log.
     package let lines: LogLines
+    /// The news of the host, which shells get from here.
+    let news: HostLog
     /// The exclusive actions that are running, which the app may run too.
     let exclusiveRuns: ExclusiveRuns
     /// Indicates whether an action that has announced the process's end may go on to end it.
@@ -92,11 +94,13 @@ public final class MenuServer: Sendable {
         endsProcess: Bool,
         isApp: Bool = false,
         lines: LogLines = LogLines(),
+        news: HostLog = HostLog(),
         exclusiveRuns: ExclusiveRuns = ExclusiveRuns(),
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         context = MenuContext(app: menu.app, directories: directories, settings: settings)
         self.lines = lines
+        self.news = news
         self.exclusiveRuns = exclusiveRuns
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
@@ -105,7 +109,14 @@ public final class MenuServer: Sendable {
         settings.attach(HostKeeper(of: settings))
         served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
-        if let warning = suspensionWarning { log(.warning, warning, isSuspension: true) }
+        if let warning = suspensionWarning {
+            log(.warning, warning, isSuspension: true)
+            news.app.add(.warning, warning)
+        }
+        news.shells.forward { [weak self] level, message in self?.log(level, message) }
+        settings.observeRecords { [weak self] records, peer in
+            self?.logReasons(of: records, by: peer)
+        }
         let token = settings.observe { [weak self] event in
             let (value, layer) = (event.reading.value, event.reading.layer.rawValue)
             self?.publish(.setting(id: event.id, value: value, layer: layer, by: event.by))
@@ -153,10 +164,8 @@ public final class MenuServer: Sendable {
         publish(.menu)
     }
 
-    /// Declares the settings of a menu; the sources that fail go to the log.
     private func declareSettings(of menu: AppMenu) {
-        try? settings.declare(menu.settings)
-        for failure in settings.failures.values.sorted() { log(.warning, failure) }
+        settings.declare(menu.settings, telling: news)
         settings.removeEndedOverrides()
     }
 
@@ -176,7 +185,7 @@ public final class MenuServer: Sendable {
     public func restrict(_ item: ItemID, to access: Access) {
         if menu[item] == nil {
             let nearest = NearestName.question(menu.suggestion(for: item))
-            log(.warning, "no item '\(item)' to restrict to '\(access.rawValue)'\(nearest)")
+            news.add(.warning, "no item '\(item)' to restrict to '\(access.rawValue)'\(nearest)")
         }
         changeLevels { $0.restrict(item, to: access) }
     }
@@ -195,7 +204,7 @@ public final class MenuServer: Sendable {
         do throws(FileError) {
             try MenuSnapshot.save(menu, levels, in: context, to: directories.menu)
         } catch {
-            log(.warning, "the menu cannot be kept: \(error.message(in: directories.menu))")
+            news.add(.warning, "the menu cannot be kept: \(error.message(in: directories.menu))")
         }
     }
 
@@ -207,7 +216,7 @@ public final class MenuServer: Sendable {
             try settings.followStore()
             (settings.keeper as? HostKeeper)?.followSuspended(of: settings)
         } catch {
-            log(.warning, String(describing: error))
+            news.add(.warning, String(describing: error))
         }
     }
 
@@ -218,8 +227,15 @@ public final class MenuServer: Sendable {
     /// The last 100 lines are kept, and sent to shells that connect later.
     public func log(_ level: LogLevel, _ message: String) { log(level, message, causedBy: nil) }
 
-    /// Sends a line to every shell that follows the log, but the one whose request it tells of.
-    func log(
+    /// Sends the reasons of changes that this process made to all shells but the one that gave them.
+    private func logReasons(of records: [ChangeRecord], by name: String?) {
+        let cause = name.flatMap { name in state.withLock { $0.peers[name] } }
+        for record in records where record.why != nil && record.pid == OwnProcess.id {
+            log(.info, record.words, causedBy: cause)
+        }
+    }
+
+    private func log(
         _ level: LogLevel,
         _ message: String,
         causedBy cause: Peer? = nil,

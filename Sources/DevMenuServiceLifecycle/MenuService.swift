@@ -25,7 +25,7 @@ public struct MenuService: Service {
     ///   - host: The host.
     ///   - limit: The time that running actions have at a graceful shutdown until they are cancelled.
     ///   - isRequired: `true` for a service that fails if the menu can't be offered; by default
-    ///     the reason is written to standard error, and the service runs all the same.
+    ///     the reason is in the host's log, and the service runs all the same.
     public init(
         _ host: MenuHost,
         draining limit: Duration = .seconds(5),

@@ -93,7 +93,7 @@ import Testing
         _ = try client.result(2, "item.flip", #"{"id":"like-button","why":"demo day"}"#)
         menu.server.log(.info, "next")
         let reason = try #require(try other.notification("event")["message"]?.string)
-        #expect(reason.contains(/^like-button changed by .+ in c: demo day$/), "\(reason)")
+        #expect(reason.contains(/^like-button set to on by .+ in c: demo day$/), "\(reason)")
         #expect(try other.notification("event")["message"] == "next")
         #expect(try client.notification("event")["message"] == "next")
     }

@@ -29,6 +29,12 @@ enum OfferedMenu {
         return host
     }
 
+    static func log(_ host: MenuHost, to logger: AppLogger) {
+        // begin snippet
+        host.log = { level, message in logger.record(message, as: level.rawValue) }
+        // end snippet
+    }
+
     static func change(_ host: MenuHost) {
         // begin snippet
         host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })
@@ -67,6 +73,10 @@ extension BuildKind {
 
 final class ImageCache: Sendable {
     func empty() {}
+}
+
+final class AppLogger: Sendable {
+    func record(_ message: String, as level: String) {}
 }
 
 /// An action that needs an object of the app's.

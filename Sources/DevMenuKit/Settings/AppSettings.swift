@@ -192,7 +192,7 @@ public final class AppSettings: Sendable {
         isDryRun: Bool = false,
         _ changes: (SettingsState) -> [Result<CheckedSettingChange, SettingError>]
     ) -> (batch: SettingBatch, records: [ChangeRecord]) {
-        order.withLock { _ in
+        let (made, records) = order.withLock { _ -> (SettingBatch, [ChangeRecord]) in
             var batch = state.withLock {
                 SettingBatch(changes($0), values: $0.values, skipsEqual: skipsEqual)
             }
@@ -214,9 +214,12 @@ public final class AppSettings: Sendable {
                 }
             } catch {
                 batch.fail(with: .notSaved(reason: error.description))
+                records = []
             }
             return (batch, records)
         }
+        if !isDryRun { tell(records, by: peer) }
+        return (made, records)
     }
 
     /// Changes the overrides in the store in one step, and records what was changed.
@@ -232,13 +235,17 @@ public final class AppSettings: Sendable {
             [ChangeRecord]
     ) throws(SettingStoreError) {
         guard let store else { return }
-        try order.withLock { _ throws(SettingStoreError) in
+        let records = try order.withLock { _ throws(SettingStoreError) in
             let values = state.withLock { $0.values }
+            var records: [ChangeRecord] = []
             let kept = try update(store) { kept, read in
-                withoutActuallyEscaping(read) { change(&kept, values, $0) }
+                records = withoutActuallyEscaping(read) { change(&kept, values, $0) }
+                return records
             }
             publish(overrides: kept, by: peer)
+            return records
         }
+        tell(records, by: peer)
     }
 
     /// Decides the values of the settings under some keys again, as when overrides have ended.
@@ -306,6 +313,30 @@ public final class AppSettings: Sendable {
     /// Removes the observer that ``observe(_:)`` added.
     package func stopObserving(_ token: Int) {
         state.withLock { _ = $0.observers.remove(token) }
+    }
+
+    /// Adds an observer of who changes which override and why, in this process or in another one.
+    ///
+    /// It's called once the change is visible, on the thread that made or noticed it, with the name of
+    /// the shell that made it.
+    package func observeRecords(
+        _ observer: @escaping @Sendable ([ChangeRecord], _ peer: String?) -> Void
+    ) {
+        state.withLock { _ = $0.recordObservers.add(observer) }
+    }
+
+    private func tell(_ records: [ChangeRecord], by peer: String?) {
+        guard !records.isEmpty else { return }
+        for observer in state.withLock({ $0.recordObservers.all }) { observer(records, peer) }
+    }
+
+    /// Adopts the settings of a menu as ``declare(_:)`` does; the sources that fail go to a log, once.
+    package func declare(_ settings: [any Setting], telling log: HostLog) {
+        let known = failures
+        try? declare(settings)
+        for (name, reason) in failures.sorted(by: { $0.key < $1.key }) where known[name] != reason {
+            log.add(.warning, reason)
+        }
     }
 
     /// Adopts the settings of a menu, reads their values from the sources, and follows the sources.
@@ -416,10 +447,13 @@ public final class AppSettings: Sendable {
 
     /// Reads the overrides again; if that fails, the known ones stay.
     private func refreshOverrides() {
-        order.withLock { _ in
-            guard let kept = try? store?.load() else { return }
+        let changes = order.withLock { _ -> [ChangeRecord] in
+            guard let kept = try? store?.load() else { return [] }
+            let changes = state.withLock { $0.changes(to: kept) }
             publish(overrides: kept, by: nil)
+            return changes
         }
+        tell(recorded(changes), by: nil)
     }
 
     /// Reads the values of all settings from a source again.

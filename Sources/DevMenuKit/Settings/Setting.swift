@@ -236,8 +236,6 @@ public struct SettingOutcome: Hashable, Sendable {
     public let reading: SettingReading
     /// The end that the override had before the change, if it had one.
     public let formerLimit: SettingLimit?
-    /// Indicates whether the override is another now, or one that had no effect has one.
-    package var hasNewOverride = true
 }
 
 /// An event for each change of a setting's value, sent after the change is kept.

@@ -117,8 +117,7 @@ struct SettingBatch {
         return SettingOutcome(
             was: before.value,
             reading: touched.reading,
-            formerLimit: before.limit,
-            hasNewOverride: isSuspended || touched.override != replaced
+            formerLimit: before.limit
         )
     }
 

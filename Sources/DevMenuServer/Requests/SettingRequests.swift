@@ -78,7 +78,7 @@ struct SettingRequests {
                 peer.answer(request.id, .failure(.skipped))
                 continue
             }
-            let answer = answer(request, changes[range], results[range], json)
+            let answer = answer(request, results[range], json)
             if peer.answer(request.id, answer) { chains.fail(request.chain) }
         }
     }
@@ -150,9 +150,6 @@ struct SettingRequests {
                 where: { levels.level(of: $0) == .full }
             )
             let json = ItemJSON(server: server, peer: peer)
-            if !isDryRun, let why = assignment.why {
-                for change in assigned.changes { log(change, why) }
-            }
             let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
             return HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown)
                 .json
@@ -166,13 +163,6 @@ struct SettingRequests {
             data["id"] = .string(id.rawValue)
             throw WireError(kind, general.message, data: data)
         }
-    }
-
-    /// Tells the others of a change that was made with a reason, unless nothing has changed.
-    private func log(_ change: MadeSettingChange, _ why: String) {
-        guard change.outcome.hasNewOverride else { return }
-        let words = "\(change.setting.id) changed by \(peer.author): \(why)"
-        server.log(.info, words, causedBy: peer)
     }
 
     private mutating func gatherAll(why: String?) throws(WireError) {
@@ -198,17 +188,14 @@ struct SettingRequests {
 
     private func answer(
         _ request: Waiting,
-        _ changes: ArraySlice<CheckedSettingChange>,
         _ results: ArraySlice<Result<MadeSettingChange, SettingError>>,
         _ json: ItemJSON
     ) -> Result<JSONValue, WireError> {
         var items: [JSONValue] = []
-        for (change, result) in zip(changes, results) {
+        for result in results {
             switch result {
             case .failure(let error): return .failure(WireError(error))
-            case .success(let made):
-                items.append(json.changed(made.setting, made.outcome))
-                if let reason = change.change.why { log(made, reason) }
+            case .success(let made): items.append(json.changed(made.setting, made.outcome))
             }
         }
         return .success(request.isReset ? HostAnswer.changes(items).json : items[0])

@@ -77,30 +77,6 @@ public final class SocketHost: Sendable {
         server.followOtherProcesses()
     }
 
-    /// Listens as ``start()`` does, and writes a warning to standard error if that fails.
-    ///
-    /// An app goes on without its menu.
-    ///
-    /// - Returns: `false` if it warned.
-    @discardableResult
-    package func startOrWarn() -> Bool {
-        do {
-            try start()
-            return true
-        } catch {
-            Self.warn(that: server.app.name, runsWithoutItsMenu: error)
-            return false
-        }
-    }
-
-    /// Writes the reason why an app has no menu to standard error.
-    package static func warn(that app: String, runsWithoutItsMenu reason: any Error) {
-        let warning = "warning: '\(app)' runs without its menu: \(reason)"
-        let line = Array((ControlEscaping.escaped(warning) + "\n").utf8)
-        // An app neither waits nor ends for a reader: output not accepted now is discarded.
-        _ = line.withUnsafeBytes { Transfer.write($0, toShared: .standardError) }
-    }
-
     /// Sends every shell the reason, ends their connections, and removes both files.
     ///
     /// ``start()`` may follow.

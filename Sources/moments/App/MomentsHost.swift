@@ -19,6 +19,7 @@ struct MomentsHost {
     static let isIncluded = true
 
     private let host: SocketHost
+    private let name: String
 
     /// Declares the settings of a menu, and creates its host, which doesn't listen yet.
     init(_ core: AppCore, _ menu: AppMenu, _ services: MomentsServices) {
@@ -28,12 +29,21 @@ struct MomentsHost {
         )
         services.whenOpened { [weak server] url in server?.publishOpened(url) }
         host = SocketHost(server)
+        name = core.app.name
     }
 
     /// Starts listening; if it can't, writes the reason to standard error.
     ///
     /// - Returns: `true` if the host listens.
-    func start() -> Bool { host.startOrWarn() }
+    func start() -> Bool {
+        do {
+            try host.start()
+            return true
+        } catch {
+            HostLog.write(.warning, "'\(name)' runs without its menu: \(error)")
+            return false
+        }
+    }
 
     /// Reports to every shell the reason for the end, and closes their sessions.
     func stop(reason: String) { host.stop(reason: reason) }

@@ -109,8 +109,7 @@ package struct SettingPrecedence: Sendable {
         let outcome = SettingOutcome(
             was: was.value,
             reading: reading(of: checked.setting, at: checked.index, override: override),
-            formerLimit: was.limit,
-            hasNewOverride: former != override
+            formerLimit: was.limit
         )
         return MadeSettingChange(setting: checked.setting, outcome: outcome)
     }

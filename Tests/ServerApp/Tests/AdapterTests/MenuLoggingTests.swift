@@ -152,6 +152,31 @@ extension EnvironmentTests {
             #expect(logger.logLevel == .info)
         }
 
+        @Test func `the host's news go to swift-log, and to shells once`() throws {
+            let host = host(FixedLevels(["log-devmenu": "info"]))
+            let logging = MenuLogging(of: host)
+            let passed = RecordedLines()
+            LoggingSystem.bootstrap { logging.handler(label: $0, passingTo: passed.handler) }
+            host.add([FeatureToggle("sale", title: "Sale"), FeatureToggle("sale", title: "Twice")])
+            #expect(passed.all == [])
+            host.start()
+            defer { host.stop() }
+            let problem = "item 'sale' already exists, added twice by the plugin"
+            #expect(passed.all == ["warning plugin 'logging': \(problem)"])
+            let shell = try ShellSocket(in: directory)
+            _ = try shell.ask("initialize", ["client": "test"])
+            _ = try shell.ask("item.set", ["id": "sale", "value": true, "why": "demo"])
+            #expect(passed.all.last?.hasPrefix("info sale set to on by ") == true)
+            #expect(passed.all.last?.hasSuffix(" in test: demo") == true)
+            let answer = try shell.ask("log.read", [:])
+            let lines = try #require(answer["lines"] as? [[String: Any]])
+            #expect(
+                lines.map { $0["message"] as? String } == [
+                    "plugin 'logging': \(problem)", passed.all.last.map { String($0.dropFirst(5)) },
+                ]
+            )
+        }
+
         @Test func `gives very many labels one setting`() throws {
             let host = host(FixedLevels(["log-others": "trace", "log-label-7": "debug"]))
             let logging = MenuLogging(of: host)

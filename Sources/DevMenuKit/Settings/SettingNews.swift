@@ -1,0 +1,54 @@
+extension ChangeRecord {
+    /// The change in words for a log: `like-button set to on by ada in devmenu: demo`.
+    package var words: String {
+        let change = now.map { "set to \(Self.text(of: OverrideForm.value(in: $0)))" } ?? "reset"
+        let author = author.user.isEmpty ? "in the file of overrides" : "by \(author)"
+        return "\(id) \(change) \(author)" + (why.map { ": \($0)" } ?? "")
+    }
+
+    private static func text(of value: JSONValue) -> String {
+        switch value {
+        case .bool(let isOn): isOn ? "on" : "off"
+        case .string(let text): text
+        default: value.description
+        }
+    }
+}
+
+extension SettingsState {
+    /// Returns records of the declared overrides that others have changed in the store, by nobody.
+    func changes(to kept: JSONObject) -> [ChangeRecord] {
+        let known = values.overrides.kept
+        var keys: Set<String> = []
+        known.collectNames(ofChangesIn: kept, into: &keys)
+        guard !keys.isEmpty else { return [] }
+        return declared.enumerated().filter { keys.contains($1.key) }.map { index, setting in
+            values.record(
+                of: setting,
+                at: index,
+                replacing: known[setting.key],
+                by: kept[setting.key],
+                ChangeAuthor(json: nil)
+            )
+        }
+    }
+}
+
+extension AppSettings {
+    /// Returns changes as the journal has them; one that it doesn't have stays as it is.
+    ///
+    /// The journal is read once, from its newest line until all are found.
+    func recorded(_ changes: [ChangeRecord]) -> [ChangeRecord] {
+        guard !changes.isEmpty, let journal = try? journal() else { return changes }
+        var wanted = Set(changes.map(\.key))
+        var found: [String: ChangeRecord] = [:]
+        for record in journal {
+            if wanted.remove(record.key) != nil { found[record.key] = record }
+            if wanted.isEmpty { break }
+        }
+        return changes.map { change in
+            guard let record = found[change.key], record.now == change.now else { return change }
+            return record
+        }
+    }
+}
