@@ -1,4 +1,4 @@
-public import DevMenuKit
+package import DevMenuKit
 package import DevMenuSystem
 package import DevMenuWire
 import Synchronization
@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The server owns the menu's settings and router, runs the actions, and sends events to the
 /// shells. It's independent of the transport (stdio, a socket).
-public final class MenuServer: Sendable {
+package final class MenuServer: Sendable {
     private struct State {
         var peers: [String: Peer] = [:]
         var nextPeer = 1
@@ -27,9 +27,9 @@ public final class MenuServer: Sendable {
         ) throws(WireError) -> Void
 
     /// The menu's settings.
-    public var settings: AppSettings { context.settings }
+    package var settings: AppSettings { context.settings }
     /// The directories in which the app keeps its files.
-    public var directories: AppDirectories { context.directories }
+    package var directories: AppDirectories { context.directories }
     /// The latest lines of the app's log.
     package let lines: LogLines
     /// The news of the host, which shells get from here.
@@ -67,31 +67,17 @@ public final class MenuServer: Sendable {
     ///   - settings: The menu's settings; another server must not use them.
     ///   - directories: The directories in which the app keeps its files.
     ///   - access: The access level of shells.
+    ///   - endsProcess: `false` in a process that must go on, as in tests.
+    ///   - isApp: `true` if the process is the app itself, with its own overrides.
+    ///   - lines: The latest lines of the app's log.
+    ///   - exclusiveRuns: The exclusive actions that are running.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
-    public convenience init(
-        menu: AppMenu,
-        settings: AppSettings,
-        directories: AppDirectories,
-        access: Access = .full,
-        opened: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
-        self.init(
-            menu: menu,
-            settings: settings,
-            directories: directories,
-            access: access,
-            endsProcess: true,
-            opened: opened
-        )
-    }
-
-    /// Creates a server that may run in a process that must go on, as in tests.
     package init(
         menu: AppMenu,
         settings: AppSettings,
         directories: AppDirectories,
-        access: Access,
-        endsProcess: Bool,
+        access: Access = .full,
+        endsProcess: Bool = true,
         isApp: Bool = false,
         lines: LogLines = LogLines(),
         news: HostLog = HostLog(),
@@ -151,7 +137,7 @@ public final class MenuServer: Sendable {
     }
 
     /// The menu that is served.
-    public var menu: AppMenu { served.withLock { $0.menu } }
+    package var menu: AppMenu { served.withLock { $0.menu } }
 
     /// Replaces the menu with another of the same app, and tells shells to ask for it.
     ///
@@ -173,7 +159,7 @@ public final class MenuServer: Sendable {
     package var levels: AccessLevels { accessLevels.withLock(\.self) }
 
     /// The access level of shells; attached shells are told of a change, to ask for the menu again.
-    public var access: Access {
+    package var access: Access {
         get { levels.host }
         set { changeLevels { $0.host = newValue } }
     }
@@ -182,7 +168,7 @@ public final class MenuServer: Sendable {
     ///
     /// An item of level ``Access/none`` isn't in the menu either. An unknown identifier is a
     /// warning in the log, since a typing mistake would leave open what should be closed.
-    public func restrict(_ item: ItemID, to access: Access) {
+    package func restrict(_ item: ItemID, to access: Access) {
         if menu[item] == nil {
             let nearest = NearestName.question(menu.suggestion(for: item))
             news.add(.warning, "no item '\(item)' to restrict to '\(access.rawValue)'\(nearest)")
@@ -211,7 +197,7 @@ public final class MenuServer: Sendable {
     /// Follows changes that other processes of the same app make, from now on.
     ///
     /// If they can't be followed, the log has a warning.
-    public func followOtherProcesses() {
+    package func followOtherProcesses() {
         do {
             try settings.followStore()
             (settings.keeper as? HostKeeper)?.followSuspended(of: settings)
@@ -225,7 +211,7 @@ public final class MenuServer: Sendable {
     /// Sends a line to every shell that follows the log.
     ///
     /// The last 100 lines are kept, and sent to shells that connect later.
-    public func log(_ level: LogLevel, _ message: String) { log(level, message, causedBy: nil) }
+    package func log(_ level: LogLevel, _ message: String) { log(level, message, causedBy: nil) }
 
     /// Sends the reasons of changes that this process made to all shells but the one that gave them.
     private func logReasons(of records: [ChangeRecord], by name: String?) {

@@ -1,7 +1,7 @@
 import DevMenuSystem
 
 /// An error that keeps a menu from being served.
-public enum ServingError: Error, Equatable, Sendable {
+package enum ServingError: Error, Equatable, Sendable {
     /// Standard input or output, descriptor 0 or 1, is closed.
     case closed(descriptor: Int32)
     /// `/dev/null` can't be opened.
@@ -24,7 +24,7 @@ public enum ServingError: Error, Equatable, Sendable {
 
 extension ServingError: CustomStringConvertible {
     /// A sentence for people, which says what to do if anything can be done.
-    public var description: String {
+    package var description: String {
         switch self {
         case .closed(let descriptor):
             """

@@ -80,12 +80,17 @@ public struct MenuFileEntry {
         summary = LocalizedText(json: members["summary"])
     }
 
-    /// Reports an error in the item, or in a part of it.
+    /// Reports an error in the item, or in one of its members.
     ///
     /// - Parameters:
     ///   - reason: A message for people: the error, and how to correct it.
-    ///   - steps: The path from the item to the part.
-    public func refuse(_ reason: String, at steps: JSONPath.Step...) {
+    ///   - member: The member's name, or `nil` for an error of the item.
+    public func refuse(_ reason: String, at member: String? = nil) {
+        log.report(reason, at: member.map { [.name($0)] } ?? [])
+    }
+
+    /// Reports an error in a part of the item, by the path from the item to the part.
+    package func refuse(_ reason: String, at steps: JSONPath.Step...) {
         log.report(reason, at: steps)
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// The socket is `NAME-PID.sock` in the user's runtime directory, beside a record `NAME-PID.json`
 /// of the host that listens there. Everything runs on threads of its own, which are idle while no
 /// shell is attached. At most 64 shells are served at a time.
-public final class SocketHost: Sendable {
+package final class SocketHost: Sendable {
     /// A menu that is offered, until its listener has ended.
     private struct Offer {
         let listener: SocketListener
@@ -22,19 +22,14 @@ public final class SocketHost: Sendable {
     private let directory: RuntimeDirectory
     private let offer = Mutex<Offer?>(nil)
 
-    /// Creates a host of a menu, which doesn't listen yet.
-    public convenience init(_ server: MenuServer) {
-        self.init(server, in: .forListening())
-    }
-
-    /// Creates a host in a runtime directory other than the user's.
-    package init(_ server: MenuServer, in directory: RuntimeDirectory) {
+    /// Creates a host of a menu, which doesn't listen yet, in the user's runtime directory or another.
+    package init(_ server: MenuServer, in directory: RuntimeDirectory = .forListening()) {
         self.server = server
         self.directory = directory
     }
 
     /// The path of the socket, or `nil` while it doesn't listen.
-    public var socketPath: String? {
+    package var socketPath: String? {
         offer.withLock { $0?.draining == nil ? $0?.listener.host.socket : nil }
     }
 
@@ -45,7 +40,7 @@ public final class SocketHost: Sendable {
     /// `DEVMENU_DISABLE=1`.
     ///
     /// - Throws: ``ServingError``; ``ServingError/stopping`` while it drains.
-    public func start() throws(ServingError) {
+    package func start() throws(ServingError) {
         guard !MenuOffer.isDisabled else { return }
         try offer.withLock { offer throws(ServingError) in
             guard offer?.draining == nil else { throw .stopping }
@@ -82,7 +77,7 @@ public final class SocketHost: Sendable {
     /// ``start()`` may follow.
     ///
     /// - Parameter reason: The reason that shells show.
-    public func stop(reason: String = "the app stopped offering its menu") {
+    package func stop(reason: String = "the app stopped offering its menu") {
         end(reason: reason) { _ in true }
     }
 
@@ -95,7 +90,7 @@ public final class SocketHost: Sendable {
     /// - Parameters:
     ///   - limit: The time until actions are cancelled.
     ///   - reason: The reason that shells show.
-    public func stop(
+    package func stop(
         draining limit: Duration,
         reason: String = "the app stopped offering its menu"
     ) async {

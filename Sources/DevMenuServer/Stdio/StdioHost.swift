@@ -4,7 +4,7 @@ package import DevMenuWire
 import Synchronization
 
 /// Serves a menu over this process's stdin and stdout, and ends with its shell.
-public enum StdioHost {
+package enum StdioHost {
     /// Serves a menu until the shell has gone, or sends no more and has been answered.
     ///
     /// The connection has a thread of its own from the start, so that the process ends with its
@@ -14,7 +14,7 @@ public enum StdioHost {
     ///
     /// - Parameter prepare: Creates the server; plugins register in here.
     /// - Throws: ``ServingError``, or the error of `prepare`.
-    public static func serve(_ prepare: () throws -> MenuServer) async throws {
+    package static func serve(_ prepare: () throws -> MenuServer) async throws {
         let (ends, end) = AsyncStream<Never>.makeStream()
         try start(whenEnded: { end.finish() }, prepare)
         for await _ in ends {}
@@ -33,7 +33,7 @@ public enum StdioHost {
     ///     throws.
     ///   - prepare: Creates the server; plugins register in here.
     /// - Throws: ``ServingError``, or the error of `prepare`.
-    public static func start(
+    package static func start(
         whenEnding: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
         _ prepare: () throws -> MenuServer
