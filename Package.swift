@@ -254,6 +254,7 @@ package.targets += [
             "DevMenuHost", "DevMenuKit", "DevMenuPages", "DevMenuProject", "DevMenuServer",
         ],
         path: "Tests/DocumentationSnippets",
+        packageAccess: false,
         // The trait of an app that the documentation shows.
         swiftSettings: [.define("Internal")]
     ),

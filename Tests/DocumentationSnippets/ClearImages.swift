@@ -1,3 +1,4 @@
+import DevMenuHost
 import DevMenuKit
 
 // begin snippet
@@ -12,12 +13,14 @@ struct ClearImages: MenuPlugin, AddedByHand {
 // end snippet
 
 extension ClearImages {
-    static func menu(of images: [String]) -> AppMenu {
+    static func host(of images: [String]) -> MenuHost {
         // begin snippet
-        let app = AppFacts(name: "moments", build: .ofThisApp)
-        var builder = MenuBuilder(title: "Area 51", app: app)
-        builder.add(plugin: ClearImages(images: images))
+        let host = MenuHost("moments", build: .ofThisApp, title: "Area 51") {
+            #if Internal
+            ClearImages(images: images)
+            #endif
+        }
         // end snippet
-        return builder.build()
+        return host
     }
 }

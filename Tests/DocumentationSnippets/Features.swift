@@ -73,15 +73,16 @@ func makePaymentChoice() -> FeatureChoice<PaymentProvider> {
     return payment
 }
 
-func makeSettings(_ store: any SettingStore) -> AppSettings {
+func makeRemoteHost() -> MenuHost {
     // begin snippet
     let remote = RemoteSource("config.shop.example")
-    let settings = AppSettings(sources: [
-        OverrideSource(store), remote, BuildSource(.ofThisApp),
-    ])
+    let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
+    } sources: {
+        remote
+    }
     remote.update(["isLikeButtonEnabled": true])
     // end snippet
-    return settings
+    return host
 }
 
 // begin snippet
