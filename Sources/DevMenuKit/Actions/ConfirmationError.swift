@@ -8,7 +8,7 @@ public struct ConfirmationError: Error, Equatable, Sendable {
     public let risk: Risk
 
     /// Creates the error.
-    public init(_ title: LocalizedText, _ risk: Risk) {
+    package init(_ title: LocalizedText, _ risk: Risk) {
         self.title = title
         self.risk = risk
     }

@@ -115,12 +115,12 @@ extension MenuItem {
     func isSame(as other: some MenuItem) -> Bool { identity != nil && identity == other.identity }
 
     /// The item as an action, or `nil` if it isn't one.
-    public var asAction: (any ActionTrigger)? {
+    package var asAction: (any ActionTrigger)? {
         if case .action(let action) = role { action } else { nil }
     }
 
     /// The item as a setting, or `nil` if it isn't one.
-    public var asSetting: (any Setting)? {
+    package var asSetting: (any Setting)? {
         if case .setting(let setting) = role { setting } else { nil }
     }
 }

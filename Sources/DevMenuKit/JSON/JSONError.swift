@@ -1,12 +1,12 @@
 /// An error in a JSON document, with its position.
-public struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
     /// The kind of error, with its facts.
-    public let problem: Problem
+    package let problem: Problem
     /// The position of the error.
-    public let position: JSONPosition
+    package let position: JSONPosition
 
     /// The kinds of error in a document.
-    public enum Problem: Hashable, Sendable {
+    package enum Problem: Hashable, Sendable {
         /// Something other than what has to come next; a word is given whole.
         case unexpected(String, expected: Expectation)
         /// The end of the document, although something has to follow.
@@ -38,7 +38,7 @@ public struct JSONError: Error, Hashable, Sendable {
     /// The part of a document that has to come next.
     ///
     /// Each case is its words for messages, following "expected".
-    public enum Expectation: String, Hashable, Sendable {
+    package enum Expectation: String, Hashable, Sendable {
         /// A value.
         case value = "a value"
         /// The first value of an array, or the array's end.
@@ -64,12 +64,12 @@ public struct JSONError: Error, Hashable, Sendable {
 
 extension JSONError: CustomStringConvertible {
     /// A message with the position: `line 3, column 7: expected ',' or '}' but found 'x'`.
-    public var description: String { "\(position): \(problem)" }
+    package var description: String { "\(position): \(problem)" }
 }
 
 extension JSONError.Problem: CustomStringConvertible {
     /// A message without the position.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unexpected(let found, let expected):
             "expected \(expected) but found \(quoted(found))"
@@ -124,5 +124,5 @@ extension JSONError.Problem: CustomStringConvertible {
 
 extension JSONError.Expectation: CustomStringConvertible {
     /// The words for messages, following "expected".
-    public var description: String { rawValue }
+    package var description: String { rawValue }
 }

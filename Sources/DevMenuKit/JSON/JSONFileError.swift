@@ -51,7 +51,7 @@ public struct JSONFileError: Error, Hashable, Sendable {
     public let problems: [Problem]
 
     /// Creates an error of a file.
-    public init(file: String, problems: [Problem]) {
+    package init(file: String, problems: [Problem]) {
         self.file = file
         self.problems = problems
     }

@@ -69,7 +69,7 @@ public struct JSONObject: Sendable {
     }
 
     /// Adds the members of another object, whose values replace those of the same name.
-    public mutating func merge(_ other: JSONObject) {
+    package mutating func merge(_ other: JSONObject) {
         for (name, value) in other.members { self[name] = value }
     }
 

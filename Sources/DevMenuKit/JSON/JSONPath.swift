@@ -1,7 +1,7 @@
 /// A path from a JSON document's value to a value inside it.
-public struct JSONPath: Hashable, Sendable {
+package struct JSONPath: Hashable, Sendable {
     /// A step from a value to one inside it.
-    public enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         /// To the member of an object with this name.
         case name(String)
         /// To the element of an array at this index, from 0.
@@ -9,26 +9,26 @@ public struct JSONPath: Hashable, Sendable {
     }
 
     /// The steps from the outside in; empty for the whole document.
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// Creates a path from its steps.
-    public init(_ steps: [Step] = []) { self.steps = steps }
+    package init(_ steps: [Step] = []) { self.steps = steps }
 
     /// Returns the path of a member of the object at this path.
-    public func appending(_ name: String) -> JSONPath { JSONPath(steps + [.name(name)]) }
+    package func appending(_ name: String) -> JSONPath { JSONPath(steps + [.name(name)]) }
 
     /// Returns the path of an element of the array at this path.
-    public func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.index(index)]) }
+    package func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.index(index)]) }
 }
 
 extension JSONPath: ExpressibleByArrayLiteral {
     /// Creates a path from its steps.
-    public init(arrayLiteral elements: Step...) { self.init(elements) }
+    package init(arrayLiteral elements: Step...) { self.init(elements) }
 }
 
 extension JSONPath: CustomStringConvertible {
     /// The path in messages: `sections[1].items[0].kind`, or `the document` if it has no steps.
-    public var description: String {
+    package var description: String {
         var text = ""
         for step in steps {
             switch step {

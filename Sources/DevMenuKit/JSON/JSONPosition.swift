@@ -1,14 +1,14 @@
 /// A position in a JSON document, as an editor shows it.
-public struct JSONPosition: Hashable, Sendable {
+package struct JSONPosition: Hashable, Sendable {
     /// The number of bytes before the position.
-    public let offset: Int
+    package let offset: Int
     /// The line, from 1; a line ends with `\n` or `\r\n`.
-    public let line: Int
+    package let line: Int
     /// The column, from 1, in Unicode scalars.
-    public let column: Int
+    package let column: Int
 
     /// Creates a position from its parts.
-    public init(offset: Int, line: Int, column: Int) {
+    package init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line
         self.column = column
@@ -43,12 +43,12 @@ public struct JSONPosition: Hashable, Sendable {
 
 extension JSONPosition: CustomStringConvertible {
     /// The position in messages: `line 3, column 7`.
-    public var description: String { "line \(line), column \(column)" }
+    package var description: String { "line \(line), column \(column)" }
 }
 
 extension JSONPosition: Comparable {
     /// Returns `true` if the first position comes earlier in the document.
-    public static func < (left: JSONPosition, right: JSONPosition) -> Bool {
+    package static func < (left: JSONPosition, right: JSONPosition) -> Bool {
         left.offset < right.offset
     }
 }

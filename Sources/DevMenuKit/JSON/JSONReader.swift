@@ -6,25 +6,25 @@
 ///
 /// Time and memory are proportional to the document, whatever its shape. Because a value can need a
 /// few bytes to write and many to store, the number of values is limited.
-public struct JSONReader: Sendable {
+package struct JSONReader: Sendable {
     /// The greatest depth of nested arrays and objects.
-    public let depthLimit: Int
+    package let depthLimit: Int
 
     /// The greatest number of values in a document; arrays, objects and all values in them count.
-    public let valueLimit: Int
+    package let valueLimit: Int
 
     /// Indicates whether comments (`// …` and `/* … */`) are allowed, and a comma after the last
     /// element of an array or the last member of an object.
-    public let allowsComments: Bool
+    package let allowsComments: Bool
 
     /// Indicates whether a byte order mark is skipped, which some editors write into files.
-    public let allowsByteOrderMark: Bool
+    package let allowsByteOrderMark: Bool
 
     /// The greatest depth limit, which a thread with a stack of 512 KiB can handle.
-    public static let maximumDepthLimit = 256
+    package static let maximumDepthLimit = 256
 
     /// The default limit of values: four million, twice as many as a menu of 100,000 items has.
-    public static let standardValueLimit = 1 << 22
+    package static let standardValueLimit = 1 << 22
 
     /// Creates a reader with limits on the depth and the number of values.
     ///
@@ -35,7 +35,7 @@ public struct JSONReader: Sendable {
     ///   - allowsByteOrderMark: `true` to skip a byte order mark; with comments it's always skipped.
     /// - Precondition: `depthLimit` is from 1 to ``maximumDepthLimit``, and `valueLimit` is at
     ///   least 1.
-    public init(
+    package init(
         depthLimit: Int = 128,
         valueLimit: Int = JSONReader.standardValueLimit,
         allowsComments: Bool = false,
@@ -50,7 +50,7 @@ public struct JSONReader: Sendable {
     }
 
     /// Parses a document of one value; only its strings are copied.
-    public func read(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
+    package func read(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
             var parser = JSONParser(buffer, self)
             return try parser.document()
@@ -71,14 +71,14 @@ public struct JSONReader: Sendable {
     }
 
     /// Parses a document of one value.
-    public func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    package func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         // An array's own span is newer than macOS 15.
         let slice = bytes[...]
         return try read(slice.span)
     }
 
     /// Parses a document of one value.
-    public func read(_ text: String) throws(JSONError) -> JSONValue {
+    package func read(_ text: String) throws(JSONError) -> JSONValue {
         try read(Array(text.utf8))
     }
 }

@@ -10,7 +10,7 @@ public struct AppDirectories: Hashable, Sendable {
     public let state: String
 
     /// The path of the file that contains the app's overrides.
-    public var overrides: String { state + "/toggles.json" }
+    package var overrides: String { state + "/toggles.json" }
 
     /// The path of the file with the last starts, which the app's running processes lock.
     package var starts: String { state + "/starts.json" }
@@ -38,7 +38,10 @@ public struct AppDirectories: Hashable, Sendable {
     static let impossible = AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state")
 
     /// Creates the standard directories of an app, inside the user's base directories.
-    public init(app name: String, base: BaseDirectories = BaseDirectories()) {
+    public init(app name: String) { self.init(app: name, base: BaseDirectories()) }
+
+    /// Creates the standard directories of an app, inside base directories.
+    package init(app name: String, base: BaseDirectories) {
         self.init(cache: base.cache + "/" + name, state: base.state + "/devmenu/apps/" + name)
     }
 
@@ -55,21 +58,21 @@ public struct AppDirectories: Hashable, Sendable {
 /// home directory comes from the user's entry in the password database. On iOS, where the home is an
 /// app's container, `~/Library/Caches` is the default of the cache and `~/Library/Application Support`
 /// that of the others.
-public struct BaseDirectories: Hashable, Sendable {
+package struct BaseDirectories: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME`, else `~/.config`.
-    public let config: String
+    package let config: String
     /// `$XDG_STATE_HOME`, else `~/.local/state`.
-    public let state: String
+    package let state: String
     /// `$XDG_CACHE_HOME`, else `~/.cache`.
-    public let cache: String
+    package let cache: String
     /// `$XDG_DATA_HOME`, else `~/.local/share`.
-    public let data: String
+    package let data: String
 
     /// Creates the base directories that the environment names.
     ///
     /// - Parameter variable: Returns the value of a variable; reads the process's environment by
     ///   default.
-    public init(variable: (String) -> String? = BaseDirectories.environmentVariable) {
+    package init(variable: (String) -> String? = BaseDirectories.environmentVariable) {
         self.init(isContainer: Platform.hasContainers, variable: variable)
     }
 
@@ -88,7 +91,7 @@ public struct BaseDirectories: Hashable, Sendable {
     }
 
     /// Returns the value of a variable in the process's environment, or `nil` if it's unset.
-    public static func environmentVariable(_ name: String) -> String? {
+    package static func environmentVariable(_ name: String) -> String? {
         Environment.variable(name)
     }
 

@@ -18,7 +18,7 @@ public struct AppFacts: Hashable, Sendable {
     /// The parts of the cache that can be cleared one by one.
     public let cacheDomains: [CacheDomain]
 
-    /// Creates the facts of an app without checking them; see ``checked()``.
+    /// Creates the facts of an app without checking them.
     ///
     /// - Parameters:
     ///   - name: The name that people type to reach the app.
@@ -61,7 +61,7 @@ public struct AppFacts: Hashable, Sendable {
     ///
     /// - Returns: The same facts.
     /// - Throws: ``AppFactsError`` if the name, the label or a cache domain is invalid.
-    public func checked() throws(AppFactsError) -> AppFacts {
+    package func checked() throws(AppFactsError) -> AppFacts {
         if let error = corrected.errors.first { throw error }
         return self
     }

@@ -11,7 +11,7 @@ where RawValue == String, StringLiteralType == String {
 
 extension MenuIdentifier {
     /// The greatest number of characters in a valid identifier.
-    public static var maximumLength: Int { 64 }
+    package static var maximumLength: Int { 64 }
 
     /// Creates an identifier from any text; check ``isValid`` before you rely on it.
     public init(_ text: String) { self.init(rawValue: text) }

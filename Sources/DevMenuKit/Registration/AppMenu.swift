@@ -17,7 +17,7 @@ public struct AppMenu: Sendable {
     /// The routes in order.
     public private(set) var routes: [MenuRoute]
     /// A report on each plugin, ordered by identifier.
-    public let plugins: [PluginReport]
+    package let plugins: [PluginReport]
 
     package let entries: [Entry]
     private let indices: [ItemID: Int]

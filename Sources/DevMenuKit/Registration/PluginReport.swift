@@ -1,20 +1,20 @@
 /// The result of a plugin's registration.
-public struct PluginReport: Hashable, Sendable {
+package struct PluginReport: Hashable, Sendable {
     /// The plugin's identifier.
-    public let id: PluginID
+    package let id: PluginID
     /// The way in which the plugin was added.
-    public let tier: PluginTier
+    package let tier: PluginTier
     /// The plugin's module, or the path of its program.
-    public let origin: String
+    package let origin: String
     /// The items that were added, in order.
-    public let items: [ItemID]
+    package let items: [ItemID]
     /// The items that the plugin tried to add and that were rejected, in order.
-    public let refusedItems: [ItemID]
+    package let refusedItems: [ItemID]
     /// The reasons why all or parts of the plugin were rejected.
     package let refusals: [String]
 
     /// The reason all or part of the plugin was rejected, or `nil` if all of it was added.
-    public var refusal: String? { refusals.isEmpty ? nil : refusals.joined(separator: "; ") }
+    package var refusal: String? { refusals.isEmpty ? nil : refusals.joined(separator: "; ") }
 
     /// Creates a report.
     package init(
@@ -34,7 +34,7 @@ public struct PluginReport: Hashable, Sendable {
     }
 
     /// The report as JSON, in the form that the protocol uses.
-    public var json: JSONValue {
+    package var json: JSONValue {
         func json(_ items: [ItemID]) -> JSONValue { .array(items.map { .string($0.rawValue) }) }
         return .object(compacting: [
             "id": .string(id.rawValue), "tier": .string(tier.rawValue),
@@ -46,7 +46,7 @@ public struct PluginReport: Hashable, Sendable {
 }
 
 /// The way in which a plugin was added to a menu.
-public enum PluginTier: String, Sendable {
+package enum PluginTier: String, Sendable {
     /// The app added it.
     case byHand = "by-hand"
     /// It was found in the linker section.

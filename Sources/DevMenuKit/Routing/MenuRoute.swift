@@ -46,7 +46,7 @@ public struct MenuRoute: Sendable {
     }
 
     /// Returns the route as JSON, in the form that the protocol uses.
-    public func json(in locale: MenuLocale) -> JSONValue {
+    package func json(in locale: MenuLocale) -> JSONValue {
         [
             "path": .string(path),
             "title": .string(title.resolved(for: locale)),

@@ -1,7 +1,7 @@
 /// Opens the pages of an app by URL.
 public struct MenuRouter: Sendable {
     /// The routes, in the order in which they were added.
-    public let routes: [MenuRoute]
+    package let routes: [MenuRoute]
 
     private let byPath: [String: MenuRoute]
     private var context: MenuContext
@@ -14,7 +14,7 @@ public struct MenuRouter: Sendable {
     ///   - context: The app, and the language and width in which to answer.
     ///   - opened: Called with each URL that has opened a page, without the arguments of secret
     ///     parameters.
-    public init(
+    package init(
         routes: [MenuRoute],
         context: MenuContext,
         opened: @escaping @Sendable (String) -> Void = { _ in }
@@ -29,7 +29,7 @@ public struct MenuRouter: Sendable {
     }
 
     /// Returns a router for the same routes in another context.
-    public func opening(in context: MenuContext) -> MenuRouter {
+    package func opening(in context: MenuContext) -> MenuRouter {
         var router = self
         router.context = context
         return router

@@ -10,7 +10,7 @@ extension AppSettings {
     ///   - journal: Indicates whether the host of a menu records each change.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - between: The sources below the overrides and above the build, strongest first.
-    public convenience init(
+    package convenience init(
         store: any SettingStore,
         build: BuildKind,
         countsOverrides: Bool = true,

@@ -31,7 +31,7 @@ public final class AppSettings: Sendable {
     ///   - journal: Indicates whether the host of a menu records each change, with its author and
     ///     time, if the store can keep a journal: see ``SettingStore/journalling``.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
-    public init(
+    package init(
         sources: [any SettingSource],
         countsOverrides: Bool = true,
         journal: Bool = true,
@@ -113,7 +113,7 @@ public final class AppSettings: Sendable {
     ///   - changes: The changes, made in order.
     ///   - peer: The name of the shell that makes them, or `nil` for the app itself.
     /// - Returns: The result of each change, in order. If the store fails, no change is made.
-    public func apply(
+    package func apply(
         _ changes: [SettingChange],
         by peer: String? = nil
     ) -> [Result<SettingOutcome, SettingError>] {

@@ -100,7 +100,7 @@ public struct TextStyle: Hashable, Sendable {
 
 extension TextStyle {
     /// The style as JSON, in the form that the protocol uses.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(compacting: [
             "from": .integer(from), "to": .integer(to),
             "color": color.map { .string($0.description) },
@@ -110,7 +110,7 @@ extension TextStyle {
     }
 
     /// Creates a style from JSON, or returns `nil` if the JSON has no valid range.
-    public init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let from = json["from"]?.integer, let to = json["to"]?.integer else { return nil }
         self.init(
             from: from,

@@ -2,23 +2,23 @@
 ///
 /// ``AppSettings`` saves changes in the first one among its sources. Others, such as a file that a
 /// team shares, are read only. ``value(of:)`` reads the store, which may cost a system call.
-public struct OverrideSource: SettingSource {
+package struct OverrideSource: SettingSource {
     /// The store that keeps the overrides.
-    public let store: any SettingStore
+    package let store: any SettingStore
 
     /// Creates a source for a store.
-    public init(_ store: any SettingStore) { self.store = store }
+    package init(_ store: any SettingStore) { self.store = store }
 
     /// Always ``SettingLayer/override``.
-    public var layer: SettingLayer { .override }
+    package var layer: SettingLayer { .override }
 
     /// The name of the store.
-    public var name: String { store.name }
+    package var name: String { store.name }
 
     /// Returns the override under the setting's key, or `nil` if there is none.
     ///
     /// It also returns `nil` if the store can't be read.
-    public func value(of setting: any Setting) -> JSONValue? {
+    package func value(of setting: any Setting) -> JSONValue? {
         (try? store.load())?[setting.key].map(OverrideForm.value(in:))
     }
 
@@ -27,7 +27,7 @@ public struct OverrideSource: SettingSource {
     /// - Parameter changed: Called on a thread of the store's.
     /// - Returns: A watch, which ends when it's cancelled or dropped.
     /// - Throws: ``SettingStoreError/unwatchable(_:_:)``.
-    public func watch(
+    package func watch(
         _ changed: @escaping @Sendable () -> Void
     ) throws(SettingStoreError) -> SettingWatch {
         try store.watch(changed)
