@@ -1,7 +1,7 @@
 /// Builds a menu from the items that an app adds by hand and those of its plugins.
 ///
 /// Items added by hand belong to the app. An error in one is thrown at once if it can be found
-/// without the rest of the menu; otherwise ``AppMenu/plugins`` reports it under the app's name.
+/// without the rest of the menu; otherwise the report on the plugins has it under the app's name.
 public struct MenuBuilder: MenuRegistry, Sendable {
     private let title: LocalizedText
     private let app: AppFacts
