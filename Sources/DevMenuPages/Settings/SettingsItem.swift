@@ -135,18 +135,18 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
 }
 
 /// An error of an event within a row while an earlier one is under way.
-public struct BusyRowError: UserFacingError, Equatable, CustomStringConvertible {
+package struct BusyRowError: UserFacingError, Equatable, CustomStringConvertible {
     /// The title of the row.
-    public let title: String
+    package let title: String
 
     /// Creates an error of a busy row.
-    public init(title: String) { self.title = title }
+    package init(title: String) { self.title = title }
 
     /// The message for users.
-    public var message: LocalizedText {
+    package var message: LocalizedText {
         LocalizedText("\(title): still being changed", ["zh-Hans": "\(title)：正在更改，请稍候"])
     }
 
     /// The message in English.
-    public var description: String { message.english }
+    package var description: String { message.english }
 }

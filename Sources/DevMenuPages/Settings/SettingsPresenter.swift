@@ -53,19 +53,19 @@ public struct RowEvent: Equatable, Sendable {
 }
 
 /// The presenters that a route can name.
-public struct SettingsPresenters: Sendable {
+package struct SettingsPresenters: Sendable {
     /// The presenters in order; the first is the default.
-    public let all: [any SettingsPresenter]
+    package let all: [any SettingsPresenter]
 
     /// Creates a collection of at least one presenter; their names must differ.
-    public init(_ all: [any SettingsPresenter]) {
+    package init(_ all: [any SettingsPresenter]) {
         precondition(!all.isEmpty, "a settings page needs a presenter")
         self.all = all
     }
 
     /// The names of the presenters, in order.
-    public var names: [String] { all.map(\.name) }
+    package var names: [String] { all.map(\.name) }
 
     /// Returns the presenter with a name, or `nil` if there is none.
-    public subscript(name: String) -> (any SettingsPresenter)? { all.first { $0.name == name } }
+    package subscript(name: String) -> (any SettingsPresenter)? { all.first { $0.name == name } }
 }

@@ -1,26 +1,26 @@
-public import DevMenuKit
+package import DevMenuKit
 
 /// The names by which people type the rows of a settings page.
 ///
 /// A row is named by its handler in kebab-case, such as `change-mode`, else by its title; an event
 /// that isn't the only thing to do in its row is named by the event's title. A name in use
 /// gets a number at its end.
-public struct SettingsRowNames: Sendable {
+package struct SettingsRowNames: Sendable {
     /// A name, and what it does.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The name as people type it.
-        public let name: String
+        package let name: String
         /// The row.
-        public let row: any SettingsItem
+        package let row: any SettingsItem
         /// The value of the event that it sends, or `nil` if it chooses the row.
-        public let value: JSONValue?
+        package let value: JSONValue?
     }
 
     /// The names in the order of the page.
-    public private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// Names the rows of a page.
-    public init(_ page: SettingsPageViewModel) {
+    package init(_ page: SettingsPageViewModel) {
         for row in page.items.joined() {
             if let handler = row.handler { add(handler, row, nil) }
             let events = row.events
@@ -32,12 +32,12 @@ public struct SettingsRowNames: Sendable {
     }
 
     /// Returns the entry of a name, or of the title of a row, or `nil` if there is none.
-    public subscript(name: String) -> Entry? {
+    package subscript(name: String) -> Entry? {
         entry(of: name) ?? entries.first { $0.value == nil && $0.row.shown.title == name }
     }
 
     /// Returns the name of a row, or `nil` if nothing can be done with it.
-    public func name(of index: RowIndex) -> String? {
+    package func name(of index: RowIndex) -> String? {
         entries.first { $0.row.index == index }?.name
     }
 

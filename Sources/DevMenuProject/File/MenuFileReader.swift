@@ -57,7 +57,7 @@ public struct MenuFileReader: Sendable {
     /// - Parameter files: The files; the menu has the title of the first.
     /// - Returns: The menu, whose items are in the order of the files.
     /// - Throws: `JSONFileError`, with all errors of the first file that has any.
-    public func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
+    package func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
         let join = MenuFileJoin(native)
         var title: LocalizedText?
         for file in files {
@@ -109,22 +109,32 @@ public struct MenuFileSurroundings: Sendable {
     /// Reads a file that another includes, by its path.
     ///
     /// Its error is shown after the location of the inclusion.
-    public let load: @Sendable (_ path: String) throws -> MenuFileSource
+    package let load: @Sendable (_ path: String) throws -> MenuFileSource
 
     /// Creates surroundings, by default without actions and without any permission.
+    ///
+    /// A file can't include others.
     ///
     /// - Parameters:
     ///   - actions: The actions that the file can name.
     ///   - directory: The directory in which programs run by default.
     ///   - permit: The permit for programs; by default none may run.
-    ///   - load: Reads a file that another includes; by default none can be included.
     public init(
         actions: [any ActionTrigger] = [],
         directory: String = ".",
-        permit: any ProgramPermit = NoProgramPermit(),
-        load: @escaping @Sendable (_ path: String) throws -> MenuFileSource = { _ in
+        permit: any ProgramPermit = NoProgramPermit()
+    ) {
+        self.init(actions: actions, directory: directory, permit: permit) { _ in
             throw ActionError(.denied, "this host includes no other files")
         }
+    }
+
+    /// Creates surroundings with a closure that reads the files which a file includes.
+    package init(
+        actions: [any ActionTrigger] = [],
+        directory: String = ".",
+        permit: any ProgramPermit = NoProgramPermit(),
+        load: @escaping @Sendable (_ path: String) throws -> MenuFileSource
     ) {
         self.actions = Dictionary(
             actions.map { ($0.id, $0) },

@@ -1,18 +1,18 @@
 import DevMenuKit
 
 /// A menu's file to read: its contents, and what its items use.
-public struct MenuFileSource: Sendable {
+package struct MenuFileSource: Sendable {
     /// The path that tells whether two files are the same; mostly the real path.
-    public let path: String
+    package let path: String
     /// The name of the file in errors.
-    public let name: String
+    package let name: String
     /// The contents.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The actions, directory and permit that the file's items use.
-    public let surroundings: MenuFileSurroundings
+    package let surroundings: MenuFileSurroundings
 
     /// Creates a file to read.
-    public init(path: String, name: String, bytes: [UInt8], surroundings: MenuFileSurroundings) {
+    package init(path: String, name: String, bytes: [UInt8], surroundings: MenuFileSurroundings) {
         self.path = path
         self.name = name
         self.bytes = bytes
