@@ -70,6 +70,7 @@ package final class MenuServer: Sendable {
     ///   - endsProcess: `false` in a process that must go on, as in tests.
     ///   - isApp: `true` if the process is the app itself, with its own overrides.
     ///   - lines: The latest lines of the app's log.
+    ///   - news: The app's own log.
     ///   - exclusiveRuns: The exclusive actions that are running.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     package init(
