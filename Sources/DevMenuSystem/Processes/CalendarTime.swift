@@ -174,6 +174,8 @@ package struct CalendarTime: Equatable, Sendable {
     }
 
     /// Removes exactly `count` digits from the beginning of a text, and returns their number.
+    // Called many times by one function, which would be five times as large with its copies.
+    @inline(never)
     private static func digits(_ count: Int, of rest: inout Substring.UTF8View) -> Int32? {
         var number: Int32 = 0
         for _ in 0..<count {
@@ -186,6 +188,7 @@ package struct CalendarTime: Equatable, Sendable {
         return number
     }
 
+    @inline(never)
     private static func take(_ mark: Unicode.Scalar, of rest: inout Substring.UTF8View) -> Bool {
         guard rest.first == UInt8(ascii: mark) else { return false }
         rest.removeFirst()
