@@ -219,8 +219,8 @@ public final class MenuHost: Sendable {
 
     /// Removes an item from the menu, whoever added it; shells are told to ask for the menu again.
     ///
-    /// Actions that are running go on. A setting keeps its value, which nothing changes any more, and
-    /// its override is kept. If no item has the identifier, nothing changes.
+    /// Actions that are running go on. A setting has its default again, and its override is kept. If no
+    /// item has the identifier, nothing changes.
     public func remove(_ id: ItemID) {
         menu.append { $0.remove(id) }
         changeMenu()

@@ -3,11 +3,12 @@ import Synchronization
 
 /// The settings that one host gives values, so that no other host of the process does.
 ///
-/// Only a setting that is an object can be claimed: it has one value in the process.
+/// A setting that its host gives up, or that the end of its host does, has its default again.
 final class SettingClaims: Sendable {
     private struct Claim {
         let owner: ObjectIdentifier
         let host: String
+        let core: SettingCore
     }
 
     private static let claims = Mutex<[ObjectIdentifier: Claim]>([:])
@@ -21,19 +22,24 @@ final class SettingClaims: Sendable {
 
     /// Claims settings, and gives up those that were claimed before and aren't among them.
     ///
-    /// - Parameter settings: The settings, which the host keeps alive until it gives them up.
+    /// - Parameter settings: The settings.
     /// - Returns: The settings that another host has, with its name.
     @discardableResult
     func update(to settings: [any Setting]) -> [(id: ItemID, host: String)] {
-        let wanted = settings.compactMap { setting in setting.identity.map { (setting.id, $0) } }
         let owner = ObjectIdentifier(self)
+        let kept = Set(settings.map { ObjectIdentifier($0.core) })
         return Self.claims.withLock { claims in
-            let kept = Set(wanted.map(\.1))
-            claims = claims.filter { $0.value.owner != owner || kept.contains($0.key) }
-            return wanted.compactMap { id, setting in
-                let claim = claims[setting] ?? Claim(owner: owner, host: host)
-                claims[setting] = claim
-                return claim.owner == owner ? nil : (id, claim.host)
+            for (setting, claim) in claims
+            where claim.owner == owner && !kept.contains(setting) {
+                claims[setting] = nil
+                claim.core.leaveHost()
+            }
+            return settings.compactMap { setting in
+                let core = setting.core
+                let claim =
+                    claims[ObjectIdentifier(core)] ?? Claim(owner: owner, host: host, core: core)
+                claims[ObjectIdentifier(core)] = claim
+                return claim.owner == owner ? nil : (setting.id, claim.host)
             }
         }
     }

@@ -4,10 +4,12 @@ import Logging
 import Synchronization
 
 /// The level of the loggers of a label, as a setting of the menu.
-final class LabelLevel: Setting {
+final class LabelLevel: Sendable {
     private static let levels = Logger.Level.allCases
 
-    private let choice: FeatureChoice<LogLevel>
+    /// The setting.
+    let choice: FeatureChoice<LogLevel>
+
     /// The index, among the levels, of one that isn't the default; -1 for the default.
     private let position = Atomic(-1)
 
@@ -26,6 +28,12 @@ final class LabelLevel: Setting {
             default: level
         )
         byDefault = Logger.Level(level)
+        choice.core.observe { [weak self] reading in
+            let level = reading.layer == .default ? nil : reading.value.string
+            let index = level.flatMap { Logger.Level(rawValue: $0) }
+                .flatMap { Self.levels.firstIndex(of: $0) }
+            self?.position.store(index ?? -1, ordering: .relaxed)
+        }
     }
 
     /// The level that a person or another source of settings has given, or `nil`.
@@ -48,28 +56,6 @@ final class LabelLevel: Setting {
         // The end of a long label says more than its beginning.
         let rest = name.suffix(ItemID.maximumLength - 4).drop { $0 == "-" }
         return ItemID("log-" + rest)
-    }
-
-    var id: ItemID { choice.id }
-    var title: LocalizedText { choice.title }
-    var summary: LocalizedText { choice.summary }
-    var section: SectionID { choice.section }
-    var kind: ItemKind { choice.kind }
-    var defaultValue: JSONValue { choice.defaultValue }
-
-    func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
-        try choice.checked(value)
-    }
-
-    func next(after value: JSONValue) -> JSONValue? { choice.next(after: value) }
-
-    func details(in context: MenuContext) -> JSONObject { choice.details(in: context) }
-
-    func adopt(_ reading: SettingReading) {
-        choice.adopt(reading)
-        let level = Logger.Level(choice.value)
-        let index = reading.layer == .default ? nil : Self.levels.firstIndex(of: level)
-        position.store(index ?? -1, ordering: .relaxed)
     }
 }
 

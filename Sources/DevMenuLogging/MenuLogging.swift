@@ -83,7 +83,7 @@ public final class MenuLogging: Sendable {
             levels[id] = setting
             return (setting, true)
         }
-        if isNew { host.addSoon(setting, in: Self.section) }
+        if isNew { host.addSoon(setting.choice, in: Self.section) }
         return setting
     }
 }

@@ -286,16 +286,20 @@ package final class MenuServer: Sendable {
     ///
     /// - Parameters:
     ///   - socket: The socket, which nobody else uses from now on.
+    ///   - scopes: The values of settings in the tasks of this process that send requests.
     ///   - whenEnded: Called on that thread once the shell has gone.
     /// - Throws: `Errno` if no thread can be started.
     package func serve(
         socket: Descriptor,
+        scopes: RequestScopes? = nil,
         whenEnded: @escaping @Sendable () -> Void = {}
     ) throws(Errno) {
-        try OwnThread.start {
+        try OwnThread.start { [self] in
             let stream = ByteStream(socket: socket)
             // Without a pipe there is no connection: the shell sees the end of the stream.
-            try? Connection(stream: stream, server: self).serve()
+            settings.inScope {
+                try? Connection(stream: stream, server: self, scopes: scopes).serve()
+            }
             stream.close()
             whenEnded()
         }

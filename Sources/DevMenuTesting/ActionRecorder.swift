@@ -83,7 +83,7 @@ public struct ActionRecorder: Sendable {
         )
         let result: Result<ActionResult, any Error>
         do {
-            result = .success(try await action.trigger(call))
+            result = .success(try await context.settings.inScope { try await action.trigger(call) })
         } catch {
             result = .failure(error)
         }
@@ -134,6 +134,7 @@ public struct ActionRecorder: Sendable {
     /// - Throws: `SettingStoreError`, or the error of watching a source.
     func context() throws -> MenuContext {
         let settings = AppSettings(store: store, build: app.build) { sources }
+        settings.isolate()
         try settings.declare(self.settings)
         return MenuContext(
             app: app,

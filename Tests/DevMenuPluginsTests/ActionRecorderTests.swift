@@ -100,13 +100,16 @@ import Testing
                 let reading = call.settings.reading(of: toggle)
                 let opened = try await call.router.open("page", transition: .present)
                 return .done(
-                    "\(call.app.version) \(call.directories.cache) \(reading.layer) \(opened.page.text)"
+                    """
+                    \(call.app.version) \(call.directories.cache) \(reading.layer) \(toggle.isOn) \
+                    \(opened.page.text)
+                    """
                 )
             }
         )
-        #expect(call.text == "2 /c override Page")
+        #expect(call.text == "2 /c override true Page")
         #expect(call.openedURLs == ["page"])
-        #expect(toggle.isOn)
+        #expect(!toggle.isOn)
     }
 
     @Test func `an action's plugin brings its own settings and routes`() async throws {

@@ -145,7 +145,7 @@ import Testing
 
     @Test func `finds settings that break their own rules`() async {
         #expect(
-            await Self.problems(.hasValidSettings, Sample(items: [Loose()])) == [
+            await Self.problems(.hasValidSettings, Sample(items: [loose])) == [
                 "the default of setting 'loose' isn't one that it can have: "
                     + "'5' isn't a value of 'loose': give a text",
                 "the value of setting 'loose' in a debug build is kept as another value: \"KEPT\"",
@@ -228,18 +228,18 @@ private final class Changing: MenuItem {
     }
 }
 
-private struct Loose: Setting {
-    let id: ItemID = "loose"
-    let title: LocalizedText = "Loose"
-    let kind: ItemKind = "loose"
-    let defaultValue: JSONValue = 5
-
-    func value(in build: BuildKind) -> JSONValue? { build == .debug ? "kept" : nil }
-
-    func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
-        guard let text = value.string else {
-            throw .unfit(id, given: "\(value)", expected: "a text", suggestion: nil)
-        }
-        return .string(text.uppercased())
-    }
-}
+private let loose = JSONSetting(
+    SettingCore(
+        "loose",
+        title: "Loose",
+        kind: "loose",
+        rule: .json { value throws(SettingError) in
+            guard let text = value.string else {
+                throw .unfit("loose", given: "\(value)", expected: "a text", suggestion: nil)
+            }
+            return .string(text.uppercased())
+        },
+        default: 5,
+        builds: [.debug: "kept"]
+    )
+)

@@ -51,7 +51,7 @@ private struct Greet: ActionTrigger {
         let host = try InMemoryHost(store: store) { try $0.add(toggle) }
         var events = host.events.makeAsyncIterator()
         #expect(try await host.set("like-button", to: true)["was"] == false)
-        #expect(toggle.isOn)
+        #expect(host.settings.value(of: toggle) && !toggle.isOn)
         #expect(store.load() == ["like-button": true])
         let event = await events.next()
         #expect(event == .setting(id: "like-button", value: true, layer: "override", by: "p1"))

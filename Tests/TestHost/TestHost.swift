@@ -22,8 +22,8 @@ enum TestHost {
             )
             let menu = try host.menu(title: "Test Host", leavingOut: leftOut, report: report) {
                 try $0.add(FeatureToggle("like-button", title: "Like Button"))
-                try $0.add(NumberSetting("volume", title: "Volume", in: 0...10, default: 1))
-                try $0.add(NumberSetting("pace", title: "Pace", in: 0.5...2.0, default: 1.0))
+                try $0.add(FeatureValue("volume", title: "Volume", default: 1, in: 0...10))
+                try $0.add(FeatureValue("pace", title: "Pace", default: 1.0, in: 0.5...2))
                 for action in TestActions.all { try $0.add(action) }
                 try $0.add(PackAction())
                 try $0.add(HiddenAction())

@@ -27,8 +27,8 @@ package enum SettingValues: Sendable {
     case bool
     /// One of some values.
     case options([Option])
-    /// A number.
-    case number
+    /// A number, which the host checks.
+    case number(NumberRule)
     /// A string.
     case text
     /// Any JSON; other words are strings.
@@ -48,7 +48,8 @@ package enum SettingValues: Sendable {
         self =
             switch (value == .null ? standard : value, standard == .null ? value : standard) {
             case (.bool, .bool): .bool
-            case let (value, standard) where value.isNumber && standard.isNumber: .number
+            case let (value, standard) where value.isNumber && standard.isNumber:
+                .number(NumberRule(item.json))
             case (.string, .string): .text
             default: .json
             }
@@ -90,7 +91,7 @@ package enum SettingValues: Sendable {
         switch self {
         case .bool: "on or off"
         case .options: "one of " + words.joined(separator: ", ")
-        case .number: "a number"
+        case .number(let rule): rule.words
         case .text: "text"
         case .json: "JSON"
         }

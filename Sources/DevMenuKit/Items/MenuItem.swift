@@ -1,7 +1,7 @@
 /// One row of the menu.
 ///
 /// Most menus need no conformance of their own: use ``Description``, ``LinkItem``, ``Action``,
-/// ``FeatureToggle``, ``FeatureChoice`` or ``TextChoice``.
+/// ``FeatureToggle``, ``FeatureChoice``, ``FeatureValue`` or ``TextChoice``.
 ///
 /// Laws: the identifier, the kind and the section never change. Every requirement returns at once,
 /// without waiting on anything, because the host reads items while a shell waits; and it returns
@@ -75,6 +75,10 @@ public struct ItemKind: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
     public static let action: ItemKind = "action"
     /// A setting with one of a list of values.
     public static let choice: ItemKind = "choice"
+    /// A setting with a number.
+    public static let number: ItemKind = "number"
+    /// A setting with a text.
+    public static let text: ItemKind = "text"
     /// A URL.
     public static let link: ItemKind = "link"
 
@@ -106,9 +110,10 @@ public enum ItemRole: Sendable {
 }
 
 extension MenuItem {
-    /// The identity of an item that is an object, such as a toggle, or `nil` for a value.
-    package var identity: ObjectIdentifier? {
-        type(of: self) is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil
+    /// The identity of an item that is an object, or a setting, or `nil` for a value.
+    private var identity: ObjectIdentifier? {
+        if let core = asSetting?.core { return ObjectIdentifier(core) }
+        return type(of: self) is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil
     }
 
     /// Indicates whether both items are one object.

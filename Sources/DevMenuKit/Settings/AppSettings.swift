@@ -63,6 +63,22 @@ public final class AppSettings: Sendable {
     /// The journal and the app's starts in the host of a menu, or `nil` in an app without one.
     package var keeper: (any SettingKeeper)? { state.withLock { $0.keeper } }
 
+    /// Gives the settings values of their own from now on, which only ``inScope(_:)`` reads.
+    package func isolate() { state.withLock { $0.scope = SettingScope() } }
+
+    /// Calls a closure that reads the values which these settings have here.
+    package func inScope<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try SettingScope.with(state.withLock { $0.scope }, body)
+    }
+
+    /// Awaits a closure that reads the values which these settings have here.
+    package func inScope<Result>(
+        _ body: () async throws -> Result,
+        isolation: isolated (any Actor)? = #isolation
+    ) async rethrows -> Result {
+        try await SettingScope.with(state.withLock { $0.scope }, body)
+    }
+
     /// The reasons why sources couldn't be read or followed at the last declaration, by their names.
     package var failures: [String: String] { state.withLock(\.failures) }
 
@@ -71,6 +87,9 @@ public final class AppSettings: Sendable {
 
     /// Returns the current value of a setting, and its layer.
     public func reading(of setting: some Setting) -> SettingReading {
+        if let value = setting.core.replacement {
+            return SettingReading(value: value, layer: .task)
+        }
         let known = state.withLock { state in
             state.indices[setting.id].map { state.readings[$0] }
         }
@@ -382,7 +401,7 @@ public final class AppSettings: Sendable {
                 }
                 state.readings = settings.indices.map { index in
                     let reading = state.values.reading(of: settings[index], at: index)
-                    settings[index].adopt(reading)
+                    settings[index].core.adopt(reading, of: self, in: state.scope)
                     return reading
                 }
             }
@@ -516,7 +535,7 @@ public final class AppSettings: Sendable {
                 let now = state.values.reading(of: setting, at: index)
                 guard before != now else { continue }
                 state.readings[index] = now
-                setting.adopt(now)
+                setting.core.adopt(now, of: self, in: state.scope)
                 events.append(
                     SettingEvent(id: setting.id, was: before.value, reading: now, by: peer)
                 )

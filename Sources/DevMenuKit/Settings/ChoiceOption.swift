@@ -29,10 +29,10 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// The options of a choice, whatever the type of its values in the app.
-struct ChoiceOptions: Sendable {
+package struct ChoiceOptions: Sendable {
     let all: [ChoiceOption]
 
-    init(_ all: [ChoiceOption]) { self.all = all }
+    package init(_ all: [ChoiceOption]) { self.all = all }
 
     /// Returns the reason the options or the default are invalid, or `nil` if they're valid.
     func problem(default value: String) -> String? {
@@ -56,18 +56,6 @@ struct ChoiceOptions: Sendable {
     func index(of value: JSONValue) -> Int? {
         guard let text = value.string else { return nil }
         return all.firstIndex { $0.value == text }
-    }
-
-    /// Returns the value if it's one of the options, and throws otherwise.
-    func checked(_ value: JSONValue, for id: ItemID) throws(SettingError) -> JSONValue {
-        if index(of: value) != nil { return value }
-        let given = value.string ?? String(describing: value)
-        throw .unfit(
-            id,
-            given: given,
-            expected: "one of " + all.map(\.value).joined(separator: ", "),
-            suggestion: NearestName.suggestion(for: given, among: all.map(\.value))
-        )
     }
 
     /// Returns the value of the next option; of the first one after the last or an unknown value.

@@ -1,85 +1,96 @@
 import DevMenuSystem
 
-/// An item with a value that can be changed and kept.
+/// An item with a value that can be changed and kept: a toggle, a choice, or another value.
 ///
-/// Most apps need no conformance of their own: use ``FeatureToggle``, ``FeatureChoice`` or
-/// ``TextChoice``.
-///
-/// Laws: ``checked(_:)`` returns a value that it returned before unchanged, and accepts
-/// ``defaultValue``. ``adopt(_:)`` returns at once and doesn't call ``AppSettings``.
-public protocol Setting: MenuItem {
-    /// The key under which stores keep an override; the identifier by default.
-    var key: String { get }
-    /// The value if no source gives one.
-    var defaultValue: JSONValue { get }
-    /// The time at which the app follows a change; at once by default.
-    var effect: SettingEffect { get }
-    /// The only layer besides the default that can give the value, or `nil`, the default, for any.
+/// The kinds of settings are ``FeatureToggle``, ``FeatureChoice``, ``FeatureValue`` and
+/// ``TextChoice``. Sources and stores of your own meet settings of all kinds.
+public protocol Setting<Value>: MenuItem {
+    /// The type of the values.
+    associatedtype Value: Sendable
+
+    /// The declaration and the current value; copies of a setting share them.
+    var core: SettingCore { get }
+
+    /// The current value, from any thread.
     ///
-    /// With a fixed layer people can't set the value.
-    var fixedLayer: SettingLayer? { get }
+    /// A change, by this process or another, is visible at once. While no host has the setting, it's
+    /// the default, and a debug build writes a warning to standard error once.
+    var value: Value { get }
 
-    /// Returns the value for a kind of build, or `nil`, the default, if there is none.
-    func value(in build: BuildKind) -> JSONValue?
-
-    /// Checks that the setting can have a value.
-    ///
-    /// - Parameter value: The value from a person, a program or a file.
-    /// - Returns: The value in the form in which it's kept.
-    /// - Throws: ``SettingError/unfit(_:given:expected:suggestion:)``.
-    func checked(_ value: JSONValue) throws(SettingError) -> JSONValue
-
-    /// Returns the opposite of a value, or `nil`, the default, if there is none.
-    func flipped(_ value: JSONValue) -> JSONValue?
-
-    /// Returns the value to go on to when a person presses a key; by default the opposite, if any.
-    ///
-    /// Law: by repeating it, a person sees every value and comes back to the first.
-    func next(after value: JSONValue) -> JSONValue?
-
-    /// Receives the current value, at registration and after each change.
-    func adopt(_ reading: SettingReading)
+    /// Returns a value as stores and the protocol have it.
+    func json(of value: Value) -> JSONValue
 }
 
 extension Setting {
+    /// The identifier that people type to set the setting.
+    public var id: ItemID { core.id }
+
+    /// The title shown in the menu.
+    public var title: LocalizedText { core.title }
+
+    /// A sentence about the setting; may be empty.
+    public var summary: LocalizedText { core.summary }
+
+    /// The section that contains the setting.
+    public var section: SectionID { core.section }
+
+    /// The kind, which tells a shell how to show the setting.
+    public var kind: ItemKind { core.kind }
+
     /// The role of an item with a value.
     public var role: ItemRole { .setting(self) }
 
-    /// The identifier.
-    public var key: String { id.rawValue }
+    /// The reason the setting can't be in a menu, such as invalid options, or `nil` if it can.
+    public var problem: String? { core.rule.problem(default: core.defaultValue) }
 
-    /// ``SettingEffect/now``: the app follows a change at once.
-    public var effect: SettingEffect { .now }
+    /// The key under which stores keep an override; the identifier by default.
+    public var key: String { core.key }
 
-    /// `nil`: any layer can give the value.
-    public var fixedLayer: SettingLayer? { nil }
+    /// The value if no source gives one.
+    public var defaultValue: JSONValue { core.defaultValue }
 
-    /// Indicates whether people can set the value.
-    public var isWritable: Bool { fixedLayer == nil }
-
-    /// Returns `nil`: no kind of build has a value of its own.
-    public func value(in build: BuildKind) -> JSONValue? { nil }
-
-    /// Returns `nil`: there is no opposite.
-    public func flipped(_ value: JSONValue) -> JSONValue? { nil }
-
-    /// Returns the opposite, if any.
-    public func next(after value: JSONValue) -> JSONValue? { flipped(value) }
-
-    /// Does nothing.
-    public func adopt(_ reading: SettingReading) {}
-
-    /// Returns the members of every setting; see ``settingDetails(in:)``.
+    /// Returns the members of every setting, and those that tell the values that it can have.
     public func details(in context: MenuContext) -> JSONObject {
-        settingDetails(in: context)
+        var details = settingDetails(in: context)
+        details.merge(core.rule.details(in: context.locale))
+        details.merge(core.details)
+        return details
     }
 
-    /// Returns the JSON members of every setting, to which a kind of setting may add.
+    /// The time at which the app follows a change.
+    package var effect: SettingEffect { core.effect }
+
+    /// The only layer besides the default that can give the value, or `nil` for any.
+    package var fixedLayer: SettingLayer? { core.fixedLayer }
+
+    /// Indicates whether people can set the value.
+    package var isWritable: Bool { fixedLayer == nil }
+
+    /// Returns the value for a kind of build, or `nil` if there is none.
+    package func value(in build: BuildKind) -> JSONValue? { core.builds[build] }
+
+    /// Checks that the setting can have a value, and returns it in the form in which it's kept.
+    ///
+    /// - Throws: ``SettingError/unfit(_:given:expected:suggestion:)``.
+    package func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
+        try core.rule.checked(value, for: id)
+    }
+
+    /// Returns the opposite of a value, or `nil` if there is none.
+    package func flipped(_ value: JSONValue) -> JSONValue? { core.rule.flipped(value) }
+
+    /// Returns the value to go on to when a person presses a key, or `nil` if there is none.
+    package func next(after value: JSONValue) -> JSONValue? { core.rule.next(after: value) }
+
+    /// Stores the value that a host gives the setting.
+    package func adopt(_ reading: SettingReading) { core.adopt(reading, of: nil, in: nil) }
+
+    /// Returns the JSON members of every setting.
     ///
     /// They are the value, its layer, the default, the effect of a change, whether people can set
     /// it, the end of an override, the value of an override that is suspended, and the key if
     /// that isn't the identifier.
-    public func settingDetails(in context: MenuContext) -> JSONObject {
+    package func settingDetails(in context: MenuContext) -> JSONObject {
         let reading = context.settings.reading(of: self)
         return JSONObject(compacting: [
             "value": reading.value, "layer": .string(reading.layer.rawValue),
@@ -89,6 +100,64 @@ extension Setting {
             "suspended": reading.suspended, "key": key == id.rawValue ? .none : .string(key),
         ])
     }
+}
+
+extension Setting {
+    /// Sets the override, as a person does in the menu: it's kept.
+    ///
+    /// - Parameters:
+    ///   - value: The new value.
+    ///   - limit: The end of the override, or `nil` for one without an end.
+    ///   - why: The reason, for the journal.
+    /// - Returns: The value before and after the change.
+    /// - Throws: ``SettingError``, such as ``SettingError/noHost(_:)`` while no host has the setting.
+    @discardableResult
+    public func set(
+        _ value: Value,
+        until limit: SettingLimit? = nil,
+        why: String? = nil
+    ) throws(SettingError) -> SettingOutcome {
+        let change = SettingChange(id, .set(json(of: value)), until: limit, why: why)
+        return try core.settings().apply([change])[0].get()
+    }
+
+    /// Removes the override: the value is then what the sources below have.
+    ///
+    /// - Returns: The value before and after the change.
+    /// - Throws: ``SettingError``, such as ``SettingError/noHost(_:)`` while no host has the setting.
+    @discardableResult
+    public func reset() throws(SettingError) -> SettingOutcome {
+        try core.settings().reset(id)
+    }
+
+    /// A sequence of the values from the next change on, whoever makes it.
+    ///
+    /// Each access creates a sequence for one consumer, of which there can be any number. It ends
+    /// only when its consumer does, and buffers the values that its consumer hasn't seen.
+    ///
+    /// - Throws: ``SettingError/noHost(_:)`` while no host has the setting.
+    public var changes: some AsyncSequence<Value, Never> & Sendable {
+        get throws(SettingError) {
+            let settings = try core.settings()
+            return AsyncStream<Value> { [self] continuation in
+                let token = settings.observe { [weak settings] event in
+                    guard event.id == id, let settings else { return }
+                    // The task that makes the change may have given the setting another value.
+                    SettingScope.$replacements.withValue([:]) {
+                        _ = continuation.yield(settings.value(of: self))
+                    }
+                }
+                continuation.onTermination = { [weak settings] _ in
+                    settings?.stopObserving(token)
+                }
+            }
+        }
+    }
+}
+
+extension AppSettings {
+    /// Returns the current value of a setting.
+    public func value<S: Setting>(of setting: S) -> S.Value { inScope { setting.value } }
 }
 
 /// The time at which the app follows a change of a setting.
@@ -111,6 +180,8 @@ public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByS
 {
     /// A value for one run of the process, which is never saved.
     public static let run: SettingLayer = "run"
+    /// A value that a task has for an operation, by ``Setting/withValue(_:_:)``.
+    public static let task: SettingLayer = "task"
     /// A value that a person set, and that is kept.
     public static let override: SettingLayer = "override"
     /// A value from a remote configuration.
@@ -257,6 +328,8 @@ public struct SettingEvent: Hashable, Sendable {
 public enum SettingError: Error, Equatable, Sendable {
     /// No setting has this identifier.
     case unknown(ItemID)
+    /// No host has the setting, which can't be changed or followed then.
+    case noHost(ItemID)
     /// The setting's declaration fixes it to a layer.
     case notWritable(ItemID, layer: SettingLayer)
     /// The setting can't have the given value.
@@ -307,6 +380,8 @@ extension SettingError: CustomStringConvertible {
         switch self {
         case .unknown(let id):
             "no setting '\(id)'"
+        case .noHost(let id):
+            "no host has the setting '\(id)': give it to the app's MenuHost"
         case .notWritable(let id, let layer):
             "'\(id)' cannot be set: its value is fixed by the \(layer.words)"
         case .unfit(let id, let given, let expected, let suggestion):
@@ -348,6 +423,7 @@ extension SettingLayer {
     fileprivate var words: String {
         switch self {
         case .run: "run"
+        case .task: "task"
         case .override: "override"
         case .remote: "remote configuration"
         case .build: "kind of build"

@@ -128,6 +128,15 @@ extension AppSettings {
         guard let (setting, found) = layers(of: id) else { return nil }
         let reading = reading(of: setting)
         var layers = found
+        if reading.layer == .task {
+            for index in layers.indices where layers[index].state == .wins {
+                layers[index].state = .shadowed
+            }
+            layers.insert(
+                .init(name: .task, value: reading.value, state: .wins, source: "withValue"),
+                at: 0
+            )
+        }
         for index in layers.indices where layers[index].isOverrides && keepsJournal {
             do throws(SettingError) {
                 try addAuthor(to: &layers[index], under: setting.key)

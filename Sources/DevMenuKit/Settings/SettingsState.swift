@@ -18,6 +18,8 @@ struct SettingsState {
     /// The keys that this process has declared, if it's the first one.
     var launchedKeys: Set<String> = []
     var keeper: (any SettingKeeper)?
+    /// The scope of the values, or `nil` if the settings have them in the whole process.
+    var scope: SettingScope?
     var watches: [SettingWatch] = []
     /// The reasons why sources couldn't be read or followed at the last declaration, by their names.
     var failures: [String: String] = [:]

@@ -35,6 +35,7 @@ final class Connection {
     ///   - stream: The stream of its messages.
     ///   - server: The server.
     ///   - isOwnStdio: `true` if the stream is this process's stdio.
+    ///   - scopes: The values of settings in the tasks of this process that send requests.
     ///   - timeout: The time that the peer may leave its messages unread.
     ///   - grace: The time that runs may go on once the peer sends no more.
     /// - Throws: `Errno` if no pipe can be created.
@@ -42,6 +43,7 @@ final class Connection {
         stream: ByteStream,
         server: MenuServer,
         isOwnStdio: Bool = false,
+        scopes: RequestScopes? = nil,
         timeout: Duration = .seconds(10),
         grace: Duration = .seconds(1)
     ) throws(Errno) {
@@ -50,7 +52,7 @@ final class Connection {
         self.timeout = timeout
         self.grace = grace
         peer = try server.admit(over: stream, isOwnStdio: isOwnStdio)
-        handling = RequestHandling(server: server, peer: peer)
+        handling = RequestHandling(server: server, peer: peer, scopes: scopes)
     }
 
     /// Serves until the shell has gone, and cancels what it has running; the stream stays open.

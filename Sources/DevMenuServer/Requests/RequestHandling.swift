@@ -8,15 +8,17 @@ import DevMenuWire
 struct RequestHandling: ~Copyable {
     private let peer: Peer
     private let server: MenuServer
+    private let scopes: RequestScopes?
     private let quick: QuickAnswers
     private let plugins: PluginRequests
     private var changes: SettingRequests
     private var chains = RequestChains()
 
     /// Creates the handling of a peer's lines.
-    init(server: MenuServer, peer: Peer) {
+    init(server: MenuServer, peer: Peer, scopes: RequestScopes?) {
         self.server = server
         self.peer = peer
+        self.scopes = scopes
         quick = QuickAnswers(server: server, peer: peer)
         plugins = PluginRequests(server: server, peer: peer)
         changes = SettingRequests(server: server, peer: peer)
@@ -41,7 +43,9 @@ struct RequestHandling: ~Copyable {
                 let request = Result { () throws(WireError) in
                     try HostRequest(method: method, params: params)
                 }
-                admit(PendingRequest(id: id, chain: chain, request: request))
+                let pending = PendingRequest(id: id, chain: chain, request: request)
+                guard let scopes else { return admit(pending) }
+                SettingScope.$replacements.withValue(scopes.take(id)) { admit(pending) }
             }
         } catch {
             admit(

@@ -37,7 +37,9 @@ package enum RescueHost {
     }
 
     private static func item(_ item: MenuSnapshot.Item, of app: String) -> any MenuItem {
-        if let setting = item.setting { return StandInSetting(item: item, setting: setting) }
+        if let setting = item.setting {
+            return JSONSetting(SettingCore(standingInFor: item, setting))
+        }
         guard item.kind == .action else { return StandInItem(item: item) }
         return StandInAction(item, of: app)
     }
@@ -121,42 +123,51 @@ private struct StandInAction: StandIn, ActionTrigger {
     }
 }
 
-/// A setting with the values that the app's own one could have, as far as its description tells.
-private struct StandInSetting: StandIn, Setting {
-    let item: MenuSnapshot.Item
-    let setting: MenuSnapshot.SettingFacts
+extension SettingCore {
+    /// Creates a setting with the values that the app's own one could have, as far as its description
+    /// tells.
+    fileprivate convenience init(
+        standingInFor item: MenuSnapshot.Item,
+        _ setting: MenuSnapshot.SettingFacts
+    ) {
+        self.init(
+            item.id,
+            title: item.title,
+            kind: item.kind,
+            rule: Self.rule(of: item, default: setting.defaultValue),
+            key: setting.key,
+            summary: item.summary,
+            section: item.section,
+            default: setting.defaultValue,
+            builds: setting.buildValue.map { value in
+                Dictionary(uniqueKeysWithValues: BuildKind.allCases.map { ($0, value) })
+            } ?? [:],
+            fixedTo: setting.fixedLayer,
+            effect: setting.effect,
+            details: item.details
+        )
+    }
 
-    var key: String { setting.key }
-    var defaultValue: JSONValue { setting.defaultValue }
-    var effect: SettingEffect { setting.effect }
-    var fixedLayer: SettingLayer? { setting.fixedLayer }
-
-    func value(in build: BuildKind) -> JSONValue? { setting.buildValue }
-
-    func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
-        let options = ReceivedItem(.object(item.details)).options.map(\.value)
-        guard options.isEmpty ? value.isKind(of: defaultValue) : options.contains(value) else {
-            let words = options.compactMap(\.string)
+    private static func rule(of item: MenuSnapshot.Item, default standard: JSONValue) -> SettingRule
+    {
+        let details = JSONValue.object(item.details)
+        if item.kind == .number { return .number(NumberRule(details)) }
+        let options = ReceivedItem(details).options.map(\.value)
+        let words = options.compactMap(\.string)
+        return .json { value throws(SettingError) in
+            if options.isEmpty ? value.isKind(of: standard) : options.contains(value) {
+                return value
+            }
             let given = value.string ?? value.description
             throw .unfit(
-                id,
+                item.id,
                 given: given,
                 expected: words.isEmpty
-                    ? (flipped(defaultValue) == nil
-                        ? "a value like \(defaultValue.description)" : "on or off")
+                    ? (standard.bool == nil ? "a value like \(standard)" : "on or off")
                     : "one of " + words.joined(separator: ", "),
                 suggestion: NearestName.suggestion(for: given, among: words)
             )
         }
-        return value
-    }
-
-    func flipped(_ value: JSONValue) -> JSONValue? { value.bool.map { .bool(!$0) } }
-
-    func details(in context: MenuContext) -> JSONObject {
-        var details = settingDetails(in: context)
-        details.merge(item.details)
-        return details
     }
 }
 

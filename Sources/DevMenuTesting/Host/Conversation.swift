@@ -21,6 +21,7 @@ final class Conversation: Sendable {
     }
 
     private let socket: Descriptor
+    private let scopes = RequestScopes()
     private let state = Mutex(State())
     /// Locked while a line is written, so that lines don't mix.
     private let writing = Mutex(())
@@ -31,7 +32,7 @@ final class Conversation: Sendable {
         socket = own
         try OwnThread.start { [self] in read() }
         do {
-            try server.serve(socket: peer)
+            try server.serve(socket: peer, scopes: scopes)
         } catch {
             // Closing it ends the reading thread.
             peer.close()
@@ -53,6 +54,7 @@ final class Conversation: Sendable {
                     return state.isClosed
                 }
                 guard !isClosed else { return continuation.resume(returning: Self.closed) }
+                scopes.add(.integer(id))
                 write { MessageWriter.request(id: id, request, chain: nil, into: &$0) }
                 // A cancellation before the request was sent has to be repeated.
                 if Task.isCancelled { cancel(id) }

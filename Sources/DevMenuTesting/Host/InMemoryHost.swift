@@ -53,6 +53,7 @@ public final class InMemoryHost: Sendable {
             sources: sources
         )
         settings = host.core.settings
+        settings.isolate()
         // Only what the test adds: plugins that are linked into its program aren't in the menu.
         var builder = host.core.builder(title: "Test Menu")
         try add(&builder)

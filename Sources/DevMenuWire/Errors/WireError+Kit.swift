@@ -21,7 +21,7 @@ extension WireError {
     /// Creates the wire's error for a setting that wasn't changed.
     public init(_ error: SettingError) {
         switch error {
-        case .unknown(let id):
+        case .unknown(let id), .noHost(let id):
             self = .unknownItem(id, suggestion: nil)
         case .notWritable, .overridesDoNotCount, .needsReason, .denied:
             self.init(.denied, error.description)

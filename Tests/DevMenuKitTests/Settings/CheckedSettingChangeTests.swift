@@ -4,23 +4,23 @@ import Testing
 
 @Suite struct CheckedSettingChangeTests {
     /// A number that users give as text; it records the texts that it converted.
-    private final class Count: Setting {
-        let id: ItemID = "count"
-        let title: LocalizedText = "Count"
-        let kind: ItemKind = "number"
-        let defaultValue: JSONValue = 0
-        let greatest: Int
+    private struct Count: Setting {
+        let core: SettingCore
         let converted = Recorder<String>()
 
-        init(to greatest: Int) { self.greatest = greatest }
-
-        func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
-            if let text = value.string { converted.record(text) }
-            if let number = value.string.flatMap({ Int($0) }) ?? value.integer, number <= greatest {
-                return .integer(number)
+        init(to greatest: Int) {
+            let rule = SettingRule.json { [converted] value throws(SettingError) in
+                if let text = value.string { converted.record(text) }
+                let number = value.string.flatMap { Int($0) } ?? value.integer
+                if let number, number <= greatest { return .integer(number) }
+                throw .unfit("count", given: "\(value)", expected: "a number", suggestion: nil)
             }
-            throw .unfit(id, given: "\(value)", expected: "a number", suggestion: nil)
+            core = SettingCore("count", title: "Count", kind: "number", rule: rule, default: 0)
         }
+
+        var value: JSONValue { JSONSetting(core).value }
+
+        func json(of value: JSONValue) -> JSONValue { value }
     }
 
     private let settings = AppSettings(store: InMemorySettingStore(), build: .internal)

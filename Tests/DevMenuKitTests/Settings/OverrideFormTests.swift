@@ -4,26 +4,27 @@ import Testing
 
 @Suite struct OverrideFormTests {
     /// A setting whose values are objects.
-    private struct Limits: Setting {
-        let id: ItemID = "limits"
-        let title: LocalizedText = "Limits"
-        let kind: ItemKind = "limits"
-        let defaultValue: JSONValue = ["rate": 1]
-
-        func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
-            guard value["rate"]?.integer != nil else {
-                throw .unfit(id, given: "\(value)", expected: "a rate", suggestion: nil)
-            }
-            return value
-        }
-    }
+    private let limits = JSONSetting(
+        SettingCore(
+            "limits",
+            title: "Limits",
+            kind: "limits",
+            rule: .json { value throws(SettingError) in
+                guard value["rate"]?.integer != nil else {
+                    throw .unfit("limits", given: "\(value)", expected: "a rate", suggestion: nil)
+                }
+                return value
+            },
+            default: ["rate": 1]
+        )
+    )
 
     private let sale = FeatureToggle("sale", title: "Sale")
     private let other = FeatureToggle("other", title: "Other")
 
     private func settings(_ folder: TemporaryDirectory) throws -> AppSettings {
         let settings = AppSettings(store: folder.store(), build: .debug)
-        try settings.declare([sale, other, Limits()])
+        try settings.declare([sale, other, limits])
         return settings
     }
 
@@ -72,9 +73,9 @@ import Testing
         let settings = try settings(folder)
         #expect(try settings.set("limits", to: ["rate": 2]).reading.value == ["rate": 2])
         #expect(try folder.store().load() == ["limits": ["value": ["rate": 2]]])
-        #expect(try self.settings(folder).reading(of: Limits()).value == ["rate": 2])
+        #expect(try self.settings(folder).reading(of: limits).value == ["rate": 2])
         // The form of a file from an earlier version.
         try folder.store().update { $0["limits"] = ["rate": 3] }
-        #expect(try self.settings(folder).reading(of: Limits()).value == ["rate": 3])
+        #expect(try self.settings(folder).reading(of: limits).value == ["rate": 3])
     }
 }

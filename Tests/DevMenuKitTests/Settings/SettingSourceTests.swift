@@ -43,12 +43,12 @@ private struct Unfollowable: SettingSource {
             app: AppFacts(name: "shop", build: .internal),
             sources: [source]
         ) { try $0.add(sale) }
-        #expect(!sale.isOn)
+        #expect(!host.settings.value(of: sale))
         let shown = try await host.show("sale")
         #expect(shown["value"] == false)
         #expect(shown["layer"] == "launch")
         #expect(try await host.set("sale", to: true)["layer"] == "override")
-        #expect(sale.isOn)
+        #expect(host.settings.value(of: sale))
     }
 
     @Test func `the first of several sources of one layer wins`() throws {

@@ -29,7 +29,7 @@ import Testing
                     ["value": "heart", "title": "心形"], ["value": "star", "title": "star"],
                 ]
         )
-        #expect(choice.value == "star")
+        #expect(host.settings.value(of: choice) == "star")
         #expect(store.load() == ["likeStyle": "star"])
         #expect(try await host.reset("style")["items"]?[0]?["value"] == "heart")
     }

@@ -153,10 +153,14 @@ import Darwin
         #expect(!second.settings.all.contains { $0.id == "sale" })
 
         first = nil
-        let third = MenuHost("third", build: .production, settings: [sale])
-        #expect(third.problems.isEmpty)
         #expect(!sale.isOn)
+        #expect(throws: SettingError.noHost("sale")) { try sale.reset() }
+        let third = MenuHost("third", build: .internal, settings: [sale])
+        #expect(third.problems.isEmpty)
+        #expect(sale.isOn)
         third.remove("sale")
+        #expect(!sale.isOn)
+        #expect(throws: SettingError.noHost("sale")) { try sale.reset() }
         second.add(sale)
         #expect(second.problems == [.settingInUse("sale", host: "shop")])
         #expect(second.settings.all.contains { $0.id == "sale" })

@@ -50,11 +50,11 @@ import Testing
         )
         let likeButton = FeatureToggle("like-button", title: "Like")
         let host = try InMemoryHost(sources: [ConfigSource(reader)]) { try $0.add(likeButton) }
-        #expect(likeButton.isOn)
+        #expect(host.settings.value(of: likeButton))
         try host.settings.set("like-button", to: false)
-        #expect(!likeButton.isOn)
+        #expect(!host.settings.value(of: likeButton))
         try host.settings.reset("like-button")
-        #expect(likeButton.isOn)
+        #expect(host.settings.value(of: likeButton))
     }
 
     @Test(.timeLimit(.minutes(1)))

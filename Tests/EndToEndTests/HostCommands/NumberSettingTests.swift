@@ -1,8 +1,8 @@
 import TerminalTesting
 import Testing
 
-/// An app's own kind of item, with numbers as values, in scripts, in JSON and at the prompt.
-@Suite(.onOwnThread) struct OwnItemKindTests {
+/// Settings with numbers as values, in scripts, in JSON and at the prompt.
+@Suite(.onOwnThread) struct NumberSettingTests {
     private let shell: ShellUnderTest
     private let host: String
     private let prompt = "test-host>"
@@ -82,7 +82,7 @@ import Testing
                     error: '11' isn't a value of 'volume': give a whole number from 0 to 10
                     error: '2.5' isn't a value of 'volume': give a whole number from 0 to 10
                     error: 'pace' cannot be flipped: it is not a toggle
-                    error: wait: 'loud' is not a value of 'volume': a number
+                    error: wait: 'loud' is not a value of 'volume': a whole number from 0 to 10
                     error: 'volume' isn't a toggle: it's of kind number
 
                     """,
@@ -92,13 +92,14 @@ import Testing
     }
 
     @Test func `is a number in JSON`() throws {
-        let rest = #""layer":"override","default":1.0,"effect":"now","isWritable":true}"#
+        let rest = #""layer":"override","default":1.0,"effect":"now","isWritable":true,"#
         let volume =
             #"{"id":"volume","kind":"number","title":"Volume","section":"toggles","#
             + #""value":5,"was":1,"# + rest.replacing("1.0", with: "1")
+            + #""isWhole":true,"minimum":0,"maximum":10}"#
         let pace =
             #"{"id":"pace","kind":"number","title":"Pace","section":"toggles","#
-            + #""value":2.0,"was":1.0,"# + rest
+            + #""value":2.0,"was":1.0,"# + rest + #""minimum":0.5,"maximum":2.0}"#
         try expect(
             shell.run("--json", "--host", host, "-c", "volume 5", "-c", "pace 2"),
             Transcript(

@@ -1,0 +1,160 @@
+/// A setting whose value is a number, a text or a Bool.
+///
+/// ```swift
+/// let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
+/// let greeting = FeatureValue("greeting", title: "Greeting", default: "Hello")
+/// ```
+///
+/// Declare it once, give it to the host, and read ``value`` wherever it matters: at the cost of one
+/// atomic load, of two for a number. The different texts that a setting has had stay in memory until
+/// the process ends: equal ones once, however often the value changes.
+public struct FeatureValue<Value: SettingValue>: Setting {
+    /// The declaration and the current value.
+    public let core: SettingCore
+
+    /// Creates a setting, which has its default value until a host has it.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier that people type to set the value.
+    ///   - title: The title shown in the menu.
+    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - summary: A sentence about the setting.
+    ///   - section: The section that contains the setting.
+    ///   - value: The value if no source gives one.
+    ///   - builds: The values for particular kinds of build, which overrides and remote
+    ///     configuration replace.
+    ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
+    ///     can't set it, or `nil` for a setting that people set.
+    ///   - effect: The time at which the app follows a change.
+    public init(
+        _ id: ItemID,
+        title: LocalizedText,
+        key: String? = nil,
+        summary: LocalizedText = .empty,
+        section: SectionID = .toggles,
+        default value: Value,
+        builds: [BuildKind: Value] = [:],
+        fixedTo fixedLayer: SettingLayer? = nil,
+        effect: SettingEffect = .now
+    ) {
+        self.init(id, title, key, summary, section, value, nil, builds, fixedLayer, effect)
+    }
+
+    /// Creates a setting whose value is a number within bounds.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier that people type to set the value.
+    ///   - title: The title shown in the menu.
+    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - summary: A sentence about the setting.
+    ///   - section: The section that contains the setting.
+    ///   - value: The value if no source gives one.
+    ///   - range: The values that it can have; one of a source outside of them counts as none.
+    ///   - builds: The values for particular kinds of build, which overrides and remote
+    ///     configuration replace.
+    ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
+    ///     can't set it, or `nil` for a setting that people set.
+    ///   - effect: The time at which the app follows a change.
+    public init(
+        _ id: ItemID,
+        title: LocalizedText,
+        key: String? = nil,
+        summary: LocalizedText = .empty,
+        section: SectionID = .toggles,
+        default value: Value,
+        in range: ClosedRange<Value>,
+        builds: [BuildKind: Value] = [:],
+        fixedTo fixedLayer: SettingLayer? = nil,
+        effect: SettingEffect = .now
+    ) where Value: Numeric & Comparable {
+        let bounds = (Value.json(of: range.lowerBound), Value.json(of: range.upperBound))
+        self.init(id, title, key, summary, section, value, bounds, builds, fixedLayer, effect)
+    }
+
+    private init(
+        _ id: ItemID,
+        _ title: LocalizedText,
+        _ key: String?,
+        _ summary: LocalizedText,
+        _ section: SectionID,
+        _ value: Value,
+        _ bounds: (least: JSONValue, greatest: JSONValue)?,
+        _ builds: [BuildKind: Value],
+        _ fixedLayer: SettingLayer?,
+        _ effect: SettingEffect
+    ) {
+        let json = Value.json(of: value)
+        let (kind, rule): (ItemKind, SettingRule) =
+            switch json {
+            case .bool: (.toggle, .bool)
+            case .string: (.text, .text)
+            case .integer:
+                (.number, .number(.whole(.init(bounds?.least.integer, bounds?.greatest.integer))))
+            default:
+                (.number, .number(.real(.init(bounds?.least.double, bounds?.greatest.double))))
+            }
+        core = SettingCore(
+            id,
+            title: title,
+            kind: kind,
+            rule: rule,
+            key: key,
+            summary: summary,
+            section: section,
+            default: json,
+            builds: builds.mapValues { Value.json(of: $0) },
+            fixedTo: fixedLayer,
+            effect: effect
+        )
+    }
+
+    /// The current value, from any thread.
+    @inlinable public var value: Value { Value.value(in: core) }
+
+    /// Returns a value as JSON.
+    public func json(of value: Value) -> JSONValue { Value.json(of: value) }
+}
+
+/// The type of the values of a ``FeatureValue``: `Int`, `Double`, `Bool` or `String`.
+///
+/// No other type can conform.
+public protocol SettingValue: Equatable, Sendable {
+    /// Returns the current value of a setting.
+    static func value(in core: SettingCore) -> Self
+    /// Returns a value as JSON.
+    static func json(of value: Self) -> JSONValue
+}
+
+extension Int: SettingValue {
+    /// Returns the current value of a setting.
+    @inlinable public static func value(in core: SettingCore) -> Int { core.wideNumber }
+
+    /// Returns a number as JSON.
+    public static func json(of value: Int) -> JSONValue { .integer(value) }
+}
+
+extension Double: SettingValue {
+    /// Returns the current value of a setting.
+    @inlinable public static func value(in core: SettingCore) -> Double {
+        Double(bitPattern: UInt64(bitPattern: Int64(core.wideNumber)))
+    }
+
+    /// Returns a number as JSON.
+    public static func json(of value: Double) -> JSONValue { .double(value) }
+}
+
+extension Bool: SettingValue {
+    /// Returns the current value of a setting.
+    @inlinable public static func value(in core: SettingCore) -> Bool { core.isOn }
+
+    /// Returns a Bool as JSON.
+    public static func json(of value: Bool) -> JSONValue { .bool(value) }
+}
+
+extension String: SettingValue {
+    /// Returns the current value of a setting.
+    @inlinable public static func value(in core: SettingCore) -> String { core.text }
+
+    /// Returns a text as JSON.
+    public static func json(of value: String) -> JSONValue { .string(value) }
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// The texts that settings have had, at addresses that stay valid until the process ends.
+///
+/// A reader loads the address alone, and nobody can tell when the last one has read what is behind
+/// it. Equal texts have one address: memory grows with the number of different texts, not of changes.
+@usableFromInline enum InternedText {
+    /// A text by its bytes: for Swift, texts that only look the same are equal.
+    private struct Key: Hashable {
+        let text: String
+
+        static func == (left: Key, right: Key) -> Bool {
+            left.text.utf8.elementsEqual(right.text.utf8)
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    }
+
+    private static let numbers = Mutex<[Key: Int]>([:])
+
+    /// Returns the number of a text, its address without the two lowest bits, which are 0.
+    static func number(of text: String) -> Int {
+        numbers.withLock { numbers in
+            let key = Key(text: text)
+            if let known = numbers[key] { return known }
+            let address = UnsafeMutablePointer<String>.allocate(capacity: 1)
+            address.initialize(to: text)
+            let number = Int(bitPattern: address) >> 2
+            numbers[key] = number
+            return number
+        }
+    }
+
+    /// Returns the text of a number.
+    @inlinable static func text(of number: Int) -> String {
+        UnsafePointer<String>(bitPattern: number << 2)?.pointee ?? ""
+    }
+}

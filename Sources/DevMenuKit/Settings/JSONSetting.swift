@@ -1,0 +1,12 @@
+/// A setting of a kind of its own, whose values are JSON.
+package struct JSONSetting: Setting {
+    package let core: SettingCore
+
+    /// Creates the setting of a core.
+    package init(_ core: SettingCore) { self.core = core }
+
+    /// The current value; `null` unless the core's rule is ``SettingRule/json(_:)``.
+    package var value: JSONValue { (try? JSONReader().read(core.text)) ?? .null }
+
+    package func json(of value: JSONValue) -> JSONValue { value }
+}

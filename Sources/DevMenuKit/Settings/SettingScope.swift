@@ -1,0 +1,107 @@
+import Synchronization
+
+/// Values of settings that only some of the code in a process reads, as tests need them.
+///
+/// A task may give a setting a value for an operation, which is stronger than all others; and an
+/// isolated host has values of its own, which the code that it calls reads. All others read the value
+/// that the setting has in the process.
+package final class SettingScope: Sendable {
+    /// A value that a task has given a setting.
+    package struct Replacement: Sendable {
+        /// The setting's core, which stays alive as long as its identity is a key.
+        let core: SettingCore
+        let number: Int
+        let value: JSONValue
+    }
+
+    /// The values that tasks have given settings, by the identities of the settings' cores.
+    package typealias Replacements = [ObjectIdentifier: Replacement]
+
+    private struct State {
+        var numbers: [ObjectIdentifier: (core: SettingCore, number: Int)] = [:]
+        weak var settings: AppSettings?
+    }
+
+    @TaskLocal private static var current: SettingScope?
+    @TaskLocal package static var replacements: Replacements = [:]
+
+    private let state = Mutex(State())
+
+    /// Returns the value that the current task reads in place of the setting's own, or `nil`.
+    static func number(of core: SettingCore) -> Int? {
+        replacements[ObjectIdentifier(core)]?.number ?? current?.number(of: core)
+    }
+
+    /// Returns the settings of the host that gives a setting its value for the current task, or `nil`.
+    static func settings(with core: SettingCore) -> AppSettings? {
+        current?.number(of: core) == nil ? nil : current?.state.withLock { $0.settings }
+    }
+
+    /// Calls a closure that reads the values of a scope, or those of the process for `nil`.
+    static func with<Result>(
+        _ scope: SettingScope?,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        try $current.withValue(scope, operation: body)
+    }
+
+    /// Awaits a closure that reads the values of a scope, or those of the process for `nil`.
+    static func with<Result>(
+        _ scope: SettingScope?,
+        _ body: () async throws -> Result,
+        isolation: isolated (any Actor)? = #isolation
+    ) async rethrows -> Result {
+        try await $current.withValue(scope, operation: body)
+    }
+
+    /// Gives a setting of a host its value in this scope.
+    func store(_ number: Int, for core: SettingCore, of settings: AppSettings) {
+        state.withLock {
+            $0.numbers[ObjectIdentifier(core)] = (core, number)
+            $0.settings = settings
+        }
+    }
+
+    private func number(of core: SettingCore) -> Int? {
+        state.withLock { $0.numbers[ObjectIdentifier(core)]?.number }
+    }
+}
+
+extension Setting {
+    /// Calls a closure in which the setting has another value, for tests.
+    ///
+    /// The value is that of the current task and of the child tasks that it starts in the closure,
+    /// wherever they read it: in the setting itself, in ``AppSettings``, and in an action that they
+    /// run in an `InMemoryHost`. All others read the setting's own. It isn't checked.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - operation: The closure.
+    /// - Returns: The result of the closure.
+    public func withValue<Result>(
+        _ value: Value,
+        _ operation: () throws -> Result
+    ) rethrows -> Result {
+        try SettingScope.$replacements.withValue(replacing(by: value), operation: operation)
+    }
+
+    /// Awaits a closure in which the setting has another value, for tests.
+    ///
+    /// It's that of the current task and of the child tasks that it starts in the closure.
+    public func withValue<Result>(
+        _ value: Value,
+        _ operation: () async throws -> Result,
+        isolation: isolated (any Actor)? = #isolation
+    ) async rethrows -> Result {
+        try await SettingScope.$replacements.withValue(
+            replacing(by: value),
+            operation: operation
+        )
+    }
+
+    private func replacing(by value: Value) -> SettingScope.Replacements {
+        var replacements = SettingScope.replacements
+        replacements[ObjectIdentifier(core)] = core.replacement(by: json(of: value))
+        return replacements
+    }
+}
