@@ -73,6 +73,22 @@ func makePaymentChoice() -> FeatureChoice<PaymentProvider> {
     return payment
 }
 
+func makeValues() -> [any Setting] {
+    // begin snippet
+    let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
+    let greeting = FeatureValue("greeting", title: "Greeting", default: "Hello")
+    // end snippet
+    return [timeout, greeting]
+}
+
+func changeInCode() async throws {
+    // begin snippet
+    try Features.likeButton.set(true)
+    try Features.likeButton.reset()
+    for await isOn in try Features.likeButton.changes { print(isOn) }
+    // end snippet
+}
+
 func makeRemoteHost() -> MenuHost {
     // begin snippet
     let remote = RemoteSource("config.shop.example")

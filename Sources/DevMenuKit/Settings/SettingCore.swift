@@ -124,6 +124,7 @@ public final class SettingCore: Sendable {
     package func leaveHost() {
         host.withLock { $0.settings = nil }
         store(rule.number(of: defaultValue, default: defaultValue), flag: Self.unhostedFlag)
+        observer.withLock { $0 }?(SettingReading(value: defaultValue, layer: .default))
     }
 
     private func store(_ number: Int, flag: Int) {

@@ -126,7 +126,7 @@ private struct StandInAction: StandIn, ActionTrigger {
 extension SettingCore {
     /// Creates a setting with the values that the app's own one could have, as far as its description
     /// tells.
-    fileprivate convenience init(
+    convenience init(
         standingInFor item: MenuSnapshot.Item,
         _ setting: MenuSnapshot.SettingFacts
     ) {

@@ -136,12 +136,16 @@ enum ItemText {
         }
         // The risk's author is the agents' affair.
         let shown: Set = [
-            "title", "summary", "parameters", "options", "runs", "isRiskDeclared",
+            "title", "summary", "parameters", "options", "runs", "isRiskDeclared", "isWhole",
+            "minimum", "maximum",
         ]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
             let text = name == "names" ? item.names.joined(separator: ", ") : value(member)
             rows.append([label(name), text])
+        }
+        if item.kind == ItemKind.number.rawValue {
+            rows.append(["values", NumberRule(item.json).words])
         }
         text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
         let arguments = item.parameters.map(ParameterText.row)

@@ -13,7 +13,9 @@ extension PluginConformance {
             let owner = "of item '\(item.id)'"
             let known = item.details(in: context)
             var details = known
-            if let find = item.awaitedDetails { details.merge(await find(context)) }
+            if let find = item.awaitedDetails {
+                details.merge(await context.settings.inScope { await find(context) })
+            }
             if item.kind.rawValue.isEmpty { problems.append("the kind \(owner) is empty") }
             if let problem = item.problem { problems.append("item '\(item.id)' \(problem)") }
             for name in Self.reserved where details[name] != nil {
@@ -54,7 +56,8 @@ extension PluginConformance {
         for action in added.items.compactMap({ $0.asAction }) {
             for parameter in action.parameters(in: context) {
                 guard let completions = parameter.completions else { continue }
-                for candidate in await completions("", context) {
+                let candidates = await context.settings.inScope { await completions("", context) }
+                for candidate in candidates {
                     let name = "'\(candidate.text)' for '\(parameter.name)' of '\(action.id)'"
                     if candidate.text.unicodeScalars.contains(where: \.isControl) {
                         problems.append("suggested \(name) has a control character")

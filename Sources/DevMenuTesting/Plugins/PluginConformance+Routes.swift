@@ -15,7 +15,9 @@ extension PluginConformance {
                 var context = context
                 context.locale = locale
                 do {
-                    let opened = try await router.opening(in: context).open(url)
+                    let opened = try await context.settings.inScope { [context] in
+                        try await router.opening(in: context).open(url)
+                    }
                     problems += self.problems(of: opened.page, at: url, in: locale)
                 } catch {
                     if !(error is any CustomStringConvertible) || "\(error)".isEmpty {

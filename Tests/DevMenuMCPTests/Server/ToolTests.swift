@@ -1,4 +1,6 @@
+import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 import TerminalTesting
 import Testing
 
@@ -62,6 +64,19 @@ import Testing
         let result = try client.call("describe", ["id": .string(id)])
         #expect(result.structured?["item"]?["risk"]?.string == risk)
         #expect(result.text.contains("\(id)  action  \(risk)"))
+    }
+
+    @Test func `describes the values that a number can have`() throws {
+        let item = try #require(
+            ListedItem(
+                ReceivedItem([
+                    "id": "timeout", "kind": "number", "value": 30, "layer": "default",
+                    "default": 30, "isWhole": true, "minimum": 1, "maximum": 300,
+                ])
+            )
+        )
+        let text = ItemWords.full(item, titled: "shop")
+        #expect(text.contains("\nValues: a whole number from 1 to 300"), "\(text)")
     }
 
     @Test func `no text of an app or a person closes its quotation marks`() throws {

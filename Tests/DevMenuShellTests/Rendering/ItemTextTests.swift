@@ -98,6 +98,23 @@ import Testing
         #expect(text.styles.map(\.to) == ["崩溃".utf8.count])
     }
 
+    @Test func `shows a number with the values that it can have`() {
+        let item: JSONValue = [
+            "id": "timeout", "kind": "number", "title": "Timeout", "value": 30, "layer": "default",
+            "isWhole": true, "minimum": 1, "maximum": 300,
+        ]
+        #expect(
+            ItemText.full(ReceivedItem(item), context: RenderingContext()).text == """
+                Timeout
+                  id      timeout
+                  kind    number
+                  value   30
+                  layer   default
+                  values  a whole number from 1 to 300
+                """
+        )
+    }
+
     @Test func `escapes characters that could act on a terminal`() {
         let hostile: JSONValue = "\u{1B}]0;x\u{7}\r"
         let shown = #"\u{1B}]0;x\u{7}\u{D}"#

@@ -6,12 +6,12 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ShareTests {
     // begin snippet
     @Test func `is a number of percent`() async throws {
-        let share = Share("sale-share", title: "Sale Share")
+        let share = FeatureValue("sale-share", title: "Sale Share", default: 0, in: 0...100)
         let host = try InMemoryHost { try $0.add(share) }
         try await host.set("sale-share", to: 30)
-        #expect(share.value == 30)
+        #expect(host.settings.value(of: share) == 30)
         await #expect(throws: WireError.self) { try await host.set("sale-share", to: 130) }
-        #expect(share.value == 30)
+        #expect(host.settings.value(of: share) == 30)
     }
     // end snippet
 }

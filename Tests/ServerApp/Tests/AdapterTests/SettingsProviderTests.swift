@@ -70,6 +70,19 @@ import Testing
         }
     }
 
+    @Test func `has a task's own value, of the setting's type`() throws {
+        let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
+        let host = try InMemoryHost { try $0.add(timeout) }
+        let reader = ConfigReader(provider: SettingsProvider(host.settings))
+        #expect(reader.int(forKey: "timeout") == nil)
+        timeout.withValue(5) {
+            #expect(reader.int(forKey: "timeout") == 5)
+            #expect(reader.snapshot().int(forKey: "timeout") == 5)
+        }
+        try host.settings.set("timeout", to: 45)
+        #expect(reader.int(forKey: "timeout") == 45)
+    }
+
     @Test func `a snapshot stays as it was`() throws {
         let snapshot = reader().snapshot()
         try host.settings.set("like-button", to: true)
