@@ -23,15 +23,6 @@ import Darwin
 /// standard input, with a prompt on a terminal.
 @main
 enum HostedShell {
-    /// Lets a script go on after an error.
-    ///
-    /// It's the toggle of a program that offers no menu.
-    private static let keepsGoing = FeatureToggle(
-        "keeps-going",
-        title: "Go on after an error",
-        default: true
-    )
-
     static func main() throws {
         var arguments = CommandLine.arguments.dropFirst()
         var options = ShellOptions()
@@ -43,7 +34,7 @@ enum HostedShell {
             arguments.removeFirst()
             options.timeout = arguments.popFirst().flatMap { Double($0) }
         }
-        options.keepsGoing = keepsGoing.isOn
+        options.keepsGoing = true
         options.confirmsAll = arguments.count > 1
         guard let host = arguments.popFirst() else { return }
         exit(try run(Array(arguments), on: host, options))

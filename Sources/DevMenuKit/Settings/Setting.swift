@@ -82,9 +82,6 @@ extension Setting {
     /// Returns the value to go on to when a person presses a key, or `nil` if there is none.
     package func next(after value: JSONValue) -> JSONValue? { core.rule.next(after: value) }
 
-    /// Stores the value that a host gives the setting.
-    package func adopt(_ reading: SettingReading) { core.adopt(reading, of: nil, in: nil) }
-
     /// Returns the JSON members of every setting.
     ///
     /// They are the value, its layer, the default, the effect of a change, whether people can set

@@ -111,7 +111,7 @@ import Testing
         var addresses: Set<Int> = []
         for change in 0..<100_000 {
             let text = "\(change % 3) is a text that doesn't fit into a String itself"
-            greeting.adopt(SettingReading(value: .string(text), layer: .override))
+            greeting.set(toOwn: .string(text))
             addresses.insert(greeting.core.state.load(ordering: .acquiring))
         }
         #expect(addresses.count == 3)
@@ -120,7 +120,7 @@ import Testing
 
     @Test func `texts that only look the same differ`() {
         for text in ["\u{E9}", "e\u{301}", "\u{E9}"] {
-            greeting.adopt(SettingReading(value: .string(text), layer: .override))
+            greeting.set(toOwn: .string(text))
             #expect(Array(greeting.value.utf8) == Array(text.utf8))
         }
     }
@@ -137,9 +137,9 @@ import Testing
                 group.addTask {
                     for round in 0..<5_000 {
                         let index = (writer + round) % 4
-                        large.adopt(SettingReading(value: .integer(numbers[index]), layer: .remote))
-                        real.adopt(SettingReading(value: .double(shares[index]), layer: .remote))
-                        text.adopt(SettingReading(value: .string(texts[index]), layer: .remote))
+                        large.set(toOwn: .integer(numbers[index]))
+                        real.set(toOwn: .double(shares[index]))
+                        text.set(toOwn: .string(texts[index]))
                     }
                 }
                 group.addTask {

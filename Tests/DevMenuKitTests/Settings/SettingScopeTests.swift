@@ -31,13 +31,13 @@ import Testing
             }
             sale.withValue(false) { #expect(!sale.isOn) }
             other.withValue(true) { #expect(sale.isOn && other.isOn) }
-            sale.adopt(SettingReading(value: false, layer: .override))
+            sale.set(toOwn: false)
             #expect(sale.isOn)
         }
         start.finish()
         await reader.value
         #expect(!sale.isOn)
-        sale.adopt(SettingReading(value: true, layer: .override))
+        sale.set(toOwn: true)
         #expect(sale.isOn)
     }
 
@@ -54,6 +54,38 @@ import Testing
         theme.withValue("dark") { #expect(theme.value == "dark") }
         #expect(provider.value == .live && timeout.value == 30 && share.value == 0.5)
         #expect(greeting.value == "Hello" && !isQuiet.value && theme.value == "light")
+    }
+
+    @Test func `many tasks have values of their own while the setting changes`() async {
+        let texts = ["a", "b", String(repeating: "long", count: 20)]
+        let greeting = FeatureValue("greeting", title: "Greeting", default: "a")
+        await withTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask {
+                    for round in 0..<1_000 {
+                        greeting.set(toOwn: .string(texts[round % 3]))
+                        sale.set(toOwn: .bool(round % 2 == 0))
+                        provider.set(toOwn: round % 2 == 0 ? "live" : "fake")
+                        #expect(texts.contains(greeting.value))
+                    }
+                }
+                group.addTask {
+                    for round in 0..<500 {
+                        let (isOn, text) = (round % 2 == 0, "task \(number)")
+                        sale.withValue(isOn) {
+                            greeting.withValue(text) {
+                                timeout.withValue(number) {
+                                    #expect(sale.isOn == isOn && greeting.value == text)
+                                    #expect(timeout.value == number)
+                                }
+                            }
+                        }
+                        provider.withValue(.fake) { #expect(provider.value == .fake) }
+                    }
+                }
+            }
+        }
+        #expect(!sale.isOn && provider.value == .fake && timeout.value == 30)
     }
 
     @Test func `settings and explanations tell a task's value`() throws {
@@ -173,4 +205,11 @@ import Testing
         )
     }
     #endif
+}
+
+extension Setting {
+    /// Gives the setting a value for the whole process, as a host does.
+    func set(toOwn value: JSONValue) {
+        core.adopt(SettingReading(value: value, layer: .override), of: nil, in: nil)
+    }
 }

@@ -36,9 +36,10 @@ import Testing
         )
         #expect(toggles.all.map(\.effect) == [.reload, .restart, .now])
         #expect(InternalToggle.allCases.allSatisfy { !toggles.isOn($0) })
-        toggles.likeButton.adopt(SettingReading(value: true, layer: .override))
-        #expect(toggles.isOn(.likeButton))
-        #expect(!toggles.isOn(.swiftUI))
+        toggles.likeButton.withValue(true) {
+            #expect(toggles.isOn(.likeButton))
+            #expect(!toggles.isOn(.swiftUI))
+        }
     }
 
     @Test func `the remote toggle follows its provider, shows its layer, and cannot be set`()
