@@ -206,7 +206,7 @@ let package = Package(
         ),
 
         // For authors of plugins, sources and stores: what they test with.
-        module("DevMenuTesting", ["DevMenuKit", "DevMenuServer", "DevMenuWire"]),
+        module("DevMenuTesting", ["DevMenuKit", "DevMenuServer", "DevMenuText", "DevMenuWire"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -275,8 +275,8 @@ package.targets += [
     tests(
         "DevMenuShellTests",
         [
-            "DevMenuClient", "DevMenuReadline", "DevMenuScreen", "DevMenuShell", "DevMenuText",
-            "DevMenuWire",
+            "DevMenuClient", "DevMenuReadline", "DevMenuScreen", "DevMenuShell", "DevMenuTesting",
+            "DevMenuText", "DevMenuWire",
         ]
     ),
     // Text and screens in a terminal, and the terminal that tests have.

@@ -4,7 +4,7 @@ public import DevMenuKit
 ///
 /// ```swift
 /// @Test func `clears nothing if there is nothing`() async throws {
-///     let call = try await ActionRecorder().run(ClearCache(), arguments: ["dry-run": true])
+///     let call = try await ActionRecorder().run(ClearCache(), ["dry-run": true])
 ///     #expect(call.text == "Nothing to clear.")
 /// }
 /// ```
@@ -16,7 +16,7 @@ public struct ActionRecorder: Sendable {
     public var app: AppFacts
     /// The app's directories; a test of an action that uses them sets temporary ones.
     public var directories: AppDirectories
-    /// The settings that the action sees, in addition to those of its plugin.
+    /// The settings that the action sees.
     public var settings: [any Setting]
     /// The store for the overrides of the settings.
     public var store: any SettingStore
@@ -24,7 +24,7 @@ public struct ActionRecorder: Sendable {
     ///
     /// They rank below the overrides and above the build.
     public var sources: [any SettingSource]
-    /// The routes that the action may open, in addition to those of its plugin.
+    /// The routes that the action may open.
     public var routes: [MenuRoute]
     /// The language of the action's user.
     public var locale: MenuLocale
@@ -66,7 +66,7 @@ public struct ActionRecorder: Sendable {
     ///   watching a source; the action doesn't run in these cases.
     public func run(
         _ action: some ActionTrigger,
-        arguments: JSONObject = [:],
+        _ arguments: JSONObject = [:],
         confirmed: Bool = false,
         into channel: RecordingChannel = RecordingChannel()
     ) async throws -> RecordedCall {
@@ -90,44 +90,6 @@ public struct ActionRecorder: Sendable {
         return RecordedCall(result: result, record: channel.record, locale: locale)
     }
 
-    /// Runs an action of a plugin once, with the plugin's own settings and routes.
-    ///
-    /// - Parameters:
-    ///   - id: The action's identifier.
-    ///   - plugin: The plugin that adds the action.
-    ///   - arguments: The action's arguments, checked against its parameters as a host does.
-    ///   - confirmed: `true` if the user has confirmed the run.
-    ///   - channel: The channel that records the action's output.
-    /// - Returns: The record of the run, also if the action throws.
-    /// - Throws: ``ActionRecorderError``, or the errors of ``run(_:arguments:confirmed:into:)``.
-    public func run<Plugin: MenuPlugin>(
-        _ id: ItemID,
-        of plugin: Plugin,
-        arguments: JSONObject = [:],
-        confirmed: Bool = false,
-        into channel: RecordingChannel = RecordingChannel()
-    ) async throws -> RecordedCall {
-        var builder = MenuBuilder(title: "", app: app)
-        builder.add(plugin: plugin)
-        let menu = builder.build()
-        if let reason = menu.plugins.lazy.compactMap(\.refusal).first {
-            throw ActionRecorderError.refused(Plugin.id, reason: reason)
-        }
-        guard let action = menu[id]?.asAction else {
-            let actions = menu.items.filter { $0.asAction != nil }.map(\.id)
-            throw ActionRecorderError.noAction(id, plugin: Plugin.id, actions: actions)
-        }
-        var recorder = self
-        recorder.settings += menu.items.compactMap { $0.asSetting }
-        recorder.routes += menu.routes
-        return try await recorder.run(
-            action,
-            arguments: arguments,
-            confirmed: confirmed,
-            into: channel
-        )
-    }
-
     /// Creates the context that actions run in.
     ///
     /// - Returns: The context.
@@ -143,26 +105,5 @@ public struct ActionRecorder: Sendable {
             locale: locale,
             columns: columns
         )
-    }
-}
-
-/// An error of finding the action to record.
-public enum ActionRecorderError: Error, Equatable, Sendable {
-    /// The menu rejects the plugin.
-    case refused(PluginID, reason: String)
-    /// The plugin doesn't add an action with this identifier; `actions` are those that it adds.
-    case noAction(ItemID, plugin: PluginID, actions: [ItemID])
-}
-
-extension ActionRecorderError: CustomStringConvertible {
-    /// A sentence for people.
-    public var description: String {
-        switch self {
-        case .refused(_, let reason):
-            "the plugin would be refused: \(reason)"
-        case .noAction(let id, let plugin, let actions):
-            "plugin '\(plugin)' adds no action '\(id)'; it adds "
-                + (actions.isEmpty ? "none" : actions.map { "'\($0)'" }.joined(separator: ", "))
-        }
     }
 }

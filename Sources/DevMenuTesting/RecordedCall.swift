@@ -2,6 +2,8 @@ public import DevMenuKit
 import Synchronization
 
 /// The result of one run of an action, with its output and progress.
+///
+/// ``ActionRecorder`` and ``InMemoryHost`` return it.
 public struct RecordedCall: Sendable {
     /// A piece of the action's output.
     public struct Output: Hashable, Sendable {
@@ -25,7 +27,7 @@ public struct RecordedCall: Sendable {
         }
     }
 
-    /// The action's result, or the error that it threw.
+    /// The action's result, or the error that it threw; an ``InMemoryHost`` throws that itself.
     ///
     /// The error is ``RecordedEnding`` if the action would have ended the process.
     public let result: Result<ActionResult, any Error>
@@ -38,12 +40,17 @@ public struct RecordedCall: Sendable {
     public var progress: [Progress] { record.progress }
     /// The ending that the action announced for the process, or `nil` if it announced none.
     public var announcement: Ending? { record.announcement }
-    /// The URLs that opened a page, in order.
+    /// The URLs that opened a page while the action ran, in order.
     public var openedURLs: [String] { record.openedURLs }
 
     /// Returns the output in a stream, with U+FFFD for bytes that aren't UTF-8.
     public func printed(to stream: StandardStream = .stdout) -> String {
-        String(decoding: output.filter { $0.stream == stream }.flatMap(\.bytes), as: UTF8.self)
+        String(decoding: bytes(to: stream), as: UTF8.self)
+    }
+
+    /// Returns the bytes of the output in a stream.
+    public func bytes(to stream: StandardStream = .stdout) -> [UInt8] {
+        output.filter { $0.stream == stream }.flatMap(\.bytes)
     }
 
     /// The result's text in the language of the call, or `nil` if it has none, or the action threw.

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `records all output of an action`() async throws {
-        let call = try await ActionRecorder().run(Self.talk, arguments: ["name": "Ann"])
+        let call = try await ActionRecorder().run(Self.talk, ["name": "Ann"])
         #expect(call.text == "Hello")
         #expect(call.value == ["name": "Ann", "count": 2])
         #expect(call.printed() == "out\n\u{FFFD}")
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `the text is in the language of the call`() async throws {
         let recorder = ActionRecorder(locale: .simplifiedChinese)
-        #expect(try await recorder.run(Self.talk, arguments: ["name": "Ann"]).text == "你好")
+        #expect(try await recorder.run(Self.talk, ["name": "Ann"]).text == "你好")
     }
 
     @Test func `arguments that do not fit run nothing`() async throws {
@@ -48,7 +48,7 @@ import Testing
             return .done
         }
         await #expect(throws: ArgumentError.self) {
-            try await ActionRecorder().run(action, arguments: ["n": "two"])
+            try await ActionRecorder().run(action, ["n": "two"])
         }
         #expect(!hasRun.isUp)
     }
@@ -112,30 +112,6 @@ import Testing
         #expect(!toggle.isOn)
     }
 
-    @Test func `an action's plugin brings its own settings and routes`() async throws {
-        let call = try await ActionRecorder().run("open", of: Paged())
-        #expect(call.text == "page, like off")
-    }
-
-    @Test func `a plugin without the action lists those that it has`() async throws {
-        let error = await #expect(throws: ActionRecorderError.self) {
-            try await ActionRecorder().run("opne", of: Paged())
-        }
-        #expect(error?.description == "plugin 'paged' adds no action 'opne'; it adds 'open'")
-    }
-
-    @Test func `an invalid plugin is refused with the reason`() async throws {
-        struct Broken: MenuPlugin {
-            func register(in registry: inout some MenuRegistry) throws {
-                try registry.add(Action("Not Kebab") { _ in .done })
-            }
-        }
-        let error = await #expect(throws: ActionRecorderError.self) {
-            try await ActionRecorder().run("Not Kebab", of: Broken())
-        }
-        #expect(error?.description.contains("'Not Kebab' cannot be the name of an item") == true)
-    }
-
     @Test func `cancelling the recorder's task cancels the action`() async throws {
         let action = Action("wait") { call in
             while !call.isCancelled { await Task.yield() }
@@ -155,17 +131,4 @@ private final class Flag: Sendable {
     var isUp: Bool { state.load(ordering: .relaxed) }
 
     func raise() { state.store(true, ordering: .relaxed) }
-}
-
-private struct Paged: MenuPlugin {
-    func register(in registry: inout some MenuRegistry) throws {
-        try registry.add(FeatureToggle("like", title: "Like"))
-        try registry.add(
-            MenuRoute("Page") { visit in
-                let isOn = visit.context.settings.all.first?.id == "like"
-                return Page(text: isOn ? "page, like off" : "page")
-            }
-        )
-        try registry.add(Action("open") { call in .opened(try await call.router.open("Page")) })
-    }
 }

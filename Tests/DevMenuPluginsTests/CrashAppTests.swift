@@ -15,7 +15,7 @@ import Darwin
 
 @Suite(.onOwnThread) struct CrashAppTests {
     private static func announcement(of arguments: JSONObject) async throws -> Ending? {
-        try await ActionRecorder().run(CrashApp(), arguments: arguments).announcement
+        try await ActionRecorder().run(CrashApp(), arguments).announcement
     }
 
     @Test func `announces a fatal error unless another kind is given`() async throws {
@@ -44,7 +44,7 @@ import Darwin
         await #expect(processExitsWith: expected) { [name = name as String] in
             _ = try await ActionRecorder().run(
                 CrashApp(),
-                arguments: ["kind": .string(name)],
+                ["kind": .string(name)],
                 into: RecordingChannel(endings: .passing)
             )
         }
@@ -56,7 +56,7 @@ import Darwin
         await #expect(processExitsWith: .exitCode(code)) { [status = status as Int] in
             _ = try await ActionRecorder().run(
                 CrashApp(),
-                arguments: ["kind": "exit", "status": .integer(status)],
+                ["kind": "exit", "status": .integer(status)],
                 into: RecordingChannel(endings: .passing)
             )
         }
@@ -68,7 +68,7 @@ import Darwin
     ) async throws {
         let call = try await ActionRecorder().run(
             CrashApp(),
-            arguments: ["kind": "exit", "status": .integer(status)]
+            ["kind": "exit", "status": .integer(status)]
         )
         #expect(call.announcement == nil)
         #expect((call.error as? ArgumentError)?.argument == "status")
@@ -79,7 +79,7 @@ import Darwin
     func `a status is for kind exit alone`(kind: CrashKind) async throws {
         let call = try await ActionRecorder().run(
             CrashApp(),
-            arguments: ["kind": .string(kind.rawValue), "status": 1]
+            ["kind": .string(kind.rawValue), "status": 1]
         )
         #expect(call.announcement == nil)
         let error = try #require(call.error as? ArgumentError)
@@ -88,7 +88,7 @@ import Darwin
 
     @Test func `a mistyped kind gets the nearest as a suggestion`() async throws {
         await #expect(throws: ArgumentError.self) {
-            try await ActionRecorder().run(CrashApp(), arguments: ["kind": "abrot"])
+            try await ActionRecorder().run(CrashApp(), ["kind": "abrot"])
         }
         do {
             _ = try await Self.announcement(of: ["kind": "abrot"])

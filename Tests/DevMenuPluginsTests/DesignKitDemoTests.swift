@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DesignKitDemoTests {
     private static func run(_ id: ItemID, _ locale: MenuLocale) async throws -> RecordedCall {
-        try await ActionRecorder(locale: locale).run(id, of: DesignKitDemo())
+        try await InMemoryHost(locale: locale) { DesignKitDemo() }.run(id)
     }
 
     @Test(arguments: [

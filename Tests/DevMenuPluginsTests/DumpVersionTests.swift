@@ -13,17 +13,20 @@ import Darwin
 #endif
 
 @Suite struct DumpVersionTests {
-    private static func recorder(_ locale: MenuLocale = .english) -> ActionRecorder {
-        ActionRecorder(
-            app: AppFacts(name: "moments", version: "1.2.3.4", build: .internal),
+    private static func run(_ locale: MenuLocale = .english) async throws -> RecordedCall {
+        let host = InMemoryHost(
+            "moments",
+            version: "1.2.3.4",
+            build: .internal,
             directories: AppDirectories(cache: "/c/moments", state: "/s/moments"),
+            store: InMemorySettingStore(["like-button": true]),
+            locale: locale,
             settings: [
                 FeatureToggle("like-button", title: "Like"),
                 FeatureToggle("ai", title: "AI", builds: [.internal: true]),
-            ],
-            store: InMemorySettingStore(["like-button": true]),
-            locale: locale
-        )
+            ]
+        ) { DumpVersion() }
+        return try await host.run("dump-version")
     }
 
     @Test(arguments: [
@@ -31,10 +34,9 @@ import Darwin
     ])
     func `the menu's row shows the version`(locale: MenuLocale, detail: String) throws {
         let item = try #require(try RecordingRegistry(DumpVersion()).items.first)
-        let recorder = Self.recorder(locale)
         let context = MenuContext(
-            app: recorder.app,
-            directories: recorder.directories,
+            app: AppFacts(name: "moments", version: "1.2.3.4", build: .internal),
+            directories: .nowhere,
             settings: AppSettings(store: InMemorySettingStore(), build: .internal),
             locale: locale
         )
@@ -46,7 +48,7 @@ import Darwin
     @Test func `the value holds the facts of app and process, and the toggles' layers`()
         async throws
     {
-        let call = try await Self.recorder().run("dump-version", of: DumpVersion())
+        let call = try await Self.run()
         let value = try #require(call.value)
         #expect(value["name"] == "moments")
         #expect(value["version"] == "1.2.3.4")
@@ -81,7 +83,7 @@ import Darwin
     }
 
     @Test func `the text has the facts in columns`() async throws {
-        let call = try await Self.recorder().run("dump-version", of: DumpVersion())
+        let call = try await Self.run()
         let lines = try #require(call.text).split(separator: "\n").map(String.init)
         #expect(lines.contains("App       moments"))
         #expect(lines.contains("Version   1.2.3.4"))
@@ -95,10 +97,7 @@ import Darwin
     }
 
     @Test func `columns align in Chinese, whose characters are two columns wide`() async throws {
-        let call = try await Self.recorder(.simplifiedChinese).run(
-            "dump-version",
-            of: DumpVersion()
-        )
+        let call = try await Self.run(.simplifiedChinese)
         let lines = try #require(call.text).split(separator: "\n").map(String.init)
         #expect(lines.contains("应用      moments"))
         #expect(lines.contains("缓存目录  /c/moments"))
@@ -107,7 +106,7 @@ import Darwin
     }
 
     @Test func `an app without toggles has no heading for them`() async throws {
-        let call = try await ActionRecorder().run("dump-version", of: DumpVersion())
+        let call = try await InMemoryHost { DumpVersion() }.run("dump-version")
         #expect(call.value?["toggles"] == [])
         #expect(call.text?.contains("Toggles") == false)
     }

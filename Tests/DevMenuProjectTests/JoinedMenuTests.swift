@@ -173,11 +173,11 @@ import Testing
             ),
             "b": file(choice + "," + action("two", "{port}")),
         ])
-        let host = try InMemoryHost { try menu.register(in: &$0) }
-        #expect(try await host.trigger("one").stdout == Array("80 no\n".utf8))
-        _ = try await host.set("api:port", to: "8080")
-        #expect(try await host.trigger("one").stdout == Array("8080 no\n".utf8))
-        #expect(try await host.trigger("api:two").stdout == Array("8080\n".utf8))
+        let host = InMemoryHost(serving: menu)
+        #expect(try await host.run("one").printed() == "80 no\n")
+        try await host.set("api:port", to: "8080")
+        #expect(try await host.run("one").printed() == "8080 no\n")
+        #expect(try await host.run("api:two").printed() == "8080\n")
     }
 
     /// Returns an action that prints the variables `A` to `D`.
@@ -211,15 +211,15 @@ import Testing
         variables: String
     ) async throws {
         let menu = try menu(tree)
-        let host = try InMemoryHost { try menu.register(in: &$0) }
-        #expect(try await host.trigger(ItemID(id)).stdout == Array("\(variables)\n".utf8))
+        let host = InMemoryHost(serving: menu)
+        #expect(try await host.run(ItemID(id)).printed() == "\(variables)\n")
     }
 
     @Test func `settings of another menu reach no program`() async throws {
         let menu = try menu(tree, ["b", "c"])
-        let host = try InMemoryHost { try menu.register(in: &$0) }
-        #expect(try await host.trigger("run-b").stdout == Array("BD\n".utf8))
-        #expect(try await host.trigger("run-c").stdout == Array("C\n".utf8))
+        let host = InMemoryHost(serving: menu)
+        #expect(try await host.run("run-b").printed() == "BD\n")
+        #expect(try await host.run("run-c").printed() == "C\n")
     }
 
     @Test(arguments: [
@@ -231,10 +231,10 @@ import Testing
         refused: [String]
     ) async throws {
         let menu = try menu(tree, untrusted: untrusted)
-        let host = try InMemoryHost { try menu.register(in: &$0) }
+        let host = InMemoryHost(serving: menu)
         for id in ["run-a", "run-b", "run-c", "run-d"] {
             do {
-                _ = try await host.trigger(ItemID(id))
+                try await host.run(ItemID(id))
                 #expect(!refused.contains(id))
             } catch {
                 #expect(refused.contains(id))
@@ -260,14 +260,14 @@ import Testing
                 action("test", "test", #", "after": ["lint"]"#) + "," + action("lint", "lint")
             ),
         ])
-        let host = try InMemoryHost { try menu.register(in: &$0) }
-        let outcome = try await host.trigger("all", confirmed: true)
-        let words = String(decoding: outcome.stdout, as: UTF8.self).split(separator: "\n")
+        let host = InMemoryHost(serving: menu)
+        let outcome = try await host.run("all", confirmed: true)
+        let words = outcome.printed().split(separator: "\n")
         #expect(words == ["base", "left", "lint", "test", "right", "all"])
         #expect(menu.items.first { $0.id == "all" }?.asAction?.risk == .destructive)
         #expect(menu.items.first { $0.id == "api:test" }?.asAction?.risk == .undeclared)
         let error = await #expect(throws: (any Error).self) {
-            try await host.trigger("fails", confirmed: true)
+            try await host.run("fails", confirmed: true)
         }
         #expect(error.map { "\($0)" }?.contains("false ended with status 1") == true)
     }
@@ -283,7 +283,7 @@ import Testing
             action("safe", "safe", #", "risk": "safe""#),
         ]
         let menu = try menu(["a": file(items.joined(separator: ","))])
-        let host = try InMemoryHost { try menu.register(in: &$0) }
+        let host = InMemoryHost(serving: menu)
         for (id, question) in [
             ("drop", "Drop the database?"), ("clean", "Drop the database?"),
             ("push", "Drop the database? Push it?"),

@@ -16,9 +16,9 @@ import Testing
 
     private func run(_ item: String, _ arguments: JSONObject = [:]) async throws -> String {
         let menu = try menu(MenuFileText.menu(item))
-        let host = try InMemoryHost { try menu.register(in: &$0) }
-        let outcome = try await host.trigger("x", arguments: arguments, confirmed: true)
-        return String(decoding: outcome.stdout, as: UTF8.self)
+        let host = InMemoryHost(serving: menu)
+        let outcome = try await host.run("x", arguments, confirmed: true)
+        return outcome.printed()
     }
 
     @Test func `may have comments, and commas behind last elements`() throws {
@@ -101,12 +101,12 @@ import Testing
                 """#
             )
         )
-        let host = try InMemoryHost { try menu.register(in: &$0) }
-        #expect(try await host.trigger("x").stdout == Array("unset no test test.log s=test\n".utf8))
-        _ = try await host.set("fast", to: true)
-        _ = try await host.set("loud", to: true)
-        _ = try await host.set("stage", to: "live")
-        #expect(try await host.trigger("x").stdout == Array("1 yes live live.log s=live 1\n".utf8))
+        let host = InMemoryHost(serving: menu)
+        #expect(try await host.run("x").printed() == "unset no test test.log s=test\n")
+        try await host.set("fast", to: true)
+        try await host.set("loud", to: true)
+        try await host.set("stage", to: "live")
+        #expect(try await host.run("x").printed() == "1 yes live live.log s=live 1\n")
     }
 
     @Test func `two settings can't have one variable`() {
@@ -161,7 +161,7 @@ import Testing
             )
         )
         #expect(menu.items.map(\.id) == ["a", "d"])
-        let host = try InMemoryHost { try menu.register(in: &$0) }
+        let host = InMemoryHost(serving: menu)
         let item = try await host.show("a")
         #expect(item["names"] == ["b", "c"])
         #expect(item["isHidden"] == true)
@@ -179,7 +179,7 @@ import Testing
         let item = #"{"kind": "action", "id": "x", "title": "X", "run": ["a"], "confirm": "Sure?"}"#
         let menu = try menu(MenuFileText.menu(item))
         #expect(menu.items[0].asAction?.risk == .destructive)
-        let host = try InMemoryHost { try menu.register(in: &$0) }
+        let host = InMemoryHost(serving: menu)
         #expect(try await host.show("x")["confirm"] == "Sure?")
     }
 
@@ -193,7 +193,7 @@ import Testing
         let context = MenuContext(
             app: AppFacts(name: "shop", build: .internal),
             directories: AppDirectories(cache: "/tmp", state: "/tmp"),
-            settings: try InMemoryHost { try menu.register(in: &$0) }.settings
+            settings: InMemoryHost(serving: menu).settings
         )
         let arguments = try Arguments(["a": "b c", "pin": "4711"], for: action.parameters)
         #expect(

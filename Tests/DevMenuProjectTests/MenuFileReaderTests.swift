@@ -35,8 +35,8 @@ import Testing
         )
     }
 
-    private func host(_ file: MenuFile, _ locale: MenuLocale = .english) throws -> InMemoryHost {
-        try InMemoryHost(locale: locale) { try file.register(in: &$0) }
+    private func host(_ file: MenuFile, _ locale: MenuLocale = .english) -> InMemoryHost {
+        InMemoryHost(serving: file, locale: locale)
     }
 
     @Test func `reads every kind of item`() async throws {
@@ -45,7 +45,7 @@ import Testing
         #expect(file.sections.map(\.id) == ["info", "flags", "empty"])
         #expect(file.sections[0].footer == "Kept.")
         #expect(file.items.map(\.id) == ["version", "docs", "fast", "stage", "pack-small"])
-        let host = try host(file, .simplifiedChinese)
+        let host = host(file, .simplifiedChinese)
         #expect(try await host.show("version")["detail"] == "1.0")
         #expect(try await host.show("docs")["url"] == "https://example.com")
         let fast = try await host.show("fast")
@@ -58,11 +58,11 @@ import Testing
     }
 
     @Test func `an action of the host gets the file's arguments and the user's`() async throws {
-        let host = try host(try file())
+        let host = host(try file())
         let shown = try await host.show("pack-small")
         #expect(shown["parameters"]?.array?.compactMap { $0["name"]?.string } == ["count"])
-        #expect(try await host.trigger("pack-small", arguments: ["count": 3]).text == "small 3")
-        #expect(try await host.trigger("pack-small").text == "small 1")
+        #expect(try await host.run("pack-small", ["count": 3]).text == "small 3")
+        #expect(try await host.run("pack-small").text == "small 1")
     }
 
     @Test func `another kind is a type of its own`() throws {

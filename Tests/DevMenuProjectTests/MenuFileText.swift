@@ -1,5 +1,7 @@
-import DevMenuProject
 import DevMenuKit
+import DevMenuProject
+import DevMenuTesting
+import Testing
 
 /// Texts of menu files, built around the part that a test is about.
 enum MenuFileText {
@@ -45,6 +47,17 @@ enum MenuFileText {
         } catch {
             return String(describing: error)
         }
+    }
+}
+
+extension InMemoryHost {
+    /// Creates the host of a file's sections and items, all of which it can serve.
+    convenience init(serving file: MenuFile, locale: MenuLocale = .english) {
+        self.init(locale: locale) {
+            file.sections
+            file.items
+        }
+        #expect(problems.isEmpty)
     }
 }
 

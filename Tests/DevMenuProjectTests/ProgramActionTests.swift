@@ -33,14 +33,14 @@ import Darwin
             name: "m.json",
             in: MenuFileSurroundings(directory: environment.path, permit: permit)
         )
-        return try InMemoryHost { try file.register(in: &$0) }
+        return InMemoryHost(serving: file)
     }
 
     @Test func `streams a program's output, including bytes that are not UTF-8`() async throws {
         let host = try host(#"["sh", "-c", "printf 'a\\377b'; echo no >&2"]"#)
-        let outcome = try await host.trigger("x")
-        #expect(outcome.stdout == [0x61, 0xFF, 0x62])
-        #expect(outcome.stderr == Array("no\n".utf8))
+        let outcome = try await host.run("x")
+        #expect(outcome.bytes() == [0x61, 0xFF, 0x62])
+        #expect(outcome.printed(to: .stderr) == "no\n")
         #expect(outcome.value == ["status": 0])
     }
 
@@ -50,13 +50,13 @@ import Darwin
             #""parameters": [{"name": "text"}, {"name": "more"}, {"name": "n", "type": "int"}]"#
         )
         let text: JSONValue = "a b; $(touch x) 'q'"
-        let outcome = try await host.trigger("x", arguments: ["text": text, "n": 7])
+        let outcome = try await host.run("x", ["text": text, "n": 7])
         #expect(
-            String(decoding: outcome.stdout, as: UTF8.self)
+            outcome.printed()
                 == "<a b; $(touch x) 'q'><7><{text}><$HOME>"
         )
-        await #expect(throws: WireError.self) {
-            try await host.trigger("x", arguments: ["text": "a\u{0}b"])
+        await #expect(throws: InMemoryHostError.self) {
+            try await host.run("x", ["text": "a\u{0}b"])
         }
     }
 
@@ -77,8 +77,8 @@ import Darwin
         let parameters = try await host.show("x")["parameters"]?.array
         let parameter = try #require(parameters?.first.flatMap { Parameter(received: $0) })
         let argument = try parameter.argument(from: typed)
-        let outcome = try await host.trigger("x", arguments: ["n": argument])
-        #expect(String(decoding: outcome.stdout, as: UTF8.self) == "n=\(word)")
+        let outcome = try await host.run("x", ["n": argument])
+        #expect(outcome.printed() == "n=\(word)")
     }
 
     @Test func `runs in the file's directory and environment`() async throws {
@@ -87,7 +87,7 @@ import Darwin
             #"["sh", "-c", "ls; echo $NAME"]"#,
             #""directory": "a b", "environment": {"NAME": "v w"}"#
         )
-        #expect(try await host.trigger("x").stdout == Array("file\nv w\n".utf8))
+        #expect(try await host.run("x").printed() == "file\nv w\n")
     }
 
     @Test(
@@ -109,10 +109,10 @@ import Darwin
     ) async throws {
         let host = try host(run)
         await #expect {
-            try await host.trigger("x")
+            try await host.run("x")
         } throws: { error in
-            let error = error as? WireError
-            return error?.knownKind == .actionFailed && error?.data[fact] == value
+            let error = error as? InMemoryHostError
+            return error?.code == "action-failed" && error?.facts[fact] == value
                 && error?.message == "action 'x' failed: \(message)"
         }
     }
@@ -120,11 +120,11 @@ import Darwin
     @Test func `denies a program without a permit, and does not run it`() async throws {
         let host = try host(#"["touch", "made"]"#, permit: NoProgramPermit())
         await #expect {
-            try await host.trigger("x")
-        } throws: { ($0 as? WireError)?.knownKind == .denied }
+            try await host.run("x")
+        } throws: { ($0 as? InMemoryHostError)?.code == "denied" }
         #expect(!environment.holds("made"))
         let allowed = try self.host(#"["touch", "made"]"#)
-        _ = try await allowed.trigger("x")
+        try await allowed.run("x")
         #expect(environment.holds("made"))
     }
 
@@ -139,22 +139,22 @@ import Darwin
         let arguments: JSONObject = ["token": "s3cr3t; 'x'", "name": "a b"]
         let denied = try host(run, rest, permit: NoProgramPermit())
         await #expect {
-            try await denied.trigger("x", arguments: arguments)
+            try await denied.run("x", arguments)
         } throws: { error in
-            (error as? WireError)?.message.contains("s3cr3t") == false
+            (error as? InMemoryHostError)?.message.contains("s3cr3t") == false
         }
-        let outcome = try await host(run, rest).trigger("x", arguments: arguments)
-        #expect(outcome.stdout == Array("s3cr3t; 'x'|a b|unset|{name}\n".utf8))
-        await #expect(throws: WireError.self) {
-            try await host(run, rest).trigger("x", arguments: ["name": "a\u{0}b"])
+        let outcome = try await host(run, rest).run("x", arguments)
+        #expect(outcome.printed() == "s3cr3t; 'x'|a b|unset|{name}\n")
+        await #expect(throws: InMemoryHostError.self) {
+            try await host(run, rest).run("x", ["name": "a\u{0}b"])
         }
     }
 
     @Test func `does not wait for processes that a program left behind`() async throws {
         let host = try host(#"["sh", "-c", "sleep 600 & echo $!"]"#)
-        let outcome = try await host.trigger("x")
+        let outcome = try await host.run("x")
         let pid = try #require(
-            Int32(String(decoding: outcome.stdout, as: UTF8.self).trimmingNewline)
+            Int32(outcome.printed().trimmingNewline)
         )
         #expect(kill(pid, SIGKILL) == 0)
     }

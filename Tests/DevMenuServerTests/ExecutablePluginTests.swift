@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `the same type registers in an app`() async throws {
-        let host = try InMemoryHost(Hello())
-        #expect(try await host.trigger("hello").text == "Hello")
+        let host = InMemoryHost { Hello() }
+        #expect(try await host.run("hello").text == "Hello")
     }
 }

@@ -1,6 +1,4 @@
-import DevMenuKit
 import DevMenuTesting
-import DevMenuWire
 import TerminalTesting
 import Testing
 
@@ -18,141 +16,212 @@ private struct Greet: ActionTrigger {
     }
 }
 
+private enum Style: String, CaseIterable {
+    case heart, star
+}
+
 @Suite(.onOwnThread) struct InMemoryHostTests {
     @Test func `runs a plugin's action like any host`() async throws {
-        let host = try InMemoryHost(Greet())
-        let outcome = try await host.trigger("greet", arguments: ["whom": "world"])
-        #expect(outcome.text == "hello, world")
-        #expect(outcome.value == [1])
-        #expect(outcome.stdout == Array("thinking\n".utf8) + [0xFF])
-        #expect(outcome.stderr == Array("hard\n".utf8))
-        #expect(outcome.progress == [.init(fraction: 0.5, message: "half")])
-        #expect(outcome.terminating == nil)
-        #expect(host.menu.plugins.map(\.id) == ["greet"])
+        let host = InMemoryHost { Greet() }
+        #expect(host.problems.isEmpty)
+        let call = try await host.run("greet", ["whom": "world"])
+        #expect(call.text == "hello, world")
+        #expect(call.value == [1])
+        #expect(call.bytes() == Array("thinking\n".utf8) + [0xFF])
+        #expect(call.printed(to: .stderr) == "hard\n")
+        #expect(call.progress == [.init(fraction: 0.5, message: "half")])
+        #expect(call.announcement == nil && call.error == nil)
         #expect(try await host.complete("greet", argument: "whom", prefix: "e") == ["everybody"])
-        await #expect(throws: WireError.self) { try await host.trigger("greet") }
+        let error = await #expect(throws: InMemoryHostError.self) { try await host.run("greet") }
+        #expect(error?.code == "bad-argument")
+        #expect(error?.facts["argument"] == "whom")
+        #expect(error?.message.contains("whom") == true)
+        #expect(error.map { "\($0)" } == error.map { "\($0.code): \($0.message)" })
     }
 
-    @Test func `follows the rules of any host`() throws {
-        #expect(throws: AppFactsError.self) {
-            try InMemoryHost(Greet(), app: AppFacts(name: "No Name", build: .debug))
+    @Test func `a plugin's action has its settings and routes`() async throws {
+        struct Paged: MenuPlugin {
+            func register(in registry: inout some MenuRegistry) throws {
+                try registry.add(FeatureToggle("like", title: "Like"))
+                try registry.add(
+                    MenuRoute("Page") { visit in
+                        Page(text: visit.context.settings.all.map(\.id.rawValue).joined())
+                    }
+                )
+                try registry.add(
+                    Action("open") { call in .opened(try await call.router.open("Page")) }
+                )
+            }
         }
+        let host = InMemoryHost { Paged() }
+        let call = try await host.run("open")
+        #expect(call.text == "like")
+        #expect(call.openedURLs == ["Page"])
+        let error = await #expect(throws: InMemoryHostError.self) { try await host.run("opne") }
+        #expect(error?.code == "unknown-item")
+        #expect(error?.facts["suggestion"] == "open")
+    }
+
+    @Test func `goes on without what is wrong, and tells of it`() async throws {
+        struct Refusal: Error, CustomStringConvertible { let description = "no" }
+        struct Broken: MenuPlugin {
+            func register(in registry: inout some MenuRegistry) throws { throw Refusal() }
+        }
+        let host = InMemoryHost("No Name") {
+            FeatureToggle("likes", title: "Likes")
+            FeatureToggle("likes", title: "Likes again")
+            Broken()
+        }
+        #expect(host.problems.count == 3)
+        #expect(host.problems.first?.contains("'No Name'") == true)
+        #expect(host.problems.contains { $0.contains("'likes'") })
+        #expect(host.problems.contains("plugin 'broken': no"))
+        #expect(try await host.show("likes")["title"] == "Likes")
+        await #expect(throws: InMemoryHostError.self) { try await host.set("likes", to: true) }
     }
 
     @Test func `answers in the requested language`() async throws {
-        let host = try InMemoryHost(locale: .simplifiedChinese) { $0.add(plugin: Greet()) }
+        let host = InMemoryHost(locale: .simplifiedChinese) { Greet() }
         #expect(try await host.show("greet")["title"] == "问候")
-        #expect(try await host.list()["sections"]?[0]?["items"]?[0]?["title"] == "问候")
+        #expect(try await host.text.contains("问候"))
     }
 
     @Test func `changes settings and sends events`() async throws {
         let store = InMemorySettingStore()
         let toggle = FeatureToggle("like-button", title: "Like")
-        let host = try InMemoryHost(store: store) { try $0.add(toggle) }
+        let style = FeatureChoice<Style>("style", title: "Style", default: .heart)
+        let host = InMemoryHost(store: store, settings: [toggle, style])
         var events = host.events.makeAsyncIterator()
-        #expect(try await host.set("like-button", to: true)["was"] == false)
-        #expect(host.settings.value(of: toggle) && !toggle.isOn)
+        try await host.set(toggle, to: true)
+        #expect(host.value(of: toggle) && !toggle.isOn)
         #expect(store.load() == ["like-button": true])
         let event = await events.next()
-        #expect(event == .setting(id: "like-button", value: true, layer: "override", by: "p1"))
-        #expect(try await host.flip("like-button")["value"] == false)
-        #expect(try await host.reset("like-button")["items"]?[0]?["layer"] == "default")
-        #expect(try await host.reset()["items"]?.array?.count == 1)
-        _ = await events.next()
-        _ = await events.next()
+        #expect(event == .setting("like-button", value: true, layer: .override, by: "p1"))
+        try await host.flip(toggle)
+        #expect(!host.value(of: toggle))
+        try await host.set(style, to: .star)
+        #expect(host.value(of: style) == .star)
+        try await host.reset(style)
+        #expect(host.value(of: style) == .heart)
+        #expect(host.settings.reading(of: toggle).layer == .override)
+        try await host.reset()
+        #expect(host.settings.reading(of: toggle).layer == .default)
         try host.settings.set("like-button", to: true)
-        let own = await events.next()
-        #expect(own == .setting(id: "like-button", value: true, layer: "override", by: nil))
+        var own = await events.next()
+        while case .setting(_, _, _, by: .some)? = own { own = await events.next() }
+        #expect(own == .setting("like-button", value: true, layer: .override, by: nil))
+    }
+
+    @Test func `lists the menu as text`() async throws {
+        let host = InMemoryHost {
+            MenuSection("orders", title: "Orders", footer: "Today's.")
+            FeatureToggle("likes", title: "Likes", section: "orders")
+            FeatureChoice<Style>("style", title: "Style", default: .star)
+            Description("stock", title: "Stock", section: "orders") { _ in
+                await Task.yield()
+                return "13"
+            }
+            Action("log-out", title: "Log out", risk: .destructive) { _ in .done }
+        }
+        try await host.set("likes", to: true)
+        #expect(
+            try await host.text == """
+                Orders
+                  likes    Likes    on
+                  stock    13
+                  Today's.
+                Feature Toggles
+                  style    Style    star
+                Tools
+                  log-out  Log out  action, destructive
+                """
+        )
     }
 
     @Test func `opens routes`() async throws {
-        let host = try InMemoryHost { builder in
-            try builder.add(MenuRoute("page") { visit in Page(text: "\(visit.transition)") })
+        let host = InMemoryHost {
+            MenuRoute("page") { visit in Page(text: "\(visit.transition)") }
         }
-        #expect(try await host.open("x://y/Page", transition: .present)["text"] == "present")
-        await #expect(throws: WireError.self) { try await host.open("nowhere") }
+        #expect(try await host.open("x://y/Page", transition: .present) == Page(text: "present"))
+        let error = await #expect(throws: InMemoryHostError.self) { try await host.open("nowhere") }
+        #expect(error?.code == "unknown-route")
     }
 
     @Test func `an action and a route say what is not there`() async throws {
         let names = ["ada", "grace"]
-        let host = try InMemoryHost { builder in
-            try builder.add(
-                Action("greet") { _ in throw ActionError.notFound("user", "adda", among: names) }
-            )
-            try builder.add(MenuRoute("user") { _ in throw ActionError.notFound("user", 7) })
+        let host = InMemoryHost {
+            Action("greet") { _ in throw ActionError.notFound("user", "adda", among: names) }
+            MenuRoute("user") { _ in throw ActionError.notFound("user", 7) }
         }
-        let misspelt = await #expect(throws: WireError.self) { try await host.trigger("greet") }
-        #expect(misspelt?.knownKind == .notFound)
+        let misspelt = await #expect(throws: InMemoryHostError.self) { try await host.run("greet") }
+        #expect(misspelt?.code == "not-found")
         #expect(misspelt?.message == "there is no user 'adda'. Did you mean 'ada'?")
-        #expect(misspelt?.data == ["what": "user", "id": "adda", "suggestion": "ada"])
-        let absent = await #expect(throws: WireError.self) { try await host.open("user") }
-        #expect(absent?.knownKind == .notFound)
+        #expect(misspelt?.facts == ["what": "user", "id": "adda", "suggestion": "ada"])
+        let absent = await #expect(throws: InMemoryHostError.self) { try await host.open("user") }
+        #expect(absent?.code == "not-found")
         #expect(absent?.message == "there is no user '7'")
     }
 
     @Test func `an action's arguments may need a confirmation`() async throws {
         let title = LocalizedText("Log out", ["zh-Hans": "退出登录"])
         let risks = ["safe": Risk.safe, "bad": .destructive, "end": .fatal]
-        let host = try InMemoryHost(locale: .simplifiedChinese) { builder in
-            try builder.add(
-                Action("leave", parameters: [Parameter("how")]) { call in
-                    let how = call.arguments.string("how") ?? ""
-                    try call.confirm(title, risks[how] ?? .undeclared)
-                    return .done(call.isConfirmed ? "confirmed" : "free")
-                }
-            )
+        let host = InMemoryHost(locale: .simplifiedChinese) {
+            Action("leave", parameters: [Parameter("how")]) { call in
+                let how = call.arguments.string("how") ?? ""
+                try call.confirm(title, risks[how] ?? .undeclared)
+                return .done(call.isConfirmed ? "confirmed" : "free")
+            }
         }
-        #expect(try await host.trigger("leave").text == "free")
-        #expect(try await host.trigger("leave", arguments: ["how": "safe"]).text == "free")
-        let error = await #expect(throws: WireError.self) {
-            try await host.trigger("leave", arguments: ["how": "bad"])
+        #expect(try await host.run("leave").text == "free")
+        #expect(try await host.run("leave", ["how": "safe"]).text == "free")
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await host.run("leave", ["how": "bad"])
         }
-        #expect(error?.knownKind == .needsConfirmation)
-        #expect(error?.data == ["risk": "destructive", "title": "退出登录"])
+        #expect(error?.code == "needs-confirmation")
+        #expect(error?.facts == ["risk": "destructive", "title": "退出登录"])
         for how in ["bad", "end"] {
-            let arguments: JSONObject = ["how": .string(how)]
-            let outcome = try await host.trigger("leave", arguments: arguments, confirmed: true)
-            #expect(outcome.text == "confirmed")
+            let call = try await host.run("leave", ["how": .string(how)], confirmed: true)
+            #expect(call.text == "confirmed")
         }
     }
 
     @Test func `survives an action that would end the process`() async throws {
-        let host = try InMemoryHost { builder in
-            try builder.add(
-                Action("crash", risk: .fatal) { call in
-                    try await call.end(expecting: .signal(6)) { fatalError("it did") }
-                }
-            )
-            try builder.add(Action("abort") { call in try await call.crash(.abort) })
-            try builder.add(Greet())
+        let host = InMemoryHost {
+            Action("crash", risk: .fatal) { call in
+                try await call.end(expecting: .signal(6)) { fatalError("it did") }
+            }
+            Action("abort") { call in try await call.crash(.abort) }
+            Action("leave") { call in
+                try await call.end(expecting: .exit) { fatalError("it did") }
+            }
         }
-        #expect(try await host.trigger("abort").terminating == "SIGABRT")
-        await #expect(throws: WireError.self) { try await host.trigger("crash") }
-        #expect(try await host.trigger("crash", confirmed: true).terminating == "SIGABRT")
-        #expect(try await host.show("greet")["kind"] == "action")
+        await #expect(throws: InMemoryHostError.self) { try await host.run("crash") }
+        let call = try await host.run("crash", confirmed: true)
+        #expect(call.announcement == .signal(6))
+        #expect((call.error as? RecordedEnding)?.ending == .signal(6))
+        #expect(try await host.run("abort").announcement == .signal(6))
+        #expect(try await host.run("leave").announcement == .exit)
     }
 
     @Test func `cancels the actions of a cancelled task`() async throws {
         let started = AsyncStream<Void>.makeStream()
-        let host = try InMemoryHost { builder in
-            try builder.add(
-                Action("linger") { call in
-                    started.continuation.yield()
-                    for await _ in AsyncStream<Never>.makeStream().stream {}
-                    return .done
-                }
-            )
+        let host = InMemoryHost {
+            Action("linger") { call in
+                started.continuation.yield()
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                return .done
+            }
         }
-        let task = Task { try await host.trigger("linger") }
+        let task = Task { try await host.run("linger") }
         for await _ in started.stream { break }
         task.cancel()
         let result = await task.result
-        let error = #expect(throws: WireError.self) { try result.get() }
-        #expect(error?.knownKind == .cancelled)
+        let error = #expect(throws: InMemoryHostError.self) { try result.get() }
+        #expect(error?.code == "cancelled")
     }
 
     @Test func `ends pending requests when it is released`() async throws {
-        var host: InMemoryHost? = try InMemoryHost { try $0.add(FeatureToggle("a", title: "A")) }
+        var host: InMemoryHost? = InMemoryHost { FeatureToggle("a", title: "A") }
         let events = try #require(host).events
         _ = try await host?.show("a")
         host = nil

@@ -88,16 +88,15 @@ extension PluginTemplate {
 
             """#
         let test = #"""
-            import DevMenuKit
             import DevMenuTesting
             import Testing
 
             @testable import \#(String(product.map { $0 == "-" ? "_" : $0 }))
 
             @Test func `says hello`() async throws {
-                let host = try InMemoryHost(\#(type)())
-                let outcome = try await host.trigger("\#(name)")
-                #expect(outcome.text == "Hello from \#(name)")
+                let host = InMemoryHost { \#(type)() }
+                let call = try await host.run("\#(name)")
+                #expect(call.text == "Hello from \#(name)")
             }
 
             """#

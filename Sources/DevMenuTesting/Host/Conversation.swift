@@ -6,18 +6,18 @@ import Synchronization
 
 /// A client's end of a connection to a server in this process, read by a thread of its own.
 final class Conversation: Sendable {
-    /// A response, with the action's output and progress before it.
+    /// A response, with what the action did before it.
     struct Answer {
         let result: Result<JSONValue, WireError>
-        var output = RunOutput()
+        var record = RecordingChannel.Record()
     }
 
     private struct State {
         var isClosed = false
         var nextRequest = 1
         var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
-        var output: [Int: RunOutput] = [:]
-        var consumers = Observers<AsyncStream<HostEvent>.Continuation>()
+        var records: [Int: RecordingChannel.Record] = [:]
+        var consumers = Observers<AsyncStream<InMemoryHost.Event>.Continuation>()
     }
 
     private let socket: Descriptor
@@ -65,7 +65,7 @@ final class Conversation: Sendable {
     }
 
     /// The events from now on, for one consumer.
-    var events: AsyncStream<HostEvent> {
+    var events: AsyncStream<InMemoryHost.Event> {
         AsyncStream { continuation in
             let token = state.withLock { state in
                 state.consumers.add(continuation)
@@ -119,12 +119,10 @@ final class Conversation: Sendable {
     private func take(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let result):
-            let (continuation, output) = state.withLock { state in
-                (state.waiting.removeValue(forKey: id), state.output.removeValue(forKey: id))
+            let (continuation, record) = state.withLock { state in
+                (state.waiting.removeValue(forKey: id), state.records.removeValue(forKey: id))
             }
-            continuation?.resume(
-                returning: Answer(result: result, output: output ?? RunOutput())
-            )
+            continuation?.resume(returning: Answer(result: result, record: record ?? .init()))
         case .notification(let method, let params):
             // The server in this process writes these bytes, with the code that reads them here.
             if let event = try? HostEvent(method: method, params: params) { take(event) }
@@ -135,16 +133,27 @@ final class Conversation: Sendable {
     private func take(_ event: HostEvent) {
         switch event {
         case .output(let id, let stream, let bytes):
-            state.withLock { $0.output[id, default: RunOutput()].add(bytes, of: stream) }
+            record(id) { $0.output.append(RecordedCall.Output(stream: stream, bytes: bytes)) }
         case .progress(let id, let fraction, let message):
-            state.withLock {
-                $0.output[id, default: RunOutput()].add(fraction: fraction, message: message)
+            record(id) {
+                $0.progress.append(RecordedCall.Progress(fraction: fraction, message: message))
             }
         default:
-            guard event.topic != nil else { return }
-            let consumers = state.withLock { $0.consumers.all }
+            guard let event = InMemoryHost.Event(event) else { return }
+            let consumers = state.withLock { state in
+                if case .route(let url) = event {
+                    for id in state.waiting.keys {
+                        state.records[id, default: .init()].openedURLs.append(url)
+                    }
+                }
+                return state.consumers.all
+            }
             for consumer in consumers { consumer.yield(event) }
         }
+    }
+
+    private func record(_ id: Int, _ change: (inout RecordingChannel.Record) -> Void) {
+        state.withLock { change(&$0.records[id, default: .init()]) }
     }
 
     private func end() {

@@ -1,95 +1,104 @@
-public import DevMenuKit
+// Exported, so that a test imports this module alone.
+@_exported public import DevMenuKit
 import DevMenuServer
-public import DevMenuWire
+package import DevMenuWire
 
 /// A host in the test's process, which serves a menu over the same protocol as any other host.
 ///
 /// ```swift
-/// let host = try InMemoryHost(ClearCache())
-/// let outcome = try await host.trigger("clear-cache", arguments: ["domain": "images"])
-/// #expect(outcome.text == "cleared images")
+/// let host = InMemoryHost("shop", settings: Features.all) { Restock(shelf: shelf) }
+/// #expect(host.problems.isEmpty)
+/// let call = try await host.run("restock", ["item": "tea", "count": 3])
+/// #expect(call.text == "13 in stock")
 /// ```
 ///
-/// Overrides stay in memory. An action that ends the process only announces that: the step that
-/// ends the process doesn't run, and the test goes on. Errors are the host's
-/// ``/DevMenuWire/WireError``s.
+/// Its settings have values of their own, which only what the host runs reads; overrides stay in
+/// memory. Plugins that are linked into the test's program aren't in the menu.
+/// An action that ends the process only announces that: the step that ends the process doesn't run,
+/// and the test goes on.
 public final class InMemoryHost: Sendable {
-    /// The menu.
-    public let menu: AppMenu
-    /// The menu's settings, as the app uses them.
-    public let settings: AppSettings
+    /// The app's settings, whose changes can be followed.
+    public var settings: AppSettings { core.settings }
 
-    private let server: MenuServer
-    private let conversation: Conversation
+    private let core: AppCore
+    private let menu: AppMenu
+    private let locale: MenuLocale
+    private let columns: Int?
+    private let conversation: Result<Conversation, any Error>
 
-    /// Creates a host of a menu that a closure builds.
+    /// Creates the host of an app, whose settings have their values on return.
     ///
     /// - Parameters:
-    ///   - app: The facts of the app.
+    ///   - name: The app's name.
+    ///   - version: The app's version.
+    ///   - build: The kind of build.
+    ///   - cacheDomains: The parts of the app's cache that can be cleared one by one.
+    ///   - access: The access level of the test.
     ///   - directories: The app's directories, which by default don't exist.
     ///   - store: The store for overrides.
-    ///   - sources: Other sources of settings, strongest first, below the overrides and above the
-    ///     build.
-    ///   - locale: The language of the host's responses.
-    ///   - columns: The width of the shell's terminal in columns.
-    ///   - access: The shell's permissions.
-    ///   - add: Adds items, routes and plugins.
-    /// - Throws: `AppFactsError` if the app's name breaks the rules; the error of `add`; or the
-    ///   system's error of starting the server.
+    ///   - locale: The language of the host's answers.
+    ///   - columns: The width of the user's terminal in columns, or `nil` for any.
+    ///   - settings: The app's settings.
+    ///   - content: The app's own plugins, actions and other items, sections and routes.
+    ///   - sources: The app's own sources of settings, strongest first.
     public init(
-        app: AppFacts = AppFacts(name: "test-app", build: .debug),
+        _ name: String = "test-app",
+        version: String = AppFacts.unknownVersion,
+        build: BuildKind = .debug,
+        cacheDomains: [CacheDomain] = [],
+        access: Access = .full,
         directories: AppDirectories = .nowhere,
         store: any SettingStore = InMemorySettingStore(),
-        sources: [any SettingSource] = [],
         locale: MenuLocale = .english,
         columns: Int? = nil,
-        access: Access = .full,
-        _ add: (inout MenuBuilder) throws -> Void
-    ) throws {
-        let host = try HostAssembly(
-            app: app,
-            directories: directories,
-            store: store,
-            sources: sources
-        )
-        settings = host.core.settings
-        settings.isolate()
-        // Only what the test adds: plugins that are linked into its program aren't in the menu.
-        var builder = host.core.builder(title: "Test Menu")
-        try add(&builder)
+        settings: [any Setting] = [],
+        @MenuContentBuilder content: () -> [MenuContent] = { [] },
+        @SettingSourceBuilder sources: () -> [any SettingSource] = { [] }
+    ) {
+        let app = AppFacts(name: name, version: version, build: build, cacheDomains: cacheDomains)
+        core = AppCore(app: app, directories: directories, store: store, sources: sources())
+        core.settings.isolate()
+        var builder = core.builder()
+        builder.add(settings.map { MenuContent($0) } + content())
         menu = builder.build()
-        server = host.server(of: menu, access: access, endsProcess: false)
+        (self.locale, self.columns) = (locale, columns)
+        let server = HostAssembly(core).server(of: menu, access: access, endsProcess: false)
         let introduction = Introduction(
             client: "DevMenuTesting",
             locale: locale.tag,
             columns: columns,
             events: EventTopic.allCases
         )
-        conversation = try Conversation(with: server, introduction)
+        conversation = Result { try Conversation(with: server, introduction) }
     }
 
-    /// Creates a host of plugins.
+    deinit { try? conversation.get().close() }
+
+    /// The mistakes and failures that the host goes on without, as messages for people.
     ///
-    /// - Parameters:
-    ///   - plugins: The plugins; the menu's `plugins` lists the outcome of each.
-    ///   - app: The facts of the app.
-    /// - Throws: The system's error of starting the server.
-    public convenience init(
-        _ plugins: any MenuPlugin...,
-        app: AppFacts = AppFacts(name: "test-app", build: .debug)
-    ) throws {
-        try self.init(app: app) { builder in
-            for plugin in plugins { builder.add(plugin: plugin) }
+    /// They are those of a `MenuHost` with the same content. A test expects that there are none:
+    /// `#expect(host.problems.isEmpty)`.
+    public var problems: [String] {
+        var problems = core.errors.map(\.description)
+        for plugin in menu.plugins {
+            problems += plugin.refusals.map { reason in
+                reason.hasPrefix("plugin '") ? reason : "plugin '\(plugin.id)': \(reason)"
+            }
+        }
+        problems += settings.failures.values.sorted()
+        if case .failure(let error) = conversation { problems.append("\(error)") }
+        return problems
+    }
+
+    /// The menu as text, for snapshots: what `devmenu list` prints, without the time left of overrides.
+    public var text: String {
+        get async throws(InMemoryHostError) {
+            MenuListing.text(of: ReceivedMenu(try await request(.menuList)), columns: columns)
         }
     }
 
-    deinit { conversation.close() }
-
-    /// Returns the whole menu in the protocol's form.
-    public func list() async throws(WireError) -> JSONValue { try await request(.menuList) }
-
-    /// Returns one item in the protocol's form.
-    public func show(_ id: ItemID) async throws(WireError) -> JSONValue {
+    /// Returns one item in the protocol's form, such as the details of a kind of your own.
+    public func show(_ id: ItemID) async throws(InMemoryHostError) -> JSONValue {
         try await request(.show(id))
     }
 
@@ -101,14 +110,26 @@ public final class InMemoryHost: Sendable {
     ///   - confirmed: `true` if the user has confirmed a risky action.
     /// - Returns: The action's result, with its output and progress.
     /// - Throws: The host's error.
-    public func trigger(
+    @discardableResult
+    public func run(
         _ id: ItemID,
-        arguments: JSONObject = [:],
+        _ arguments: JSONObject = [:],
         confirmed: Bool = false
-    ) async throws(WireError) -> TriggerOutcome {
+    ) async throws(InMemoryHostError) -> RecordedCall {
         let request = HostRequest.trigger(id, arguments: arguments, isConfirmed: confirmed)
-        let answer = await conversation.answer(to: request)
-        return TriggerOutcome(try answer.result.get(), answer.output)
+        var (json, record) = try await answer(to: request)
+        record.announcement = ReceivedResult.terminating(json).flatMap(Ending.init)
+        let result: Result<ActionResult, any Error>
+        if let ending = record.announcement {
+            result = .failure(RecordedEnding(ending: ending))
+        } else {
+            let content = ReceivedContent(json)
+            let text = content.text.map { LocalizedText($0) }
+            result = .success(
+                ActionResult(text: text, styles: content.styles, value: content.value)
+            )
+        }
+        return RecordedCall(result: result, record: record, locale: locale)
     }
 
     /// Returns the candidates for an argument that begins with a prefix.
@@ -123,46 +144,79 @@ public final class InMemoryHost: Sendable {
         _ id: ItemID,
         argument: String,
         prefix: String = ""
-    ) async throws(WireError) -> [Candidate] {
+    ) async throws(InMemoryHostError) -> [Candidate] {
         ReceivedResult.candidates(
             try await request(.complete(id, argument: argument, prefix: prefix))
         )
     }
 
-    /// Sets a setting, and returns its item with the new value, and the earlier one as `was`.
-    @discardableResult
-    public func set(_ id: ItemID, to value: JSONValue) async throws(WireError) -> JSONValue {
-        try await request(.set(id, value, reason: nil))
-    }
-
-    /// Flips a toggle, and returns its item with the new value, and the earlier one as `was`.
-    @discardableResult
-    public func flip(_ id: ItemID) async throws(WireError) -> JSONValue {
-        try await request(.flip(id, reason: nil))
-    }
-
-    /// Removes the override of one setting or of all, and returns their items as `items`.
-    @discardableResult
-    public func reset(_ id: ItemID? = nil) async throws(WireError) -> JSONValue {
-        try await request(.reset(id))
-    }
-
-    /// Opens a route by its URL or path, and returns the page in the protocol's form.
+    /// Opens a route by its URL or path, and returns the page.
     @discardableResult
     public func open(
         _ url: String,
         transition: RouteTransition = .show
-    ) async throws(WireError) -> JSONValue {
-        try await request(.open(url: url, transition))
-    }
-
-    /// Sends any request, and returns its result in the protocol's form.
-    public func request(_ request: HostRequest) async throws(WireError) -> JSONValue {
-        try await conversation.answer(to: request).result.get()
+    ) async throws(InMemoryHostError) -> Page {
+        let content = ReceivedContent(try await request(.open(url: url, transition)))
+        return Page(text: content.text ?? "", styles: content.styles, value: content.value)
     }
 
     /// The host's events from now on, for one consumer; each consumer gets a stream of its own.
-    public var events: AsyncStream<HostEvent> { conversation.events }
+    public var events: AsyncStream<Event> {
+        (try? conversation.get().events) ?? AsyncStream { $0.finish() }
+    }
+
+    /// Sends any request, and returns its result in the protocol's form.
+    @discardableResult
+    package func request(_ request: HostRequest) async throws(InMemoryHostError) -> JSONValue {
+        try await answer(to: request).json
+    }
+
+    private func answer(
+        to request: HostRequest
+    ) async throws(InMemoryHostError) -> (json: JSONValue, record: RecordingChannel.Record) {
+        guard case .success(let conversation) = conversation else { throw .gone }
+        let answer = await conversation.answer(to: request)
+        return (try answer.result.mapError(InMemoryHostError.init).get(), answer.record)
+    }
+}
+
+extension InMemoryHost {
+    /// An event that shells are told of.
+    public enum Event: Hashable, Sendable {
+        /// A setting was changed by a shell, or by the app itself, for which `by` is `nil`.
+        case setting(ItemID, value: JSONValue, layer: SettingLayer, by: String?)
+        /// The menu was changed.
+        case menu
+        /// A route was opened.
+        case route(String)
+        /// The host logged a line.
+        case log(LogLevel, String)
+        /// The host is about to end.
+        case exiting(reason: String)
+
+        /// Creates the event from the protocol's one; `nil` for one that isn't about the app.
+        init?(_ event: HostEvent) {
+            switch event {
+            case .setting(let id, let value, let layer, let by):
+                let layer = SettingLayer(rawValue: layer)
+                self = .setting(id, value: value, layer: layer, by: by)
+            case .menu: self = .menu
+            case .route(let url): self = .route(url)
+            case .log(let level, let message): self = .log(level, message)
+            case .exiting(let reason): self = .exiting(reason: reason)
+            case .line, .output, .progress, .dropped, .errorOutput, .warning: return nil
+            }
+        }
+    }
+}
+
+extension Ending {
+    /// Creates the ending of a name in the protocol, or `nil` if no signal has it.
+    fileprivate init?(name: String) {
+        let endings = [.exit] + (1...64).map { Ending.signal($0) }
+        guard let ending = endings.first(where: { $0.description == name }) else { return nil }
+        self = ending
+    }
 }
 
 extension AppDirectories {

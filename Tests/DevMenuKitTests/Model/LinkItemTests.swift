@@ -5,13 +5,13 @@ import Testing
 
 @Suite(.onOwnThread) struct LinkItemTests {
     @Test func `shows its address`() async throws {
-        let host = try InMemoryHost { builder in
-            try builder.add(LinkItem("docs", title: "Docs", url: "https://example.com/a?b=c"))
+        let host = InMemoryHost {
+            LinkItem("docs", title: "Docs", url: "https://example.com/a?b=c")
         }
         let shown = try await host.show("docs")
         #expect(shown["kind"] == "link")
         #expect(shown["url"] == "https://example.com/a?b=c")
-        await #expect(throws: (any Error).self) { try await host.trigger("docs") }
+        await #expect(throws: (any Error).self) { try await host.run("docs") }
         await #expect(throws: (any Error).self) { try await host.set("docs", to: "x") }
     }
 

@@ -1,6 +1,5 @@
 import DevMenuKit
 import DevMenuTesting
-import DevMenuWire
 import TerminalTesting
 import Testing
 
@@ -18,11 +17,12 @@ private enum Style: String, CaseIterable {
     @Test func `has a case of its enum, and is kept under its key`() async throws {
         let choice = choice()
         let store = InMemorySettingStore()
-        let host = try InMemoryHost(store: store, locale: .simplifiedChinese) { try $0.add(choice) }
+        let host = InMemoryHost(store: store, locale: .simplifiedChinese, settings: [choice])
         #expect(choice.value == .star)
-        let shown = try await host.set("style", to: "moon")
+        try await host.set(choice, to: .moon)
+        #expect(host.value(of: choice) == .moon)
+        let shown = try await host.show("style")
         #expect(shown["kind"] == "choice")
-        #expect(shown["was"] == "star")
         #expect(shown["value"] == "moon")
         #expect(shown["default"] == "star")
         #expect(
@@ -32,10 +32,10 @@ private enum Style: String, CaseIterable {
                     ["value": "moon", "title": "moon"],
                 ]
         )
-        #expect(host.settings.value(of: choice) == .moon)
+        #expect(host.value(of: choice) == .moon)
         #expect(store.load() == ["likeStyle": "moon"])
-        try await host.reset("style")
-        #expect(host.settings.value(of: choice) == .star)
+        try await host.reset(choice)
+        #expect(host.value(of: choice) == .star)
     }
 
     @Test func `accepts only its cases, and flips through them`() throws {

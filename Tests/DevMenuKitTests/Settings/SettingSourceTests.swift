@@ -39,16 +39,14 @@ private struct Unfollowable: SettingSource {
         async throws
     {
         let source = LaunchArguments(values: ["isSaleOn": false])
-        let host = try InMemoryHost(
-            app: AppFacts(name: "shop", build: .internal),
-            sources: [source]
-        ) { try $0.add(sale) }
-        #expect(!host.settings.value(of: sale))
+        let host = InMemoryHost("shop", build: .internal, settings: [sale], sources: { source })
+        #expect(!host.value(of: sale))
         let shown = try await host.show("sale")
         #expect(shown["value"] == false)
         #expect(shown["layer"] == "launch")
-        #expect(try await host.set("sale", to: true)["layer"] == "override")
-        #expect(host.settings.value(of: sale))
+        try await host.set(sale, to: true)
+        #expect(host.value(of: sale))
+        #expect(host.settings.reading(of: sale).layer == .override)
     }
 
     @Test func `the first of several sources of one layer wins`() throws {

@@ -1,6 +1,5 @@
 import DevMenuKit
 import DevMenuTesting
-import DevMenuWire
 import TerminalTesting
 import Testing
 
@@ -16,11 +15,12 @@ import Testing
     @Test func `has one of its options, and is kept under its key`() async throws {
         let choice = choice()
         let store = InMemorySettingStore()
-        let host = try InMemoryHost(store: store, locale: .simplifiedChinese) { try $0.add(choice) }
+        let host = InMemoryHost(store: store, locale: .simplifiedChinese, settings: [choice])
         #expect(choice.value == "heart")
-        let shown = try await host.set("style", to: "star")
+        try await host.set(choice, to: "star")
+        #expect(host.value(of: choice) == "star")
+        let shown = try await host.show("style")
         #expect(shown["kind"] == "choice")
-        #expect(shown["was"] == "heart")
         #expect(shown["value"] == "star")
         #expect(shown["default"] == "heart")
         #expect(
@@ -29,23 +29,24 @@ import Testing
                     ["value": "heart", "title": "心形"], ["value": "star", "title": "star"],
                 ]
         )
-        #expect(host.settings.value(of: choice) == "star")
+        #expect(host.value(of: choice) == "star")
         #expect(store.load() == ["likeStyle": "star"])
-        #expect(try await host.reset("style")["items"]?[0]?["value"] == "heart")
+        try await host.reset(choice)
+        #expect(host.value(of: choice) == "heart")
     }
 
     @Test func `accepts only its options, and cannot be flipped`() async throws {
-        let host = try InMemoryHost { try $0.add(choice(default: "star")) }
+        let host = InMemoryHost(settings: [choice(default: "star")])
         await #expect {
             try await host.set("style", to: "hart")
         } throws: { error in
-            let error = error as? WireError
-            return error?.knownKind == .badArgument
+            let error = error as? InMemoryHostError
+            return error?.code == "bad-argument"
                 && error?.message
                     == "'hart' isn't a value of 'style': give one of heart, star. Did you mean 'heart'?"
         }
-        await #expect(throws: WireError.self) { try await host.set("style", to: true) }
-        await #expect(throws: WireError.self) { try await host.flip("style") }
+        await #expect(throws: InMemoryHostError.self) { try await host.set("style", to: true) }
+        await #expect(throws: InMemoryHostError.self) { try await host.flip("style") }
         #expect(try await host.show("style")["value"] == "star")
     }
 

@@ -59,7 +59,7 @@ final class CacheTree: TestDirectory, Sendable {
         )
         var arguments: JSONObject = ["dry-run": .bool(isDryRun)]
         if let domain { arguments["domain"] = .string(domain) }
-        return try await recorder.run(ClearCache(), arguments: arguments)
+        return try await recorder.run(ClearCache(), arguments)
     }
 }
 

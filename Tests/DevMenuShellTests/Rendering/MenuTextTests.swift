@@ -1,6 +1,7 @@
-import DevMenuText
 import DevMenuClient
 import DevMenuKit
+import DevMenuTesting
+import DevMenuText
 import DevMenuWire
 import Testing
 
@@ -40,6 +41,23 @@ import Testing
                 ],
             ])
         )
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [MenuLocale.english, .simplifiedChinese])
+    func `a host for tests has the same text`(locale: MenuLocale) async throws {
+        let host = InMemoryHost(locale: locale) {
+            MenuSection("orders", title: LocalizedText("Orders", ["zh-Hans": "订单"]), footer: "All.")
+            MenuSection("empty", title: "Empty")
+            Description("stock", title: "Stock", detail: "13\u{1B}", section: "orders")
+            LinkItem("docs", title: "Docs", url: "https://a.example")
+            FeatureToggle("likes", title: LocalizedText("Likes", ["zh-Hans": "点赞"]), default: true)
+            TextChoice("style", title: "Style", options: ["heart", "star"])
+            Action("safe", risk: .safe) { _ in .done }
+            Action("log-out", risk: .destructive) { _ in .done }
+        }
+        let menu = ListedMenu(ReceivedMenu(try await host.request(.menuList))).withoutHidden
+        let text = MenuText.text(of: menu, context: RenderingContext())
+        #expect(try await host.text == text.text)
     }
 
     @Test func `aligns the items of all sections, with wide characters too`() {

@@ -1,11 +1,10 @@
-import DevMenuKit
 import DevMenuTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct GreetTests {
     // begin snippet
     @Test func `greets as often as it is told`() async throws {
-        let call = try await ActionRecorder().run(Greet(), arguments: ["name": "Ada", "times": 2])
+        let call = try await ActionRecorder().run(Greet(), ["name": "Ada", "times": 2])
         #expect(call.printed() == "Hello, Ada\nHello, Ada\n")
     }
     // end snippet
@@ -25,9 +24,9 @@ import Testing
         #expect(call.openedURLs.isEmpty && call.announcement == nil && call.error == nil)
 
         let recorder = ActionRecorder()
-        let refused = try await recorder.run(leave, arguments: ["for-good": true])
+        let refused = try await recorder.run(leave, ["for-good": true])
         #expect(refused.error is ConfirmationError)
-        let agreed = try await recorder.run(leave, arguments: ["for-good": true], confirmed: true)
+        let agreed = try await recorder.run(leave, ["for-good": true], confirmed: true)
         #expect(agreed.text == "Left")
     }
     // end snippet
@@ -40,9 +39,44 @@ import Testing
 
     // begin snippet
     @Test func `greets a shell`() async throws {
-        let host = try InMemoryHost(Greet())
-        let outcome = try await host.trigger("greet", arguments: ["name": "Ada", "loud": true])
-        #expect(outcome.printed == "HELLO, ADA\n")
+        let host = InMemoryHost { Greet() }
+        #expect(host.problems.isEmpty)
+        let call = try await host.run("greet", ["name": "Ada", "loud": true])
+        #expect(call.printed() == "HELLO, ADA\n")
+    }
+    // end snippet
+
+    // begin snippet
+    @Test func `asks before it removes an account`() async throws {
+        let host = InMemoryHost {
+            Action("remove-account", risk: .destructive) { _ in .done("Removed") }
+        }
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await host.run("remove-account")
+        }
+        #expect(error?.code == "needs-confirmation")
+        #expect(try await host.run("remove-account", confirmed: true).text == "Removed")
+    }
+    // end snippet
+
+    // begin snippet
+    @Test func `lists the shop's menu`() async throws {
+        let host = InMemoryHost("shop") {
+            MenuSection("orders", title: "Orders")
+            Description("open-orders", title: "Open Orders", detail: "13 open", section: "orders")
+            Action("restock", section: "orders", risk: .safe) { _ in .done }
+            FeatureToggle("one-tap", title: "One-Tap Checkout")
+        }
+        try await host.set("one-tap", to: true)
+        #expect(
+            try await host.text == """
+                Orders
+                  open-orders  13 open
+                  restock      Restock           action
+                Feature Toggles
+                  one-tap      One-Tap Checkout  on
+                """
+        )
     }
     // end snippet
 }

@@ -1,4 +1,3 @@
-import DevMenuKit
 import DevMenuTesting
 import Testing
 

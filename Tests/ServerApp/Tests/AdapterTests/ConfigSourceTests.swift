@@ -1,6 +1,5 @@
 import Configuration
 import DevMenuConfiguration
-import DevMenuKit
 import DevMenuTesting
 import Testing
 
@@ -9,11 +8,10 @@ import Testing
     func `keeps the laws of sources`(law: SettingSourceConformance.Law) async throws {
         try await SettingSourceConformance {
             let remote = RemoteSource()
-            let host = try InMemoryHost(sources: [remote]) { builder in
-                for key in ["first", "second", "third"] {
-                    try builder.add(FeatureToggle(ItemID(key), title: LocalizedText(key)))
-                }
+            let toggles = ["first", "second", "third"].map { key in
+                FeatureToggle(ItemID(key), title: LocalizedText(key))
             }
+            let host = InMemoryHost(settings: toggles, sources: { remote })
             // Its values change whole, and the reader tells of it.
             let reader = ConfigReader(provider: SettingsProvider(host.settings))
             return .init(ConfigSource(reader)) { values in
@@ -49,12 +47,12 @@ import Testing
             provider: EnvironmentVariablesProvider(environmentVariables: ["LIKE_BUTTON": "true"])
         )
         let likeButton = FeatureToggle("like-button", title: "Like")
-        let host = try InMemoryHost(sources: [ConfigSource(reader)]) { try $0.add(likeButton) }
-        #expect(host.settings.value(of: likeButton))
+        let host = InMemoryHost(settings: [likeButton], sources: { ConfigSource(reader) })
+        #expect(host.value(of: likeButton))
         try host.settings.set("like-button", to: false)
-        #expect(!host.settings.value(of: likeButton))
+        #expect(!host.value(of: likeButton))
         try host.settings.reset("like-button")
-        #expect(host.settings.value(of: likeButton))
+        #expect(host.value(of: likeButton))
     }
 
     @Test(.timeLimit(.minutes(1)))

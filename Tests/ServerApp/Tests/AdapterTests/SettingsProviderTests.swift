@@ -1,18 +1,15 @@
 import Configuration
 import DevMenuConfiguration
-import DevMenuKit
 import DevMenuTesting
 import Testing
 
 @Suite struct SettingsProviderTests {
-    private let host: InMemoryHost
-
-    init() throws {
-        host = try InMemoryHost { builder in
-            try builder.add(FeatureToggle("like-button", title: "Like", key: "likes.button"))
-            try builder.add(TextChoice("theme", title: "Theme", options: ["light", "dark"]))
-        }
-    }
+    private let host = InMemoryHost(
+        settings: [
+            FeatureToggle("like-button", title: "Like", key: "likes.button"),
+            TextChoice("theme", title: "Theme", options: ["light", "dark"]),
+        ]
+    )
 
     private func reader(includingDefaults: Bool = false) -> ConfigReader {
         ConfigReader(
