@@ -336,7 +336,7 @@ package final class MenuServer: Sendable {
             app: app,
             pid: OwnProcess.id,
             access: access,
-            features: [.chain, .events, .explain, .preview, .log, .outline]
+            features: [.chain, .events, .explain, .preview, .log, .outline, .table]
                 + (settings.keepsJournal ? [.journal] : [])
                 + (isOwnShell ? [.trust, .program] : [])
         )

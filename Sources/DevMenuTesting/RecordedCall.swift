@@ -59,6 +59,9 @@ public struct RecordedCall: Sendable {
     /// The result's value, or `nil` if it has none, or the action threw.
     public var value: JSONValue? { (try? result.get())?.value }
 
+    /// The result's table, or `nil` if it has none, or the action threw.
+    public var table: ResultTable? { (try? result.get())?.table }
+
     /// The error that the action threw, or `nil` if it succeeded.
     public var error: (any Error)? {
         if case .failure(let error) = result { error } else { nil }

@@ -201,4 +201,17 @@ extension TableLayout {
         }
         return text
     }
+
+    /// Returns a table of an action or a page, below the titles of its columns.
+    package static func text(
+        of table: ResultTable,
+        in locale: MenuLocale = .english,
+        limit: Int? = nil
+    ) -> StyledText {
+        let titles = table.columns.map { $0.title.resolved(for: locale) }
+        let lines = lines(([titles] + table.cells).map { $0.map(Cell.whole) }, limit: limit)
+        var text = StyledText(lines[0], isBold: true)
+        for line in lines.dropFirst() { text.append("\n" + line) }
+        return text
+    }
 }

@@ -147,6 +147,18 @@ private enum Style: String, CaseIterable {
         #expect(error?.code == "unknown-route")
     }
 
+    @Test func `an action and a route return tables`() async throws {
+        let table = ResultTable(columns: ["id", "n"], rows: [["a", 1], ["b", 2]])
+        let host = InMemoryHost {
+            Action("list-all") { _ in .table(columns: table.columns, rows: table.rows) }
+            MenuRoute("all") { _ in Page(table) }
+        }
+        let call = try await host.run("list-all")
+        #expect(call.table == table)
+        #expect(call.text == "Id\tN\na\t1\nb\t2")
+        #expect(try await host.open("all") == Page(table))
+    }
+
     @Test func `an action and a route say what is not there`() async throws {
         let names = ["ada", "grace"]
         let host = InMemoryHost {

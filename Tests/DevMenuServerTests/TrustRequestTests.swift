@@ -23,7 +23,9 @@ import Testing
     }
 
     /// The features of a host that offers no trust.
-    private static let plainFeatures = ["chain", "events", "explain", "preview", "log", "journal"]
+    private static let plainFeatures = [
+        "chain", "events", "explain", "preview", "log", "table", "journal",
+    ]
 
     private static func features(of client: LineClient) throws -> [String] {
         try client.message()["params"]?["features"]?.array?.compactMap(\.string) ?? []

@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// The result of an action: a text for people, a value for programs, or both.
+/// The result of an action: a text for people, a value for programs, or both, such as a table.
 public struct ActionResult: Hashable, Sendable {
     /// A result without text or value.
     public static let done = ActionResult(text: nil)
@@ -11,12 +11,22 @@ public struct ActionResult: Hashable, Sendable {
     public let styles: [TextStyle]
     /// The value for programs.
     public let value: JSONValue?
+    /// The table that ``text`` and ``value`` stand for, or `nil` if they stand for none.
+    public let table: ResultTable?
 
     /// Creates a result for people, for programs or for both.
     public init(text: LocalizedText?, styles: [TextStyle] = [], value: JSONValue? = nil) {
         self.text = text
         self.styles = styles
         self.value = value
+        table = nil
+    }
+
+    private init(_ table: ResultTable) {
+        text = table.text
+        styles = []
+        value = table.value
+        self.table = table
     }
 
     /// Returns a result with a text.
@@ -29,9 +39,32 @@ public struct ActionResult: Hashable, Sendable {
         ActionResult(text: LocalizedText(text.text), styles: text.styles, value: value)
     }
 
+    /// Returns a result with a table.
+    ///
+    /// ```swift
+    /// .table(columns: ["id", "total"], rows: orders.map { [.string($0.id), .integer($0.total)] })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - columns: The columns, each by its key or with a title of its own.
+    ///   - rows: The values of each row.
+    /// - Returns: The result.
+    public static func table(
+        columns: [ResultTable.Column],
+        rows: [[JSONValue]]
+    ) -> ActionResult {
+        ActionResult(ResultTable(columns: columns, rows: rows))
+    }
+
+    /// Returns a result with a table of texts.
+    public static func table(columns: [ResultTable.Column], rows: [[String]]) -> ActionResult {
+        ActionResult(ResultTable(columns: columns, rows: rows))
+    }
+
     /// Returns a result that shows an opened page.
     public static func opened(_ visit: OpenedRoute) -> ActionResult {
-        ActionResult(
+        if let table = visit.page.table { return ActionResult(table) }
+        return ActionResult(
             text: LocalizedText(visit.page.text),
             styles: visit.page.styles,
             value: visit.page.value

@@ -78,12 +78,23 @@ public struct Page: Hashable, Sendable {
     public let styles: [TextStyle]
     /// The value for programs.
     public let value: JSONValue?
+    /// The table that ``text`` and ``value`` stand for, or `nil` if they stand for none.
+    public let table: ResultTable?
 
     /// Creates a page with a text.
     public init(text: String, styles: [TextStyle] = [], value: JSONValue? = nil) {
         self.text = text
         self.styles = styles
         self.value = value
+        table = nil
+    }
+
+    /// Creates a page with a table.
+    public init(_ table: ResultTable) {
+        text = table.text.english
+        styles = []
+        value = table.value
+        self.table = table
     }
 
     /// Creates a page with a styled text.

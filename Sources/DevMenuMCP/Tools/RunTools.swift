@@ -1,3 +1,4 @@
+import DevMenuText
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
@@ -127,13 +128,14 @@ struct AgentRun {
                 (crash.expected?.shownToAgent(limit: 40)).map { .string($0) } ?? .null
             members["terminated"] = .object(announced)
         }
-        if let text = content?.text, !text.isEmpty {
-            members["text"] = JSONValue.string(text).escapedForAgent
-            lines.append("It says:\n" + text.linesOfApp())
+        let says = content?.table.map { TableLayout.text(of: $0).text } ?? content?.text
+        if let says, !says.isEmpty {
+            members["text"] = JSONValue.string(says).escapedForAgent
+            lines.append("It says:\n" + says.linesOfApp())
         }
         if let value = content?.value {
             members["value"] = value.escapedForAgent
-            if content?.text == nil {
+            if says == nil {
                 lines.append("Its value:\n" + value.description.linesOfApp())
             }
         }

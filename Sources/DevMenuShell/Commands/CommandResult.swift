@@ -8,7 +8,8 @@ package struct CommandResult {
     package let text: (RenderingContext) -> StyledText
     /// Returns the rows of its table; none if it has no table.
     ///
-    /// Each row begins with its identifier, and all are of one length.
+    /// All rows are of one length. Each begins with its identifier, except those of an action or a
+    /// page, whose author chose their columns.
     package let rows: () -> [[String]]
     /// Indicates whether the text only confirms what was typed, which a start-up script needn't show.
     package var onlyConfirms = false

@@ -33,6 +33,8 @@ struct OpenCommand: Command {
         ),
     ]
 
+    func hasRows(after words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let word = invocation.texts.dropFirst().first ?? RouteTransition.show.rawValue
         let transition: RouteTransition = try choice(word, expected: "'show' or 'present'")
@@ -43,10 +45,9 @@ struct OpenCommand: Command {
             return .done(try link.result(in: context))
         }
         return .ask(.open(url: invocation.texts[0], transition)) { json in
-            CommandResult(json) { _ in
-                let page = ReceivedContent(json)
-                return page.text == nil
-                    ? StyledText("opened \(page.path ?? "")") : StyledText(shown: page)
+            let page = ReceivedContent(json)
+            return CommandResult(json, rows: { page.rows }) { rendering in
+                page.shown(in: rendering) ?? StyledText("opened \(page.path ?? "")")
             }
         }
     }

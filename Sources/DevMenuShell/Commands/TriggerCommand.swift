@@ -21,6 +21,8 @@ struct TriggerCommand: Command {
         .option("--dry-run", "print what it would do, and run nothing; likewise"),
     ]
 
+    func hasRows(after words: [String]) -> Bool { true }
+
     /// It asks by itself, once its arguments are known to fit.
     func isAskedFor(after words: [String]) -> Bool { false }
 
@@ -79,7 +81,9 @@ struct TriggerCommand: Command {
         }
         return .ask(request) { json in
             let lines = ReceivedResult.preview(json).map { ControlEscaping.escaped($0) }
-            return CommandResult(json, text: lines.joined(separator: "\n"))
+            return CommandResult(json, rows: { lines.map { [$0] } }) { _ in
+                StyledText(lines.joined(separator: "\n"))
+            }
         }
     }
 }

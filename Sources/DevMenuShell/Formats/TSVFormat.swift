@@ -4,7 +4,8 @@ import DevMenuKit
 /// Writes tables as lines of tab-separated values, for `cut`, `awk` and spreadsheets.
 ///
 /// Each row is a line with the identifier first, and all rows of a command have the same number of
-/// columns; there is no line of headings. Within a value a tab, the end of a line and a backslash
+/// columns; there is no line of headings. An action or a page without a table is a line with its
+/// text. Within a value a tab, the end of a line and a backslash
 /// are written `\t`, `\n`, `\r` and `\\`, and other control characters as in text. Errors are for
 /// standard error.
 package struct TSVFormat: OutputFormat {

@@ -17,9 +17,13 @@ extension String {
     package func shown(columns: Int) -> String { DisplayWidth.truncated(self, columns: columns) }
 }
 
-extension StyledText {
-    /// Creates the text of a host's answer, with its styles.
-    init(shown content: ReceivedContent) {
-        self.init(content.text ?? "", styles: content.styles)
+extension ReceivedContent {
+    /// Returns the table, or else the text with its styles, or `nil` if there is neither.
+    func shown(in context: RenderingContext) -> StyledText? {
+        table.map { TableLayout.text(of: $0, limit: context.columns) }
+            ?? text.map { StyledText($0, styles: styles) }
     }
+
+    /// The rows of the table, or else one with the text.
+    var rows: [[String]] { table?.cells ?? text.map { $0.isEmpty ? [] : [[$0]] } ?? [] }
 }

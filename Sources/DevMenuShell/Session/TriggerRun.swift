@@ -113,10 +113,9 @@ final class TriggerRun {
         var value = answer.object ?? [:]
         value["output"] = outputJSON
         let content = ReceivedContent(answer)
-        let isSilent = content.text == nil && !exchange.hasPrinted
-        let id = item.id
-        return CommandResult(.object(value)) { _ in
-            isSilent ? StyledText("\(id): done") : StyledText(shown: content)
+        let done = StyledText(exchange.hasPrinted ? "" : "\(item.id): done")
+        return CommandResult(.object(value), rows: { content.rows }) { context in
+            content.shown(in: context) ?? done
         }
     }
 
@@ -133,12 +132,15 @@ final class TriggerRun {
             }
         }
         let value: JSONValue = ["terminated": .object(crash.announced), "output": outputJSON]
-        return CommandResult(value, text: ControlEscaping.escaped(text))
+        let words = ControlEscaping.escaped(text)
+        return CommandResult(value, rows: { [[words]] }) { _ in StyledText(words) }
     }
 
     private func take(_ stream: StandardStream, _ bytes: [UInt8]) {
         shell.progress.hide()
         if isHeldBack { return output.add(bytes, of: stream) }
+        // Standard output has the rows of the result alone.
+        let stream = shell.options.format.isHumanReadable ? stream : .stderr
         if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
         shell.shown.show(bytes, of: stream)
     }

@@ -126,7 +126,8 @@ public final class InMemoryHost: Sendable {
             let content = ReceivedContent(json)
             let text = content.text.map { LocalizedText($0) }
             result = .success(
-                ActionResult(text: text, styles: content.styles, value: content.value)
+                content.table.map { .table(columns: $0.columns, rows: $0.rows) }
+                    ?? ActionResult(text: text, styles: content.styles, value: content.value)
             )
         }
         return RecordedCall(result: result, record: record, locale: locale)
@@ -157,7 +158,8 @@ public final class InMemoryHost: Sendable {
         transition: RouteTransition = .show
     ) async throws(InMemoryHostError) -> Page {
         let content = ReceivedContent(try await request(.open(url: url, transition)))
-        return Page(text: content.text ?? "", styles: content.styles, value: content.value)
+        return content.table.map { Page($0) }
+            ?? Page(text: content.text ?? "", styles: content.styles, value: content.value)
     }
 
     /// The host's events from now on, for one consumer; each consumer gets a stream of its own.

@@ -40,14 +40,7 @@ package enum HostAnswer {
         case .welcome(let peer, let seq, let title):
             ["peer": .string(peer), "seq": .integer(seq), "title": .string(title)]
         case .facts(let facts): .object(facts.json)
-        case .result(let result, let locale):
-            .object(
-                Self.shown(
-                    text: result.text?.resolved(for: locale),
-                    styles: result.styles,
-                    value: result.value
-                )
-            )
+        case .result(let result, let locale): .object(Self.members(of: result, in: locale))
         case .terminating(let ending): ["terminating": .string(ending.description)]
         case .programs(let commands): Self.json(of: commands)
         case .preview(let lines): ["lines": .array(lines.map { .string($0) })]
@@ -93,7 +86,7 @@ package enum HostAnswer {
 
     /// Returns a page, without the secret parameters of its route.
     private static func page(_ opened: OpenedRoute, of route: MenuRoute) -> JSONObject {
-        let (visit, page) = (opened.visit, opened.page)
+        let visit = opened.visit
         var parameters = visit.parameters.values
         for parameter in route.parameters where parameter.isSecret {
             parameters[parameter.name] = nil
@@ -102,18 +95,18 @@ package enum HostAnswer {
             "path": .string(visit.path), "parameters": .object(parameters),
             "transition": .string(visit.transition.rawValue),
         ]
-        members.merge(shown(text: page.text, styles: page.styles, value: page.value))
+        members.merge(self.members(of: .opened(opened), in: visit.locale))
         return members
     }
 
-    private static func shown(
-        text: String?,
-        styles: [TextStyle],
-        value: JSONValue?
-    ) -> JSONObject {
-        JSONObject(compacting: [
-            "text": text.map { .string($0) },
-            "styles": styles.isEmpty ? .none : .array(styles.map(\.json)), "value": value,
+    private static func members(of result: ActionResult, in locale: MenuLocale) -> JSONObject {
+        let columns = result.table?.columns.map { column -> JSONValue in
+            ["key": .string(column.key), "title": .string(column.title.resolved(for: locale))]
+        }
+        return JSONObject(compacting: [
+            "text": result.text.map { .string($0.resolved(for: locale)) },
+            "styles": result.styles.isEmpty ? .none : .array(result.styles.map(\.json)),
+            "value": result.value, "columns": columns.map { .array($0) },
         ])
     }
 }

@@ -74,6 +74,8 @@ package struct ReceivedContent {
     package let styles: [TextStyle]
     /// The value for programs.
     package let value: JSONValue?
+    /// The table that a front end shows in place of the text, or `nil` if there is none.
+    package let table: ResultTable?
     /// The path of a page's route.
     package let path: String?
 
@@ -82,7 +84,28 @@ package struct ReceivedContent {
         text = result["text"]?.string
         styles = (result["styles"]?.array ?? []).compactMap { TextStyle(json: $0) }
         value = result["value"]
+        table = ResultTable(result)
         path = result["path"]?.string
+    }
+}
+
+extension ResultTable {
+    /// Creates the table of a result, or `nil` if it has no columns, or its value isn't an array.
+    fileprivate init?(_ result: JSONValue) {
+        guard let rows = result["value"]?.array else { return nil }
+        let columns = (result["columns"]?.array ?? []).compactMap { column in
+            column["key"]?.string.map { key in
+                Column(key, title: column["title"]?.string.map { LocalizedText($0) })
+            }
+        }
+        // Few values would otherwise make a table of any size: each column counts in each row.
+        guard !columns.isEmpty, columns.count * rows.count <= WireLimits.valuesToShell else {
+            return nil
+        }
+        self.init(
+            columns: columns,
+            rows: rows.map { row in columns.map { row[$0.key] ?? .null } }
+        )
     }
 }
 

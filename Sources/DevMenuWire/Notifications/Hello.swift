@@ -22,6 +22,8 @@ public struct Hello: Equatable, Sendable {
         case log
         /// The host leaves out of the menu the details that take time to find, if it's asked to.
         case outline
+        /// The host's actions and routes may return tables.
+        case table
     }
 
     /// The version of the protocol that the host speaks.

@@ -23,7 +23,9 @@ package final class RoutePageViewModel: ListViewModel {
     /// Shows the answer; the buttons keep their state during the visit.
     package func loadItems() async {
         guard !hasContent else { return }
-        let page = StyledText(opened.page.text, styles: opened.page.styles)
+        let page =
+            opened.page.table.map { TableLayout.text(of: $0, in: opened.visit.locale) }
+            ?? StyledText(opened.page.text, styles: opened.page.styles)
         let buttons = FavoriteButton.buttons(of: opened.page.value)
         // The width is unlimited, so that only the page's own newlines separate lines.
         let lines = page.wrapped(columns: .max)

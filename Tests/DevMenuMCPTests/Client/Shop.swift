@@ -113,6 +113,11 @@ final class Shop: Sendable {
                 return .done
             }
         )
+        try add(
+            Action("orders", risk: .safe) { _ in
+                .table(columns: ["id", "note"], rows: [[7, "\u{1B}[2J"], [12, "urgent"]])
+            }
+        )
         server = host.server(of: builder.build(), access: access, endsProcess: false)
     }
 

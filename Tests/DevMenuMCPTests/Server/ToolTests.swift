@@ -79,6 +79,25 @@ import Testing
         #expect(text.contains("\nValues: a whole number from 1 to 300"), "\(text)")
     }
 
+    @Test func `shows an action's table, and gives its rows as objects`() throws {
+        let client = try LineClient.agent(of: try Shop().server)
+        try client.initialize()
+        let result = try client.call("run", ["id": "orders"])
+        #expect(
+            result.text.hasSuffix(
+                #"""
+                It says:
+                  | Id  Note
+                  | 7   \u{1B}[2J
+                  | 12  urgent
+                """#
+            ),
+            "\(result.text)"
+        )
+        let rows: JSONValue = [["id": 7, "note": #"\u{1B}[2J"#], ["id": 12, "note": "urgent"]]
+        #expect(result.structured?["value"] == rows)
+    }
+
     @Test func `no text of an app or a person closes its quotation marks`() throws {
         let client = try LineClient.agent(of: try Shop().server)
         try client.initialize()

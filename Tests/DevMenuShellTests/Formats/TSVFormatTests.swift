@@ -66,9 +66,9 @@ import Testing
 
     /// A command whose result could not be written does nothing.
     @Test(arguments: [
-        "like-button on", "setting like-button on", "greet", "trigger greet", "show greet",
-        "toggle like-button flip", "open DesignKit", "info", "version", "help", "restart",
-        "apps --all list", "set prompt x", "wait like-button on",
+        "like-button on", "setting like-button on", "show greet", "toggle like-button flip",
+        "info", "version", "help", "restart", "apps --all list", "apps --all greet",
+        "watch greet", "set prompt x", "wait like-button on",
     ])
     func `refuses a command without a table before it runs`(line: String) throws {
         let host = FakeHost()

@@ -95,4 +95,31 @@ import Testing
     @Test func `escapes a host's text`() {
         #expect(TableLayout.text([["\u{1B}[2J", "b\u{200B}"]]) == #"\u{1B}[2J  b\u{200B}"#)
     }
+
+    @Test func `shows an action's table below its titles`() {
+        let table = ResultTable(
+            columns: [
+                "id", ResultTable.Column("n", title: LocalizedText("Count", ["zh-Hans": "数量"])),
+            ],
+            rows: [["books", 12], ["\u{1B}[2J", nil]]
+        )
+        let text = TableLayout.text(of: table, in: .simplifiedChinese)
+        #expect(text.text == "Id         数量\nbooks      12\n\\u{1B}[2J")
+        #expect(text.styles == [TextStyle(from: 0, to: "Id         数量".utf8.count, isBold: true)])
+        #expect(TableLayout.text(of: ResultTable(columns: ["id"], rows: [[String]]())).text == "Id")
+    }
+
+    @Test func `wraps the cells of an action's table in a narrow terminal`() {
+        let table = ResultTable(
+            columns: ["id", "note"],
+            rows: [["a", "as long as two lines of twenty columns"]]
+        )
+        #expect(
+            TableLayout.text(of: table, limit: 24).text == """
+                Id  Note
+                a   as long as two lines
+                    of twenty columns
+                """
+        )
+    }
 }

@@ -98,6 +98,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
         )
         let result = try await services.exclusiveRuns.run(action) { try await action.trigger(call) }
         if hasOpened.value { return nil }
+        if let table = result.table { return TableLayout.text(of: table, in: locale) }
         if let text = result.text {
             return StyledText(text.resolved(for: locale), styles: result.styles)
         }
