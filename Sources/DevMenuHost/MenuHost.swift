@@ -275,11 +275,13 @@ public final class MenuHost: Sendable {
 
     /// Sends every shell the reason, ends their connections, and stops listening.
     ///
-    /// Called automatically when the process exits. ``start()`` may follow.
+    /// Called automatically when the process exits. ``start()`` may follow. An app whose start fails
+    /// calls it before it throws an error out of `main`: that counts as no crash at launch then.
     ///
     /// - Parameter reason: The reason that shells show.
     public func stop(reason: String = "the app stopped offering its menu") {
         state.withLock { $0.started = nil }
+        core.stop()
         backend.stop(reason: reason)
     }
 
@@ -299,6 +301,7 @@ public final class MenuHost: Sendable {
         reason: String = "the app stopped offering its menu"
     ) async {
         state.withLock { $0.started = nil }
+        core.stop()
         await backend.stop(draining: limit, reason: reason)
     }
 

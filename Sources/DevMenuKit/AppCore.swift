@@ -147,6 +147,9 @@ package struct AppCore: Sendable {
     /// Records that the app has started well, for hosts that notice crashes at launch.
     package func ready() { settings.keeper?.ready() }
 
+    /// Records that the app has stopped its menu: if its start ends from now on, that is no crash.
+    package func stop() { settings.keeper?.stop() }
+
     /// Logs a warning for each value for this run of the process that has no effect.
     package func warnOfRunValues() {
         for warning in run?.warnings(for: settings.all) ?? [] { log.add(.warning, warning) }

@@ -31,6 +31,8 @@ final class HostKeeper: SettingKeeper {
 
     func ready() { launch?.succeed() }
 
+    func stop() { launch?.stop() }
+
     func resume(_ keys: Set<String>?) throws(SettingError) { try launch?.resume(keys) }
 
     func scheduleEnd(of settings: AppSettings, in seconds: Double?) {

@@ -38,15 +38,18 @@ public struct MenuService: Service {
 
     /// Offers the menu until the group shuts down, or the task is cancelled.
     ///
+    /// A start that ends so, since another service has failed, is no crash at launch.
+    ///
     /// - Throws: The error of `MenuHost.offer()`, for a service that is required.
     public func run() async throws {
-        if isRequired { try host.offer() } else { host.start() }
         let reason = "the app is shutting down"
         do {
+            if isRequired { try host.offer() } else { host.start() }
             try await gracefulShutdown()
             await host.stop(draining: limit, reason: reason)
         } catch {
             host.stop(reason: reason)
+            guard error is CancellationError else { throw error }
         }
     }
 }

@@ -16,6 +16,9 @@ package protocol SettingKeeper: Sendable {
     /// Records that the app has started well: a crash from now on isn't one at launch.
     func ready()
 
+    /// Records that the app has stopped its menu: if its start ends from now on, that is no crash.
+    func stop()
+
     /// Records that suspended overrides have their effect again.
     ///
     /// - Parameter keys: The keys of the settings, or `nil` for all.

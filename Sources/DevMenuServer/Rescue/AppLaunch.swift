@@ -11,6 +11,8 @@ import Synchronization
 final class AppLaunch: Sendable {
     private struct State {
         var hasBegun = false
+        /// `true` once the app has stopped its menu.
+        var hasStopped = false
         /// The open file with the lock.
         var file: Descriptor?
         var start: Start?
@@ -18,10 +20,13 @@ final class AppLaunch: Sendable {
 
     /// The start of this process while it may still be one that crashes.
     private struct Start {
-        let place: StartFile.Place
-        let mark: CrashMark?
+        /// Its element in the file, or `nil` beside a process that is well: then no crash counts.
+        let place: StartFile.Place?
+        var mark: CrashMark?
         /// The overrides in force.
         let overrides: JSONObject
+        /// The overrides with which the app had started well when this start began.
+        let good: JSONObject
     }
 
     /// The time after which a start has succeeded, in seconds.
@@ -55,8 +60,11 @@ final class AppLaunch: Sendable {
         self.warn = warn
     }
 
-    // An app that gives its host up runs on, or ends in order: a crash does neither.
-    deinit { succeed() }
+    deinit {
+        // An app that gives its host up runs on, or ends in order: a crash does neither. One that has
+        // stopped it may end because its start failed.
+        if state.withLock(\.hasStopped) { isOver.change { $0 = true } } else { succeed() }
+    }
 
     /// Marks the start, before the first setting is read; returns `nil` after the first call.
     ///
@@ -81,14 +89,24 @@ final class AppLaunch: Sendable {
             // The files may be gone with an app that was removed, or a test's directory.
             guard FileSystem.exists(paths.starts) else { return }
             withLock { isLocked in
-                StartFile(file).set(.settled, at: start.place)
+                let place = start.place ?? add(to: file, isLocked: isLocked)
+                if let place { StartFile(file).set(.settled, at: place) }
                 // If that can't be saved, more is suspended than needed.
                 guard isLocked else { return }
                 var rescue = RescueFile(toChange: paths.rescue)
-                guard rescue.good != start.overrides else { return }
-                rescue.good = start.overrides
-                try? save(rescue)
+                let before = rescue.good
+                rescue.recordSuccess(with: start.overrides, since: start.good)
+                if rescue.good != before { try? save(rescue) }
             }
+        }
+    }
+
+    /// Records that the app has stopped its menu: a start that ends from now on has failed in order,
+    /// and is no crash.
+    func stop() {
+        state.withLock { state in
+            state.hasStopped = true
+            state.start?.mark = nil
         }
     }
 
@@ -133,28 +151,40 @@ final class AppLaunch: Sendable {
         }
         beginning.suspended = suspend(overrides, after: file)
         withLock { isLocked in
-            let path = paths.starts
-            guard !OwnProcess.isDebugged,
-                let place = StartFile(file).add(
-                    at: .now,
-                    in: isLocked ? FileLocation(path) : nil,
-                    setAside: { warn(Self.damage(of: path, setAsideAs: $0)) }
-                )
-            else { return }
-            let mark = CrashMark(
-                StartFile.State.crashed.rawValue,
-                at: StartFile.stateColumn,
-                of: place.text,
-                at: place.offset,
-                in: file,
-                within: seconds
-            )
+            // What works for a process that runs isn't to blame: a port that is in use is, or the like.
+            let isBesideWell = !beginning.isFirst && StartFile(file).hasWellProcess
+            guard !OwnProcess.isDebugged else { return }
+            let place = isBesideWell ? nil : add(to: file, isLocked: isLocked)
+            guard isBesideWell || place != nil else { return }
             let inForce = overrides.members.filter { beginning.suspended[$0.name] != $0.value }
-            let start = Start(place: place, mark: mark, overrides: JSONObject(distinct: inForce))
-            state.start = start
+            state.start = Start(
+                place: place,
+                mark: place.flatMap { place in
+                    CrashMark(
+                        StartFile.State.crashed.rawValue,
+                        at: StartFile.stateColumn,
+                        of: place.text,
+                        at: place.offset,
+                        in: file,
+                        within: seconds
+                    )
+                },
+                overrides: JSONObject(distinct: inForce),
+                good: RescueFile(paths.rescue).good ?? [:]
+            )
         }
         if state.start != nil { watchSuccess() }
         return beginning
+    }
+
+    /// Adds the start to the file, and returns its element, or `nil` if it can't be written.
+    private func add(to file: Descriptor, isLocked: Bool) -> StartFile.Place? {
+        let path = paths.starts
+        return StartFile(file).add(
+            at: .now,
+            in: isLocked ? FileLocation(path) : nil,
+            setAside: { warn(Self.damage(of: path, setAsideAs: $0)) }
+        )
     }
 
     /// Returns the suspended overrides for a host that isn't the app.

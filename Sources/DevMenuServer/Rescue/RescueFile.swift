@@ -54,6 +54,26 @@ struct RescueFile {
         }
     }
 
+    /// Records that a start has succeeded with its overrides.
+    ///
+    /// What other processes have recorded since it began stays.
+    ///
+    /// - Parameters:
+    ///   - overrides: The overrides of the start.
+    ///   - known: The value of ``good`` when it began.
+    mutating func recordSuccess(with overrides: JSONObject, since known: JSONObject) {
+        let now = good ?? [:]
+        var merged = JSONObject()
+        for member in now.members
+        where known[member.name] != member.value || overrides[member.name] == member.value {
+            merged[member.name] = member.value
+        }
+        for member in overrides.members where now[member.name] == known[member.name] {
+            merged[member.name] = member.value
+        }
+        good = merged
+    }
+
     /// Suspends the overrides that were made since the app last started well.
     mutating func suspend(_ overrides: JSONObject) {
         for member in overrides.members where good?[member.name] != member.value {

@@ -83,6 +83,16 @@ struct StartFile {
         return isRow ? last : []
     }
 
+    /// Indicates whether a process runs that has started well.
+    var hasWellProcess: Bool {
+        starts.contains { start in
+            guard start.state == .settled, ProcessClock.isRunning(start.pid) else { return false }
+            // Another process may have got the number since; the time has whole seconds.
+            let began = ProcessClock.now - ProcessClock.uptime(of: start.pid)
+            return began < Double(start.time.seconds) + 2
+        }
+    }
+
     /// Records the state of starts; an error is ignored.
     func set(_ state: State, of starts: some Sequence<Start>) {
         for start in starts { set(state, at: Self.offset(of: start.number)) }

@@ -166,6 +166,115 @@ import Darwin
         #expect(visitor.suspended == [:])
     }
 
+    /// The starts in the file, in order.
+    private var starts: [JSONValue] {
+        get throws {
+            let all = try JSONReader().read(files.bytes(of: "state/starts.json")).array ?? []
+            return all.filter { $0 != .null }
+                .sorted { ($0["number"]?.integer ?? 0) < ($1["number"]?.integer ?? 0) }
+        }
+    }
+
+    @Test func `what another process was well with meanwhile stays good`() throws {
+        let (slow, other, later) = (launch(), launch(), launch())
+        _ = slow.begin(with: ["old": 1, "changed": 1])
+        _ = other.begin(with: ["old": 1, "changed": 2, "new": true])
+        other.succeed()
+        slow.succeed()
+        #expect(
+            RescueFile(directories.rescue).good == ["old": 1, "changed": 2, "new": true]
+        )
+        // An override that is gone at a later start is a new one when it's made again.
+        _ = later.begin(with: ["new": true])
+        later.succeed()
+        #expect(RescueFile(directories.rescue).good == ["new": true])
+    }
+
+    @Test func `a start beside a process that is well is no crash, and may be well`() throws {
+        let (first, well, beside) = (launch(), launch(), launch())
+        _ = first.begin(with: [:])
+        _ = well.begin(with: [:])
+        #expect(try starts.map { $0["state"] } == ["running", "running"])
+        well.succeed()
+        _ = beside.begin(with: ["a": true])
+        #expect(try starts.map { $0["state"] } == ["running", "settled"])
+        beside.succeed()
+        #expect(try starts.map { $0["state"] } == ["running", "settled", "settled"])
+        #expect(RescueFile(directories.rescue).good == ["a": true])
+        withExtendedLifetime((first, well, beside)) {}
+    }
+
+    @Test func `a start after one that was well and has ended may be a crash`() throws {
+        // Long before this process, whose number it has.
+        try write([(-1_789_999_990, .settled)])
+        let (first, second) = (launch(), launch())
+        _ = first.begin(with: [:])
+        _ = second.begin(with: [:])
+        #expect(try starts.map { $0["state"] } == ["settled", "running", "running"])
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test(arguments: [true, false])
+    func `a crash at launch counts unless the app has stopped its menu`(
+        isStopped: Bool
+    ) async throws {
+        let path = files.path
+        await #expect(processExitsWith: .signal(SIGABRT)) {
+            [path = path as String, isStopped = isStopped as Bool] in
+            let launch = AppLaunch(
+                in: AppDirectories(cache: path + "/cache", state: path + "/state")
+            )
+            _ = launch.begin(with: ["a": true])
+            if isStopped { launch.stop() }
+            withExtendedLifetime(launch) { abort() }
+        }
+        #expect(try starts.map { $0["state"] } == [isStopped ? "running" : "crashed"])
+    }
+
+    @Test func `an app that gives its host up has started well, unless it has stopped it`() throws {
+        var launch: AppLaunch? = launch()
+        _ = launch?.begin(with: ["a": true])
+        launch?.stop()
+        launch = nil
+        #expect(try starts.map { $0["state"] } == ["running"])
+        #expect(RescueFile(directories.rescue).good == nil)
+        let stopped = self.launch()
+        _ = stopped.begin(with: ["a": true])
+        stopped.stop()
+        stopped.succeed()
+        #expect(try starts.map { $0["state"] } == ["running", "settled"])
+        #expect(RescueFile(directories.rescue).good == ["a": true])
+        launch = self.launch()
+        _ = launch?.begin(with: [:])
+        launch = nil
+        #expect(RescueFile(directories.rescue).good == [:])
+        withExtendedLifetime(stopped) {}
+    }
+
+    @Test func `the app's own log says what is suspended`() throws {
+        try write([(0, .crashed), (1, .crashed), (2, .crashed)])
+        let store = InMemorySettingStore()
+        store.update { $0 = ["a": true] }
+        let assembly = try HostAssembly(
+            app: AppFacts(name: "shop", build: .debug),
+            directories: directories,
+            store: store,
+            isLaunch: true
+        )
+        let lines = Recorder<String>()
+        assembly.core.log.app.forward { lines.record("\($0): \($1)") }
+        var builder = assembly.core.builder()
+        try builder.add(FeatureToggle("a", title: "A"))
+        let server = assembly.server(of: builder.build())
+        #expect(
+            lines.values == [
+                "warning: overrides are suspended since the app crashed at launch: a. "
+                    + "'resume' lets them count again"
+            ]
+        )
+        withExtendedLifetime(server) {}
+    }
+
     @Test func `a start succeeds by itself after a time`() async throws {
         let (changes, change) = AsyncStream<Void>.makeStream()
         try FileSystem.makeDirectories(directories.state)

@@ -242,6 +242,7 @@ import Testing
 
         func begin(with overrides: JSONObject) -> SettingBeginning? { nil }
         func ready() {}
+        func stop() {}
         func resume(_ keys: Set<String>?) throws(SettingError) {}
         func scheduleEnd(of settings: AppSettings, in seconds: Double?) {
             scheduled.withLock { $0.append(seconds) }

@@ -48,7 +48,38 @@ extension EnvironmentTests {
             if isRequired { #expect(host.problems.count == 1) }
         }
 
-        private func host() -> MenuHost {
+        @Test(.timeLimit(.minutes(1)))
+        func `a start that another service ends is no crash`() async throws {
+            let directory = directory
+            await #expect(processExitsWith: .signal(SIGABRT)) { [directory = directory as String] in
+                let host = MenuServiceTests.host(in: directory)
+                let services: [any Service] = [BusyPort(), MenuService(host)]
+                let group = ServiceGroup(services: services, logger: Logger(label: "test"))
+                await #expect(throws: BusyPort.Failure.self) { try await group.run() }
+                abort()
+            }
+            let starts = try String(contentsOfFile: directory + "/starts.json", encoding: .utf8)
+            #expect(starts.contains(#""state":"running""#))
+            #expect(!starts.contains("crashed") && !starts.contains("settled"))
+        }
+
+        @Test func `settings have their values before the group runs`() throws {
+            try Data(#"{"sale": true}"#.utf8).write(to: URL(filePath: directory + "/toggles.json"))
+            let sale = FeatureToggle("sale", title: "Sale")
+            let host = MenuHost(
+                "service",
+                build: .debug,
+                directories: AppDirectories(cache: directory, state: directory),
+                settings: [sale]
+            )
+            _ = try group(MenuService(host))
+            #expect(sale.isOn)
+            #expect(sockets == [])
+        }
+
+        private func host() -> MenuHost { Self.host(in: directory) }
+
+        private static func host(in directory: String) -> MenuHost {
             MenuHost(
                 "service",
                 build: .debug,
@@ -72,4 +103,11 @@ extension EnvironmentTests {
             }
         }
     }
+}
+
+/// A server whose port is in use.
+private struct BusyPort: Service {
+    struct Failure: Error {}
+
+    func run() async throws { throw Failure() }
 }
