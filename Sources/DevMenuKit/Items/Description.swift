@@ -2,7 +2,8 @@
 ///
 /// Its detail is a fixed text, or a closure that the host calls each time the item is shown. An
 /// `async` closure has two seconds, shared with the other items that are shown together; if it
-/// doesn't return in time, the item is shown without its detail:
+/// doesn't return in time, the item is shown without its detail. It delays `list` and `show`, and
+/// nothing else:
 ///
 /// ```swift
 /// Description("balance", title: "Balance") { _ in
