@@ -371,12 +371,13 @@ public final class AppSettings: Sendable {
         state.withLock { $0.failures = [:] }
         // Each source is followed before it's read, so that no change in between is missed.
         let followed = Result { try followSources() }
+        var changes: [ChangeRecord] = []
         let loaded = order.withLock { _ in
             // Within the order: a change that is made meanwhile must not be undone by older values.
             let loaded = Result { () throws(SettingStoreError) in try store?.load() }
             if let store, case .failure(let error) = loaded { keep(error, of: store.name) }
             if state.withLock({ $0.declaration > 0 }), let kept = try? loaded.get() {
-                publish(overrides: kept, by: nil)
+                changes = adopt(kept)
             }
             let beginning = keeper?.begin(with: (try? loaded.get()) ?? [:])
             if let beginning { state.withLock { $0.begin(beginning) } }
@@ -408,6 +409,7 @@ public final class AppSettings: Sendable {
             scheduleEnds()
             return loaded
         }
+        tell(recorded(changes), by: nil)
         _ = try (loaded.get(), followed.get())
     }
 
@@ -466,13 +468,15 @@ public final class AppSettings: Sendable {
 
     /// Reads the overrides again; if that fails, the known ones stay.
     private func refreshOverrides() {
-        let changes = order.withLock { _ -> [ChangeRecord] in
-            guard let kept = try? store?.load() else { return [] }
-            let changes = state.withLock { $0.changes(to: kept) }
-            publish(overrides: kept, by: nil)
-            return changes
-        }
+        let changes = order.withLock { _ in (try? store?.load()).map { adopt($0) } ?? [] }
         tell(recorded(changes), by: nil)
+    }
+
+    /// Adopts the overrides as the store has them, and returns those that others have changed.
+    private func adopt(_ kept: JSONObject) -> [ChangeRecord] {
+        let changes = state.withLock { $0.changes(to: kept) }
+        publish(overrides: kept, by: nil)
+        return changes
     }
 
     /// Reads the values of all settings from a source again.

@@ -161,6 +161,17 @@ import Darwin
         )
     }
 
+    @Test func `tells a change in another process that is found as the menu changes`() async throws
+    {
+        let ((core, log), (other, _)) = (try process(), try process())
+        var lines = log.makeAsyncIterator()
+        try other.settings.set("sale", to: true)
+        try core.settings.declare([sale])
+        #expect(
+            await lines.next(isolation: #isolation) == "sale set to on by \(ChangeAuthor.app)"
+        )
+    }
+
     @Test func `tells nothing of a change that isn't kept`() throws {
         let store = FullStore()
         let host = Self.host(in: folder.path, store: store)
