@@ -68,7 +68,7 @@ public final class AppSettings: Sendable {
 
     /// Calls a closure that reads the values which these settings have here.
     package func inScope<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try SettingScope.with(state.withLock { $0.scope }, body)
+        try SettingScope.$current.withValue(state.withLock { $0.scope }, operation: body)
     }
 
     /// Awaits a closure that reads the values which these settings have here.
@@ -76,7 +76,7 @@ public final class AppSettings: Sendable {
         _ body: () async throws -> Result,
         isolation: isolated (any Actor)? = #isolation
     ) async rethrows -> Result {
-        try await SettingScope.with(state.withLock { $0.scope }, body)
+        try await SettingScope.$current.withValue(state.withLock { $0.scope }, operation: body)
     }
 
     /// The reasons why sources couldn't be read or followed at the last declaration, by their names.

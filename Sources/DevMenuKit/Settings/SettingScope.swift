@@ -22,7 +22,9 @@ package final class SettingScope: Sendable {
         weak var settings: AppSettings?
     }
 
-    @TaskLocal private static var current: SettingScope?
+    /// The scope whose values the current task reads, or `nil` for those of the process.
+    @TaskLocal static var current: SettingScope?
+    /// The values that the current task has given settings.
     @TaskLocal package static var replacements: Replacements = [:]
 
     private let state = Mutex(State())
@@ -35,23 +37,6 @@ package final class SettingScope: Sendable {
     /// Returns the settings of the host that gives a setting its value for the current task, or `nil`.
     static func settings(with core: SettingCore) -> AppSettings? {
         current?.number(of: core) == nil ? nil : current?.state.withLock { $0.settings }
-    }
-
-    /// Calls a closure that reads the values of a scope, or those of the process for `nil`.
-    static func with<Result>(
-        _ scope: SettingScope?,
-        _ body: () throws -> Result
-    ) rethrows -> Result {
-        try $current.withValue(scope, operation: body)
-    }
-
-    /// Awaits a closure that reads the values of a scope, or those of the process for `nil`.
-    static func with<Result>(
-        _ scope: SettingScope?,
-        _ body: () async throws -> Result,
-        isolation: isolated (any Actor)? = #isolation
-    ) async rethrows -> Result {
-        try await $current.withValue(scope, operation: body)
     }
 
     /// Gives a setting of a host its value in this scope.
