@@ -41,9 +41,37 @@ import Darwin
         }
     }
 
+    @Test func `a task runs on the thread that starts it until it has to wait`() async throws {
+        let isHere = Monitor<[Bool]>([])
+        let (ticks, tick) = AsyncStream<Void>.makeStream()
+        try OwnThread.start(takesSignals: true) {
+            let starter = ThreadMark.current
+            _ = OwnThreadExecutor.startingHere {
+                isHere.change { $0.append(ThreadMark.current == starter) }
+                for await _ in ticks { break }
+                isHere.change { $0.append(ThreadMark.current == starter) }
+            }
+            tick.yield()
+            // No other thread has its mark while this one lives.
+            isHere.wait(until: { $0.count == 2 }) { _ in }
+        }
+        await run { isHere.wait(until: { $0.count == 2 }) { _ in } }
+        #expect(isHere.withLock(\.self) == [true, false])
+    }
+
     private func run<Answer: Sendable>(
         _ job: @escaping @Sendable () -> Answer
     ) async -> Answer {
         await Task(executorPreference: OwnThreadExecutor()) { job() }.value
+    }
+}
+
+/// A thread, to tell it from others.
+private struct ThreadMark: Equatable, Sendable {
+    private let bits: UInt
+
+    static var current: ThreadMark {
+        var thread = pthread_self()
+        return ThreadMark(bits: withUnsafeBytes(of: &thread) { $0.load(as: UInt.self) })
     }
 }

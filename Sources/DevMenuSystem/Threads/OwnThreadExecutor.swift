@@ -34,7 +34,25 @@ package final class OwnThreadExecutor: TaskExecutor {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        guard isNeeded, !Self.spareThreadTakes(self) else { return }
+        if isNeeded { getThread() }
+    }
+
+    /// Starts a task, and runs it on this thread until it ends or has to wait.
+    ///
+    /// What is left of it then runs on a thread of the executor. Call it on a thread that runs no
+    /// task itself.
+    package static func startingHere(
+        _ body: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        let executor = OwnThreadExecutor()
+        // This thread stands in for the executor's.
+        executor.state.withLock { $0.isRunning = true }
+        defer { executor.run() }
+        return Task(executorPreference: executor, operation: body)
+    }
+
+    private func getThread() {
+        guard !Self.spareThreadTakes(self) else { return }
         do {
             try OwnThread.start(takesSignals: true) {
                 self.run()
