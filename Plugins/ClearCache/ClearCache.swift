@@ -9,30 +9,27 @@ struct ClearCache: ActionTrigger {
         ["zh-Hans": "清除 App 的缓存；缓存目录之外的内容不受影响。"]
     )
     let risk = Risk.destructive
-    var parameters: [Parameter] { Self.parameters(domains: []) }
+    let parameters: [any ActionParameter] = [Self.domain, Self.dryRun]
 
-    func parameters(in context: MenuContext) -> [Parameter] {
-        Self.parameters(domains: context.app.cacheDomains)
-    }
+    private static let domain = Parameter(
+        "domain",
+        default: CacheDomain.all,
+        summary: LocalizedText("what to clear", ["zh-Hans": "清理范围"])
+    )
+    private static let dryRun = Parameter(
+        "dry-run",
+        default: false,
+        summary: LocalizedText("only show what would be cleared", ["zh-Hans": "仅报告，不清理"])
+    )
 
-    private static func parameters(domains: [CacheDomain]) -> [Parameter] {
-        [
-            .choice(
-                "domain",
-                of: [CacheDomain.all] + domains.map(\.name),
-                default: CacheDomain.all,
-                summary: LocalizedText("what to clear", ["zh-Hans": "清理范围"])
-            ),
-            .flag(
-                "dry-run",
-                summary: LocalizedText("only show what would be cleared", ["zh-Hans": "仅报告，不清理"])
-            ),
-        ]
+    func parameters(in context: MenuContext) -> [any ActionParameter] {
+        let domains = context.app.cacheDomains.map(\.name)
+        return [Self.domain.among([CacheDomain.all] + domains), Self.dryRun]
     }
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let isDryRun = call.arguments.bool("dry-run") ?? false
-        let parts = CachePart.parts(named: call.arguments.string("domain") ?? "", in: call)
+        let isDryRun = call[Self.dryRun]
+        let parts = CachePart.parts(named: call[Self.domain], in: call)
         var reports: [CacheReport] = []
         for (number, part) in parts.enumerated() {
             try call.checkCancellation()

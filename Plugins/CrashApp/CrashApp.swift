@@ -9,48 +9,29 @@ struct CrashApp: ActionTrigger {
         ["zh-Hans": "以所选方式使 App 闪退。"]
     )
     let risk = Risk.fatal
-    let parameters = [
-        Parameter.choice(
-            "kind",
-            of: CrashKind.allCases.map(\.rawValue),
-            default: CrashKind.fatalError.rawValue,
-            summary: LocalizedText("how it ends", ["zh-Hans": "闪退方式"])
-        ),
-        Parameter(
-            "status",
-            type: .int,
-            summary: LocalizedText(
-                "the status of kind exit, 0 to 255",
-                ["zh-Hans": "exit 方式的退出状态，0 到 255"]
-            )
-        ),
-    ]
+    let parameters: [any ActionParameter] = [Self.kind, Self.status]
+
+    private static let kind = Parameter(
+        "kind",
+        default: CrashKind.fatalError,
+        summary: LocalizedText("how it ends", ["zh-Hans": "闪退方式"])
+    )
+    private static let status = Parameter(
+        "status",
+        optional: .number(in: 0...255),
+        summary: LocalizedText("the status of kind exit", ["zh-Hans": "exit 方式的退出状态"])
+    )
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let name = call.arguments.string("kind") ?? ""
-        let kind = CrashKind(rawValue: name) ?? .fatalError
-        let status = try status(of: call, kind)
-        return try await kind.carryOut(call, status: status)
-    }
-
-    private func status(of call: ActionCall, _ kind: CrashKind) throws(ArgumentError) -> Int32 {
-        guard let given = call.arguments.int("status") else { return 0 }
-        guard kind == .exit else {
-            throw .unfit(
-                "status",
-                given: "\(given)",
+        let (kind, status) = (call[Self.kind], call[Self.status])
+        if let status, kind != .exit {
+            throw ArgumentError.unfit(
+                Self.status.name,
+                given: "\(status)",
                 expected: "it with kind=exit alone: \(kind.rawValue) has no status",
                 suggestion: nil
             )
         }
-        guard let status = Int32(exactly: given), (0...255).contains(status) else {
-            throw .unfit(
-                "status",
-                given: "\(given)",
-                expected: "a whole number from 0 to 255",
-                suggestion: nil
-            )
-        }
-        return status
+        return try await kind.carryOut(call, status: Int32(status ?? 0))
     }
 }

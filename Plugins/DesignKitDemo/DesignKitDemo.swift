@@ -2,6 +2,9 @@ import DevMenuKit
 
 /// Adds the demonstrations of DesignKit, and the routes to their pages.
 struct DesignKitDemo: MenuPlugin {
+    private static let productName = Parameter("productName", of: String.self)
+    private static let version = Parameter("version", of: String.self)
+
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(
             opener(
@@ -29,15 +32,12 @@ struct DesignKitDemo: MenuPlugin {
             MenuRoute(
                 "DesignKit",
                 title: LocalizedText("DesignKit Demo", ["zh-Hans": "DesignKit 范例"]),
-                parameters: [
-                    Parameter("productName", isRequired: true),
-                    Parameter("version", isRequired: true),
-                ],
+                parameters: [Self.productName, Self.version],
                 builds: [.debug, .internal]
             ) { visit in
                 DesignKitPage(
-                    productName: visit.parameters.string("productName") ?? "",
-                    version: visit.parameters.string("version") ?? "",
+                    productName: visit[Self.productName],
+                    version: visit[Self.version],
                     locale: visit.locale
                 ).page
             }

@@ -71,7 +71,7 @@ public struct ActionRecorder: Sendable {
         into channel: RecordingChannel = RecordingChannel()
     ) async throws -> RecordedCall {
         let context = try context()
-        let arguments = try Arguments(arguments, for: action.parameters(in: context))
+        let arguments = try Arguments(arguments, for: await action.parameters(in: context))
         let router = MenuRouter(routes: routes, context: context) { channel.noteOpened($0) }
         let call = ActionCall(
             item: action.id,

@@ -19,7 +19,7 @@ import Testing
             MenuRoute(
                 "DesignKit",
                 parameters: [
-                    Parameter("productName", isRequired: true), Parameter("count", type: .int),
+                    Parameter("productName", of: String.self), Parameter("count", of: Int?.self),
                 ],
                 echo
             ),

@@ -4,21 +4,17 @@ import Synchronization
 import Testing
 
 @Suite struct ActionRecorderTests {
-    private static let talk = Action(
-        "talk",
-        parameters: [
-            Parameter("name", isRequired: true), Parameter("count", type: .int, default: 2),
-        ]
-    ) { call in
+    private static let name = Parameter("name", of: String.self)
+    private static let count = Parameter("count", default: 2)
+    private static let talk = Action("talk", parameters: [name, count]) { call in
         call.print("out")
         call.print("err", terminator: "", to: .stderr)
         call.write([0xFF])
         call.progress(0.5, "half")
         call.progress(7)
-        let count = call.arguments.int("count") ?? 0
         return .done(
             LocalizedText("Hello", ["zh-Hans": "你好"]),
-            value: ["name": call.arguments["name"] ?? nil, "count": .integer(count)]
+            value: ["name": .string(call[name]), "count": .integer(call[count])]
         )
     }
 
@@ -43,7 +39,7 @@ import Testing
 
     @Test func `arguments that do not fit run nothing`() async throws {
         let hasRun = Flag()
-        let action = Action("run", parameters: [Parameter("n", type: .int)]) { _ in
+        let action = Action("run", parameters: [Parameter("n", of: Int?.self)]) { _ in
             hasRun.raise()
             return .done
         }

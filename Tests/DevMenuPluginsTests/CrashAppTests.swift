@@ -23,7 +23,7 @@ import Darwin
     }
 
     @Test func `the kinds are the parameter's choices`() {
-        let kinds = CrashApp().parameters.first { $0.name == "kind" }?.choices
+        let kinds = CrashApp().parameters.first { $0.name == "kind" }?.declaration.choices
         #expect(
             kinds == [
                 "fatal-error", "precondition", "force-unwrap", "array-bounds", "overflow", "abort",
@@ -66,13 +66,11 @@ import Darwin
     func `an impossible status is refused, and nothing announced`(
         status: Int
     ) async throws {
-        let call = try await ActionRecorder().run(
-            CrashApp(),
-            ["kind": "exit", "status": .integer(status)]
-        )
-        #expect(call.announcement == nil)
-        #expect((call.error as? ArgumentError)?.argument == "status")
-        #expect((call.error as? ArgumentError)?.expected == "a whole number from 0 to 255")
+        let error = await #expect(throws: ArgumentError.self) {
+            try await Self.announcement(of: ["kind": "exit", "status": .integer(status)])
+        }
+        #expect(error?.argument == "status")
+        #expect(error?.expected == "a whole number from 0 to 255")
     }
 
     @Test(arguments: CrashKind.allCases.filter { $0 != .exit })

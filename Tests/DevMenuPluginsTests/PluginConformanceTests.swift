@@ -26,6 +26,7 @@ import Testing
     }
 
     @Test func `a correct plugin keeps every law`() async {
+        let page = Parameter("n", .number(in: 5...9))
         let sample = Sample(
             sections: [MenuSection("extras", title: "Extras", footer: "More.")],
             items: [
@@ -34,16 +35,13 @@ import Testing
                 Action(
                     "greet",
                     parameters: [
-                        Parameter("whom", completions: { _, _ in ["you"] }),
-                        .choice("how", of: ["loudly", "softly"], default: "softly"),
+                        Parameter("whom", of: String?.self, completions: { _, _ in ["you"] }),
+                        Parameter("how", default: "softly").among(["loudly", "softly"]),
                     ]
                 ) { _ in .done },
             ],
             routes: [
-                MenuRoute("Page", parameters: [Parameter("n", type: .int, isRequired: true)]) {
-                    visit in
-                    Page(text: "\(visit.parameters.int("n") ?? 0)")
-                }
+                MenuRoute("Page", parameters: [page]) { visit in Page(text: "\(visit[page])") }
             ]
         )
         await PluginConformance.verify(sample)
@@ -68,9 +66,8 @@ import Testing
         #expect(
             await Self.problems(.registers, lost).first?.contains("Did you mean 'toggles'") == true
         )
-        let unfit = Action("run", parameters: [Parameter("n", type: .int, default: "x")]) { _ in
-            .done
-        }
+        let parameter = Parameter("n", default: 7, in: 1...5)
+        let unfit = Action("run", parameters: [parameter]) { _ in .done }
         #expect(
             await Self.problems(.registers, Sample(items: [unfit])).first?
                 .contains("has a default that isn't valid") == true
@@ -116,7 +113,7 @@ import Testing
                 Action(
                     "run",
                     title: LocalizedText("Run", ["zh-Hans": "运行"]),
-                    parameters: [Parameter("n", summary: "how often")]
+                    parameters: [Parameter("n", of: Int?.self, summary: "how often")]
                 ) { _ in .done }
             ]
         )
@@ -156,7 +153,7 @@ import Testing
     @Test func `finds suggestions that do not fit`() async {
         let action = Action(
             "run",
-            parameters: [Parameter("n", type: .int, completions: { _, _ in ["1", "two", "3"] })]
+            parameters: [Parameter("n", of: Int?.self, completions: { _, _ in ["1", "two", "3"] })]
         ) { _ in .done }
         #expect(
             await Self.problems(.suggestsValidArguments, Sample(items: [action])) == [

@@ -124,7 +124,7 @@ import Testing
         let words: JSONValue = ["a b", "", "--filter", "new\nline", "-x"]
         #expect(try await run(item, ["args": words]) == "<a b><><--filter><new\nline><-x>")
         let parameter = try #require(
-            try menu(MenuFileText.menu(item)).items[0].asAction?.parameters[0]
+            try menu(MenuFileText.menu(item)).items[0].asAction?.parameters[0].declaration
         )
         #expect(parameter.name == "args")
         #expect(parameter.isRest)
@@ -149,7 +149,7 @@ import Testing
              {"name": "c", "type": "choice", "choices": ["-a"]}]}
             """#
         let parameters = try menu(MenuFileText.menu(item)).items[0].asAction?.parameters ?? []
-        #expect(parameters.map(\.allowsHyphen) == [false, true, true, true, true])
+        #expect(parameters.map(\.declaration.allowsHyphen) == [false, true, true, true, true])
     }
 
     @Test func `has other names, and may be hidden or for another platform`() async throws {

@@ -23,14 +23,14 @@ enum MenuFileText {
     }
 
     /// An action of the host that files may name.
-    static let pack = Action(
-        "pack",
-        parameters: [
-            .choice("size", of: ["small", "large"]), Parameter("count", type: .int, default: 1),
-        ]
-    ) { call in
-        .done("\(call.arguments.string("size") ?? "") \(call.arguments.int("count") ?? 0)")
+    static let pack = Action("pack", parameters: [size, count]) { call in
+        .done("\(call[size].rawValue) \(call[count])")
     }
+
+    private enum Size: String, CaseIterable { case small, large }
+
+    private static let size = Parameter("size", of: Size.self)
+    private static let count = Parameter("count", default: 1)
 
     /// Returns the errors in a text, as words, or an empty text.
     static func problems(_ text: String) -> String { problems(Array(text.utf8)) }

@@ -75,7 +75,9 @@ import Darwin
             #""parameters": [{"name": "n", "type": "\#(type)"}]"#
         )
         let parameters = try await host.show("x")["parameters"]?.array
-        let parameter = try #require(parameters?.first.flatMap { Parameter(received: $0) })
+        let parameter = try #require(
+            parameters?.first.flatMap { ParameterDeclaration(received: $0) }
+        )
         let argument = try parameter.argument(from: typed)
         let outcome = try await host.run("x", ["n": argument])
         #expect(outcome.printed() == "n=\(word)")

@@ -269,10 +269,12 @@ private struct TellingAction: ActionTrigger {
     let id: ItemID = "tell"
     let title: LocalizedText = "Tell"
     let risk = Risk.fatal
-    let parameters = [Parameter("count", type: .int, isRequired: true)]
+    var parameters: [any ActionParameter] { [Self.count] }
+
+    private static let count = Parameter("count", of: Int.self)
 
     func preview(_ arguments: Arguments, in context: MenuContext) -> [String]? {
-        ["would tell \(arguments.int("count") ?? 0)"]
+        ["would tell \(arguments[Self.count])"]
     }
 
     func trigger(_ call: ActionCall) throws -> ActionResult { throw CancellationError() }

@@ -16,14 +16,15 @@ import Testing
 
     @Test func `that do not come in time are left out, and hold up nobody`() throws {
         let (gate, cancelled) = (ThreadGate(), ThreadGate())
-        let parameters = [
-            Parameter("soon", completions: { _, _ in ["here"] }),
-            Parameter("never", type: .choice, choices: ["known"]) { _, _ in
+        let parameters: [any ActionParameter] = [
+            Parameter("soon", of: String?.self, completions: { _, _ in ["here"] }),
+            Parameter("never", of: String?.self) { _, _ in
                 for await _ in AsyncStream<Never>.makeStream().stream {}
                 if Task.isCancelled { cancelled.open() }
                 return ["too late"]
-            },
-            Parameter("blocked") { _, _ in
+            }
+            .among(["known"]),
+            Parameter("blocked", of: String?.self) { _, _ in
                 gate.wait()
                 return ["too late"]
             },
@@ -54,7 +55,7 @@ import Testing
     @Test func `are not waited for any more where the request is cancelled`() throws {
         let gate = ThreadGate()
         defer { gate.open() }
-        let blocked = Parameter("blocked") { _, _ in
+        let blocked = Parameter("blocked", of: String?.self) { _, _ in
             gate.wait()
             return []
         }

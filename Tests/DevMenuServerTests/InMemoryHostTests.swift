@@ -5,14 +5,18 @@ import Testing
 private struct Greet: ActionTrigger {
     let id: ItemID = "greet"
     let title: LocalizedText = LocalizedText("Greet", ["zh-Hans": "问候"])
-    let parameters = [Parameter.choice("whom", of: ["world", "everybody"])]
+    var parameters: [any ActionParameter] { [Self.whom] }
+
+    private enum Whom: String, CaseIterable { case world, everybody }
+
+    private static let whom = Parameter("whom", of: Whom.self)
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         call.print("thinking")
         call.print("hard", to: .stderr)
         call.write([0xFF])
         call.progress(0.5, "half")
-        return .done("hello, \(call.arguments.string("whom") ?? "")", value: [1])
+        return .done("hello, \(call[Self.whom].rawValue)", value: [1])
     }
 }
 
@@ -177,10 +181,10 @@ private enum Style: String, CaseIterable {
     @Test func `an action's arguments may need a confirmation`() async throws {
         let title = LocalizedText("Log out", ["zh-Hans": "退出登录"])
         let risks = ["safe": Risk.safe, "bad": .destructive, "end": .fatal]
+        let how = Parameter("how", default: "")
         let host = InMemoryHost(locale: .simplifiedChinese) {
-            Action("leave", parameters: [Parameter("how")]) { call in
-                let how = call.arguments.string("how") ?? ""
-                try call.confirm(title, risks[how] ?? .undeclared)
+            Action("leave", parameters: [how]) { call in
+                try call.confirm(title, risks[call[how]] ?? .undeclared)
                 return .done(call.isConfirmed ? "confirmed" : "free")
             }
         }

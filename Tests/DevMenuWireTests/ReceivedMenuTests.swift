@@ -5,9 +5,10 @@ import Testing
 @Suite struct ReceivedMenuTests {
     @Test func `a parameter has all that is declared`() throws {
         let parameter = try #require(
-            Parameter(received: [
+            ParameterDeclaration(received: [
                 "name": "kind", "type": "choice", "summary": "种类", "isRequired": false,
                 "default": "abort", "choices": ["abort", "segv"], "isSecret": true,
+                "minimum": 1, "maximum": 2.5,
             ])
         )
         #expect(parameter.name == "kind")
@@ -16,6 +17,7 @@ import Testing
         #expect(parameter.type == .choice)
         #expect(parameter.choices == ["abort", "segv"])
         #expect(parameter.defaultValue == "abort")
+        #expect(parameter.minimum == 1 && parameter.maximum == 2.5)
     }
 
     @Test(
@@ -23,28 +25,30 @@ import Testing
             ["name": "n"], ["name": "n", "type": "colour"], ["name": "n", "type": 7],
             [
                 "name": "n", "summary": 7, "isRequired": "yes", "choices": "a", "isSecret": nil,
+                "minimum": "1", "maximum": [],
             ],
         ] as [JSONValue]
     )
     func `a parameter of an unknown type is a string, and needs nothing but its name`(
         json: JSONValue
     ) throws {
-        let parameter = try #require(Parameter(received: json))
+        let parameter = try #require(ParameterDeclaration(received: json))
         #expect(parameter.type == .string)
         #expect(parameter.summary.isEmpty)
         #expect(parameter.choices.isEmpty)
         #expect(parameter.defaultValue == nil)
         #expect(!parameter.isSecret)
         #expect(!parameter.isRequired)
+        #expect(parameter.minimum == nil && parameter.maximum == nil)
     }
 
     @Test(arguments: [[:], ["type": "int"], ["name": 7], "name"] as [JSONValue])
     func `a parameter without a name is none`(json: JSONValue) {
-        #expect(Parameter(received: json) == nil)
+        #expect(ParameterDeclaration(received: json) == nil)
     }
 
     @Test func `what a host writes is what a client reads`() throws {
-        let route = MenuRoute("Kit", parameters: [Parameter("dark", type: .bool)]) { _ in
+        let route = MenuRoute("Kit", parameters: [Parameter("dark", of: Bool?.self)]) { _ in
             Page(text: "A kit")
         }
         let routes = ReceivedRoutes(HostAnswer.routes([route], .english).json).routes

@@ -18,10 +18,10 @@ struct Diagnostics: MenuPlugin {
                 .opened(try await call.router.open("Status?code=7"))
             }
         )
+        let code = Parameter("code", default: 0)
         try registry.add(
-            MenuRoute("Status", parameters: [Parameter("code", type: .int, default: 0)]) { visit in
-                let code = visit.parameters.int("code") ?? 0
-                return Page(text: "Status \(code)", value: ["code": .integer(code)])
+            MenuRoute("Status", parameters: [code]) { visit in
+                Page(text: "Status \(visit[code])", value: ["code": .integer(visit[code])])
             }
         )
     }

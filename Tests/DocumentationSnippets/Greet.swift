@@ -5,9 +5,10 @@ import DevMenuServer
 @main struct Greet: ActionTrigger, ExecutablePlugin {
     let id: ItemID = "greet"
     let title: LocalizedText = "Greet somebody"
-    let parameters = [Parameter("name", isRequired: true)]
+    var parameters: [any ActionParameter] { [Self.name] }
+    static let name = Parameter("name", of: String.self)
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        .done("Hello, \(call.arguments.string("name") ?? "you")")
+        .done("Hello, \(call[Self.name])")
     }
 }
 // end snippet

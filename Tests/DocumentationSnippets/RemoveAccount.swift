@@ -9,11 +9,13 @@ struct RemoveAccount: ActionTrigger {
     let accounts: any Accounts
     let id: ItemID = "remove-account"
     let title: LocalizedText = "Remove Account"
-    let parameters = [Parameter("account", summary: "whose account")]
+    var parameters: [any ActionParameter] { [Self.account] }
+
+    static let account = Parameter("account", default: "guest", summary: "whose account")
 
     // begin snippet
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let name = call.arguments.string("account") ?? "guest"
+        let name = call[Self.account]
         if name != "guest" { try call.confirm(LocalizedText(name), .destructive) }
         try await accounts.remove(name)
         return .done

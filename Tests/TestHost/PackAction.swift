@@ -5,31 +5,31 @@ struct PackAction: ActionTrigger, AddedByHand {
     let id: ItemID = "pack"
     let title: LocalizedText = "Pack"
     let risk = Risk.destructive
-    let parameters = [
-        Parameter("box", isRequired: true), Parameter("seal", isSecret: true),
-        Parameter("words", isRest: true),
-    ]
+    let parameters: [any ActionParameter] = [Self.box, Self.seal, Self.words]
+
+    private static let box = Parameter("box", of: String.self)
+    private static let seal = Parameter("seal", optional: .secret)
+    private static let words = Parameter("words", .rest)
 
     func details(in context: MenuContext) -> JSONObject {
         [
             "risk": .string(risk.rawValue),
-            "parameters": .array(parameters(in: context).map { $0.json(in: context.locale) }),
+            "parameters": parameters.json(in: context.locale),
             "names": ["wrap", "p"], "confirm": "Pack it all up?",
             "runs": ["pack {box} {words...}", "  in /warehouse"],
         ]
     }
 
     func preview(_ arguments: Arguments, in context: MenuContext) -> [String]? {
-        ["pack \(words(of: arguments, seal: "***"))"]
+        ["pack \(words(of: arguments, seal: arguments[Self.seal]?.description))"]
     }
 
     func trigger(_ call: ActionCall) -> ActionResult {
-        .done("packed \(words(of: call.arguments, seal: call.arguments.string("seal") ?? ""))")
+        .done("packed \(words(of: call.arguments, seal: call[Self.seal]?.text))")
     }
 
-    private func words(of arguments: Arguments, seal: String) -> String {
-        let seal = arguments.string("seal") == nil ? [] : [seal]
-        return ([arguments.string("box") ?? ""] + seal + arguments.words("words"))
+    private func words(of arguments: Arguments, seal: String?) -> String {
+        ([arguments[Self.box]] + [seal].compactMap(\.self) + arguments[Self.words])
             .map { "<\($0)>" }.joined()
     }
 }
@@ -38,7 +38,7 @@ struct PackAction: ActionTrigger, AddedByHand {
 struct HiddenAction: ActionTrigger, AddedByHand {
     let id: ItemID = "trap-door"
     let title: LocalizedText = "Trap Door"
-    let parameters: [Parameter] = []
+    let parameters: [any ActionParameter] = []
 
     func details(in context: MenuContext) -> JSONObject {
         ["risk": "safe", "parameters": [], "isHidden": true, "names": ["hatch"]]

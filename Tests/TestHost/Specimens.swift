@@ -51,15 +51,9 @@ struct Specimens: MenuPlugin {
         },
         Action(
             "sign-in",
-            parameters: [
-                Parameter("user", isRequired: true),
-                Parameter("password", isRequired: true, isSecret: true),
-            ]
+            parameters: [user, password]
         ) { call in
-            let password = call.arguments.string("password") ?? ""
-            return .done(
-                "\(call.arguments.string("user") ?? "") with \(password.count) characters"
-            )
+            .done("\(call[user]) with \(call[password].text.count) characters")
         },
         Action("fail") { call in
             call.print("before")
@@ -76,19 +70,22 @@ struct Specimens: MenuPlugin {
         },
         Action(
             "visit",
-            parameters: [
-                Parameter(
-                    "place",
-                    completions: { _, _ in
-                        [
-                            Candidate("harbour", summary: "by the sea"),
-                            Candidate("town hall", summary: "in the middle"),
-                        ]
-                    }
-                )
-            ]
+            parameters: [place]
         ) { call in
-            .done(LocalizedText("you are at the \(call.arguments.string("place") ?? "?")"))
+            .done(LocalizedText("you are at the \(call[place] ?? "?")"))
         },
     ]
+
+    private static let user = Parameter("user", of: String.self)
+    private static let password = Parameter("password", .secret)
+    private static let place = Parameter(
+        "place",
+        of: String?.self,
+        completions: { _, _ in
+            [
+                Candidate("harbour", summary: "by the sea"),
+                Candidate("town hall", summary: "in the middle"),
+            ]
+        }
+    )
 }

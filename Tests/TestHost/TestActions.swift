@@ -11,8 +11,8 @@ import Darwin
 /// The actions that tests run in the host.
 enum TestActions {
     static let all: [Action] = [
-        Action("echo", parameters: [Parameter("text")]) { call in
-            .done(LocalizedText(call.arguments.string("text") ?? ""))
+        Action("echo", parameters: [text]) { call in
+            .done(LocalizedText(call[text] ?? ""))
         },
         Action("wait") { call in
             call.progress(nil, "waiting")
@@ -29,8 +29,8 @@ enum TestActions {
             call.print("spinning")
             while true {}
         },
-        Action("print", parameters: [Parameter("count", type: .int)]) { call in
-            for number in 0..<(call.arguments.int("count") ?? 1) { call.print("line \(number)") }
+        Action("print", parameters: [count]) { call in
+            for number in 0..<(call[count] ?? 1) { call.print("line \(number)") }
             return .done
         },
         Action("print-bytes") { call in
@@ -49,14 +49,14 @@ enum TestActions {
             complain("leaving\n")
             exit(3)
         },
-        Action("complain", parameters: [Parameter("lines", type: .int)]) { call in
-            for number in 0..<(call.arguments.int("lines") ?? 1) {
+        Action("complain", parameters: [lines]) { call in
+            for number in 0..<(call[lines] ?? 1) {
                 complain("complaint \(number)\n")
             }
             return .done
         },
-        Action("environment", parameters: [Parameter("name")]) { call in
-            let name = call.arguments.string("name") ?? ""
+        Action("environment", parameters: [name]) { call in
+            let name = call[name] ?? ""
             return .done(LocalizedText(BaseDirectories.environmentVariable(name) ?? "(unset)"))
         },
         Action("process") { _ in
@@ -80,6 +80,11 @@ enum TestActions {
             return ActionResult(text: nil, value: .array(open.map { .integer($0) }))
         },
     ]
+
+    private static let text = Parameter("text", of: String?.self)
+    private static let count = Parameter("count", of: Int?.self)
+    private static let lines = Parameter("lines", of: Int?.self)
+    private static let name = Parameter("name", of: String?.self)
 
     /// Writes to standard error without buffering.
     private static func complain(_ text: String) {

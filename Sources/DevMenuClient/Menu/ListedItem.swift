@@ -28,7 +28,7 @@ package final class ListedItem {
     /// Indicates whether listings and completion leave it out.
     package let isHidden: Bool
     /// The parameters of an action.
-    package let parameters: [Parameter]
+    package let parameters: [ParameterDeclaration]
     /// The item as the host sent it.
     package let received: ReceivedItem
 

@@ -58,7 +58,7 @@ package enum SettingValues: Sendable {
     /// Returns the value of a typed word, or `nil` if the setting can't have it.
     package func value(of word: String) -> JSONValue? {
         switch self {
-        case .bool: Parameter.bool(from: word).map { .bool($0) }
+        case .bool: ParameterDeclaration.bool(from: word).map { .bool($0) }
         case .options(let options): options.first { $0.word == word }?.value
         case .number:
             if let value = Self.json(word), value.double != nil { value } else { nil }

@@ -129,9 +129,9 @@ struct PluginMenuCheck {
             throw .invalidMenu(reason: "'parameters' of \(owner) isn't a list")
         }
         for parameter in parameters {
-            let parameter = Parameter(received: parameter)
+            let parameter = ParameterDeclaration(received: parameter)
             let name = try text(parameter?.name, "name", of: "a parameter of \(owner)")
-            let isFree = !Parameter.reservedNames.contains(name)
+            let isFree = !ParameterDeclaration.reservedNames.contains(name)
             guard isFree, !name.isEmpty, !name.contains(where: \.isWhitespace) else {
                 throw .invalidMenu(reason: "a parameter of \(owner) cannot be called '\(name)'")
             }

@@ -24,7 +24,7 @@ public struct Action: ActionTrigger {
     /// The risk of running the action.
     public let risk: Risk
     /// The parameters, in the order in which people type their arguments.
-    public let parameters: [Parameter]
+    public let parameters: [any ActionParameter]
     /// Indicates whether only one run of it goes on at a time.
     public let isExclusive: Bool
 
@@ -37,7 +37,7 @@ public struct Action: ActionTrigger {
         summary: LocalizedText = .empty,
         section: SectionID = .tools,
         risk: Risk = .undeclared,
-        parameters: [Parameter] = [],
+        parameters: [any ActionParameter] = [],
         isExclusive: Bool = false,
         _ body: @escaping Body
     ) {

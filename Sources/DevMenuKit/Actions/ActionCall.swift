@@ -58,6 +58,12 @@ public struct ActionCall: Sendable {
         return takePrograms != nil
     }
 
+    /// The value of one of the action's parameters: `call[Self.count]`.
+    ///
+    /// A parameter that the action doesn't list gives its default, and `nil` if it is optional; to
+    /// read any other is a programming error.
+    public subscript<Value>(parameter: Parameter<Value>) -> Value { arguments[parameter] }
+
     /// The facts of the app.
     public var app: AppFacts { context.app }
     /// The app's directories.

@@ -8,7 +8,7 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// The risk of running the action; ``Risk/undeclared`` by default.
     var risk: Risk { get }
     /// The parameters, in the order in which people type their arguments; none by default.
-    var parameters: [Parameter] { get }
+    var parameters: [any ActionParameter] { get }
 
     /// Indicates whether only one run of it goes on at a time; off by default.
     ///
@@ -17,11 +17,14 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
 
     /// Returns the parameters for a particular app; ``parameters`` by default.
     ///
-    /// Implement it if the choices depend on the app's facts.
+    /// Implement it if choices are known only when the app runs, such as those that an actor has:
+    /// return a ``Parameter`` as `Self.shelf.among(await shelves.names)`.
     ///
-    /// Law: the result has the names of ``parameters``, in their order. Arguments that don't fit
-    /// are rejected before a person is asked to confirm the action.
-    func parameters(in context: MenuContext) -> [Parameter]
+    /// Laws: the result has the names of ``parameters``, in their order. It may await, but doesn't
+    /// block its thread. A host that lists the action waits for two seconds, and then lists
+    /// ``parameters``. Arguments that don't fit are rejected before a person is asked to confirm
+    /// the action.
+    func parameters(in context: MenuContext) async -> [any ActionParameter]
 
     /// Runs the action.
     ///
@@ -35,11 +38,11 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// Law: it changes nothing and prints nothing. Nobody has been asked to confirm the action.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments, checked as those of a call are.
+    ///   - arguments: The arguments, checked and read as those of a call: `arguments[Self.count]`.
     ///   - context: The app, its settings, and the language of the shell.
     /// - Returns: Lines for people, with `***` for secrets, or `nil` if the action doesn't tell.
     /// - Throws: The error that is shown to the person who asked.
-    func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]?
+    func preview(_ arguments: Arguments, in context: MenuContext) async throws -> [String]?
 }
 
 extension ActionTrigger {
@@ -53,23 +56,26 @@ extension ActionTrigger {
     public var risk: Risk { .undeclared }
 
     /// No parameters.
-    public var parameters: [Parameter] { [] }
+    public var parameters: [any ActionParameter] { [] }
 
     /// Any number of runs at a time.
     public var isExclusive: Bool { false }
 
     /// Returns ``parameters``, for every app.
-    public func parameters(in context: MenuContext) -> [Parameter] { parameters }
+    public func parameters(in context: MenuContext) async -> [any ActionParameter] { parameters }
 
     /// Returns `nil`: the action doesn't tell what it would do.
-    public func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? { nil }
+    public func preview(
+        _ arguments: Arguments,
+        in context: MenuContext
+    ) async throws -> [String]? {
+        nil
+    }
 
-    /// Returns the risk and the parameters.
+    /// Returns the risk and ``parameters``, in place of which a host lists those of the app.
     public func details(in context: MenuContext) -> JSONObject {
         var details = risk.json
-        details["parameters"] = .array(
-            parameters(in: context).map { $0.json(in: context.locale) }
-        )
+        details["parameters"] = parameters.json(in: context.locale)
         return details
     }
 

@@ -14,7 +14,8 @@ public struct Arguments: Equatable, Sendable {
     ///   - given: The values by parameter name.
     ///   - parameters: The parameters to check against.
     /// - Throws: ``ArgumentError`` for the first value that doesn't fit.
-    public init(_ given: JSONObject, for parameters: [Parameter]) throws(ArgumentError) {
+    public init(_ given: JSONObject, for parameters: [any ActionParameter]) throws(ArgumentError) {
+        let parameters = parameters.map(\.declaration)
         for name in given.names where !parameters.contains(where: { $0.name == name }) {
             let names = parameters.map(\.name)
             throw .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
@@ -32,34 +33,25 @@ public struct Arguments: Equatable, Sendable {
         self.init(values: values)
     }
 
-    /// The argument for a parameter, or `nil` if none was given and there is no default.
+    /// The value of a parameter.
+    ///
+    /// A parameter that the action or the route doesn't list gives its default, and `nil` if it is
+    /// optional; to read any other is a programming error.
+    public subscript<Value>(parameter: Parameter<Value>) -> Value { parameter.value(in: self) }
+
+    /// The argument for a name, or `nil` if none was given and there is no default.
+    ///
+    /// Use it if names are known only at run time, and the subscript of a ``Parameter`` otherwise.
     public subscript(name: String) -> JSONValue? { values[name] }
-
-    /// Returns the argument for a parameter of type string, choice, path or url.
-    public func string(_ name: String) -> String? { values[name]?.string }
-
-    /// Returns the words of a parameter that accepts the rest, or an empty list.
-    public func words(_ name: String) -> [String] {
-        (values[name]?.array ?? []).compactMap(\.string)
-    }
-
-    /// Returns the argument for a parameter of type int.
-    public func int(_ name: String) -> Int? { values[name]?.integer }
-
-    /// Returns the argument for a parameter of type double.
-    public func double(_ name: String) -> Double? { values[name]?.double }
-
-    /// Returns the argument for a parameter of type bool.
-    public func bool(_ name: String) -> Bool? { values[name]?.bool }
 }
 
-extension Parameter {
+extension ParameterDeclaration {
     /// Converts a typed text to an argument.
     ///
     /// - Parameter text: The text, without quotes.
     /// - Returns: A value of the parameter's type.
     /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
-    public func argument(from text: String) throws(ArgumentError) -> JSONValue {
+    package func argument(from text: String) throws(ArgumentError) -> JSONValue {
         let value: JSONValue? =
             switch type {
             case .string, .choice, .path, .url: .string(text)
@@ -70,22 +62,22 @@ extension Parameter {
         return try checked(value)
     }
 
-    /// Checks that a value is of the parameter's type.
+    /// Checks that a value is of the parameter's type, and in its range.
     ///
     /// - Parameter value: The value that a program gave.
     /// - Returns: The value. A number without a fraction for an int becomes an integer; other numbers
     ///   keep their text.
     /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
-    public func checked(_ value: JSONValue) throws(ArgumentError) -> JSONValue {
+    package func checked(_ value: JSONValue) throws(ArgumentError) -> JSONValue {
         switch (type, value) {
         case (.string, .array(let words)) where isRest && words.allSatisfy({ $0.string != nil }):
             return value
         case (.string, .string) where isRest: return .array([value])
-        case (.string, .string), (.bool, .bool), (.int, .integer): return value
-        case (.int, .double), (.int, .number):
-            if let whole = value.integer { return .integer(whole) }
+        case (.string, .string), (.bool, .bool): return value
+        case (.int, .integer), (.int, .double), (.int, .number):
+            if let whole = value.integer, isInRange(value) { return .integer(whole) }
         case (.double, .integer), (.double, .double), (.double, .number):
-            if value.double?.isFinite == true { return value }
+            if value.double?.isFinite == true, isInRange(value) { return value }
         case (.int, .string(let text)), (.double, .string(let text)):
             if keepsText, let number = plainNumber(from: text) {
                 _ = try checked(number)
@@ -98,6 +90,16 @@ extension Parameter {
         default: break
         }
         throw unfit(value.string ?? String(describing: value))
+    }
+
+    private func isInRange(_ value: JSONValue) -> Bool {
+        func isOrdered(_ low: JSONValue?, _ high: JSONValue?) -> Bool {
+            // Doubles can't tell large whole numbers apart.
+            if let low = low?.integer, let high = high?.integer { return low <= high }
+            guard let low = low?.double, let high = high?.double else { return true }
+            return low <= high
+        }
+        return isOrdered(minimum, value) && isOrdered(value, maximum)
     }
 
     /// Returns the number for a text, or the text if the parameter keeps it and JSON has none like it.
@@ -124,14 +126,26 @@ extension Parameter {
     /// A description of the arguments that fit, for messages.
     package var expectation: String {
         switch type {
+        case .choice where choices.isEmpty: "one of its choices, of which there are none now"
         case .choice: "one of " + choices.joined(separator: ", ")
         case _ where isRest: "words"
         case .string: "text"
-        case .int: "a whole number"
-        case .double: "a number"
+        case .int: "a whole number" + rangeText
+        case .double: "a number" + rangeText
         case .bool: "on or off"
         case .path: "a path"
         case .url: "a URL, like https://example.com"
+        }
+    }
+
+    /// The range of a number, as it follows the word, such as ` from 1 to 10`; mostly empty.
+    package var rangeText: String {
+        guard type == .int || type == .double else { return "" }
+        return switch (minimum, maximum) {
+        case (let minimum?, let maximum?): " from \(minimum) to \(maximum)"
+        case (let minimum?, nil): " of at least \(minimum)"
+        case (nil, let maximum?): " of at most \(maximum)"
+        case (nil, nil): ""
         }
     }
 

@@ -1,114 +1,82 @@
-/// A parameter of an action or a route.
-public struct Parameter: Sendable {
-    /// A closure that suggests arguments for the prefix that was typed.
-    ///
-    /// The host drops each ``Candidate`` that doesn't fit. It waits for two seconds, and then cancels
-    /// the closure's task and goes on without its candidates; the shell waits for 200 ms.
-    public typealias Completions = @Sendable (_ prefix: String, MenuContext) async -> [Candidate]
+/// A parameter of an action or a route, with the Swift type of its value.
+///
+/// ```swift
+/// static let item = Parameter("item", of: Item.self)              // an enum of strings
+/// static let count = Parameter("count", default: 10, in: 1...1000)
+/// static let city = Parameter("city", of: String?.self)           // may be left out
+/// static let token = Parameter("token", .secret)
+/// ```
+///
+/// Declare it once, list it in ``ActionTrigger/parameters``, and read its value by ``ActionCall``'s
+/// subscript: `call[Self.count]`. An argument is required unless the parameter has a default, is
+/// optional or takes the rest. Arguments that don't fit are refused before the action runs.
+public struct Parameter<Value: Sendable>: ActionParameter {
+    /// The description of the parameter that a host uses.
+    public private(set) var declaration: ParameterDeclaration
 
-    /// The name that people type before `=`; unique in its action, and not `yes`.
-    public let name: String
-    /// The type of the arguments.
-    public let type: ParameterType
-    /// A sentence about the parameter; may be empty.
-    public let summary: LocalizedText
-    /// Indicates whether an argument is required.
-    public let isRequired: Bool
-    /// The value that is used if no argument is given.
-    public let defaultValue: JSONValue?
-    /// The values of a ``ParameterType/choice``.
-    public let choices: [String]
-    /// Indicates whether the arguments are kept out of history, log, output and JSON.
-    public let isSecret: Bool
-    /// Indicates whether it accepts all words that are left, as a list of strings.
-    public let isRest: Bool
-    /// Indicates whether an agent may give an argument that begins with `-`.
-    ///
-    /// It's `false` if the argument begins a word of a program, which would read it as an option.
-    public let allowsHyphen: Bool
-    /// Indicates whether a number may also be given as a text, because a program gets it as typed.
-    package var keepsText = false
-    /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
-    public let completions: Completions?
+    private let kind: ParameterKind<Value>
+    /// The value if there is no argument, or `nil` if one is required.
+    private let fallback: Value?
 
-    /// Creates a parameter.
+    /// Creates a parameter of a kind, such as ``ParameterKind/path``.
     ///
     /// - Parameters:
-    ///   - name: The name that people type before `=`.
-    ///   - type: The type of the arguments.
+    ///   - name: The name that people type before `=`: ASCII letters, digits, `-` and `_`.
+    ///   - kind: The kind of arguments.
+    ///   - value: The value if no argument is given, or `nil` to require one; a parameter that takes
+    ///     the rest of the line needs none.
     ///   - summary: A sentence about the parameter.
-    ///   - isRequired: Indicates whether an argument is required.
-    ///   - defaultValue: The value that is used if no argument is given, or `nil` for a required
-    ///     parameter.
-    ///   - choices: The values of a choice; empty for every other type.
-    ///   - isSecret: Indicates whether the arguments are kept out of history, log, output and JSON.
-    ///   - isRest: Indicates whether it accepts all words left; then it's the last parameter,
-    ///     a string, and its argument a list.
     ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.
     ///   - completions: A closure that suggests arguments.
     public init(
         _ name: String,
-        type: ParameterType = .string,
+        _ kind: ParameterKind<Value>,
+        default value: Value? = nil,
         summary: LocalizedText = .empty,
-        isRequired: Bool = false,
-        default defaultValue: JSONValue? = nil,
-        choices: [String] = [],
-        isSecret: Bool = false,
-        isRest: Bool = false,
         allowsHyphen: Bool = true,
         completions: Completions? = nil
     ) {
-        self.name = name
-        self.type = type
-        self.summary = summary
-        self.isRequired = isRequired
-        self.defaultValue = defaultValue
-        self.choices = choices
-        self.isSecret = isSecret
-        self.isRest = isRest
-        self.allowsHyphen = allowsHyphen
-        self.completions = completions
+        self.kind = kind
+        declaration = kind.declaration
+        declaration.name = name
+        declaration.summary = summary
+        declaration.allowsHyphen = allowsHyphen
+        declaration.completions = completions
+        if let value {
+            declaration.isRequired = false
+            declaration.defaultValue = kind.json(value)
+        }
+        fallback = value ?? kind.absent
     }
 
-    /// Creates a parameter that accepts one of a list of words, required unless it has a default.
-    public static func choice(
-        _ name: String,
-        of choices: [String],
-        default defaultValue: String? = nil,
-        summary: LocalizedText = .empty
-    ) -> Parameter {
-        Parameter(
-            name,
-            type: .choice,
-            summary: summary,
-            isRequired: defaultValue == nil,
-            default: defaultValue.map { .string($0) },
-            choices: choices
-        )
-    }
-
-    /// Creates a Boolean parameter that is `false` by default.
-    public static func flag(_ name: String, summary: LocalizedText = .empty) -> Parameter {
-        Parameter(name, type: .bool, summary: summary, default: false)
+    /// Returns the value among the arguments of a call.
+    func value(in arguments: Arguments) -> Value {
+        if let json = arguments[name], let value = kind.value(json) { return value }
+        guard let fallback else {
+            preconditionFailure(
+                "'\(name)' was read as a parameter, but has no argument and no default: the action "
+                    + "or the route has to list this parameter among its own"
+            )
+        }
+        return fallback
     }
 }
 
-/// The type of a parameter's arguments.
-public enum ParameterType: String, CaseIterable, Sendable {
-    /// Any text.
-    case string
-    /// A whole number of 64 bits.
-    case int
-    /// A finite number.
-    case double
-    /// `true` or `false`; people can also type `on`, `off`, `yes`, `no`, `1` and `0`.
-    case bool
-    /// One of the parameter's choices.
-    case choice
-    /// The path of a file.
-    case path
-    /// An absolute URL.
-    case url
+/// A parameter of any type: a ``Parameter``.
+public protocol ActionParameter: Sendable {
+    /// A closure that suggests arguments for the prefix that was typed.
+    ///
+    /// The host drops each ``Candidate`` that doesn't fit. It waits for two seconds, and then cancels
+    /// the closure's task and goes on without its candidates; the shell waits for 200 ms.
+    typealias Completions = @Sendable (_ prefix: String, MenuContext) async -> [Candidate]
+
+    /// The description of the parameter that a host uses.
+    var declaration: ParameterDeclaration { get }
+}
+
+extension ActionParameter {
+    /// The name that people type before `=`.
+    public var name: String { declaration.name }
 }
 
 /// A suggested argument.
@@ -128,63 +96,132 @@ public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { self.init(value) }
 }
 
-extension Parameter {
-    /// The reason the parameter is invalid, in words that follow its name, or `nil` if it's valid.
-    package var problem: String? {
-        if Self.reservedNames.contains(name) {
-            return "cannot be called that: '--\(name)' is a flag that may follow every command"
-        }
-        if name == Self.dryRunName, type != .bool {
-            return "is what '--dry-run' sets, and so has the type 'bool'"
-        }
-        if !Self.isName(name) { return "needs a name of ASCII letters, digits, '-' and '_'" }
-        if type == .choice, choices.isEmpty {
-            return "is a choice without choices: give 'choices'"
-        }
-        if type != .choice, !choices.isEmpty {
-            return "has choices but isn't a choice: give it the type 'choice', or leave them out"
-        }
-        if isRest, type != .string || isSecret {
-            return "takes the rest of the line, and so is a string and no secret"
-        }
-        if isRequired, defaultValue != nil {
-            return "is required and has a default: leave one of the two out"
-        }
-        if let defaultValue, (try? checked(defaultValue)) == nil {
-            return "has a default that isn't valid: give \(expectation)"
-        }
-        return nil
+extension Parameter where Value: ParameterValue {
+    /// Creates a parameter whose argument is required, unless its type is optional.
+    ///
+    /// - Parameters:
+    ///   - name: The name that people type before `=`: ASCII letters, digits, `-` and `_`.
+    ///   - type: The type of the value: `Bool`, `Int`, `Double`, `String`, or an optional of them.
+    ///   - summary: A sentence about the parameter.
+    ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.
+    ///   - completions: A closure that suggests arguments.
+    public init(
+        _ name: String,
+        of type: Value.Type,
+        summary: LocalizedText = .empty,
+        allowsHyphen: Bool = true,
+        completions: Completions? = nil
+    ) {
+        self.init(
+            name,
+            Value.parameterKind,
+            summary: summary,
+            allowsHyphen: allowsHyphen,
+            completions: completions
+        )
     }
 
-    /// The names that no parameter can have: those of the flags that may follow a command.
-    package static let reservedNames = [
-        "yes", "json", "format", "keep-going", "timeout", "locale", "color", "help",
-    ]
+    /// Creates a parameter with a default; a Bool is a flag, whose name alone sets it to `true`.
+    ///
+    /// - Parameters:
+    ///   - name: The name that people type before `=`: ASCII letters, digits, `-` and `_`.
+    ///   - value: The value if no argument is given.
+    ///   - summary: A sentence about the parameter.
+    ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.
+    ///   - completions: A closure that suggests arguments.
+    public init(
+        _ name: String,
+        default value: Value,
+        summary: LocalizedText = .empty,
+        allowsHyphen: Bool = true,
+        completions: Completions? = nil
+    ) {
+        self.init(
+            name,
+            Value.parameterKind,
+            default: value,
+            summary: summary,
+            allowsHyphen: allowsHyphen,
+            completions: completions
+        )
+    }
+}
 
-    /// The name of the Bool that `--dry-run` sets, if an action has one.
-    package static let dryRunName = "dry-run"
+extension Parameter where Value: ParameterNumber {
+    /// Creates a parameter whose argument is a number in a range that contains the default.
+    public init(
+        _ name: String,
+        default value: Value,
+        in range: ClosedRange<Value>,
+        summary: LocalizedText = .empty,
+        completions: Completions? = nil
+    ) {
+        self.init(
+            name,
+            .number(in: range),
+            default: value,
+            summary: summary,
+            completions: completions
+        )
+    }
+}
 
-    /// Returns `true` if a text can be the name of a parameter.
-    package static func isName(_ name: String) -> Bool {
-        guard let first = name.first, first.isASCII, first.isLetter else { return false }
-        return name.utf8.count <= ItemID.maximumLength
-            && name.allSatisfy {
-                $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
-            }
+extension Parameter where Value: RawRepresentable<String> & CaseIterable {
+    /// Creates a parameter whose argument is a case of an enum, and required.
+    public init(_ name: String, of type: Value.Type, summary: LocalizedText = .empty) {
+        self.init(name, ParameterKind(casesOf: type), summary: summary)
+    }
+
+    /// Creates a parameter whose argument is a case of an enum, with a default.
+    public init(_ name: String, default value: Value, summary: LocalizedText = .empty) {
+        self.init(name, ParameterKind(casesOf: Value.self), default: value, summary: summary)
     }
 }
 
 extension Parameter {
-    /// Returns the parameter as JSON, in the form that the protocol uses.
-    public func json(in locale: MenuLocale) -> JSONValue {
-        .object(compacting: [
-            "name": .string(name), "type": .string(type.rawValue),
-            "summary": summary.isEmpty ? .none : .string(summary.resolved(for: locale)),
-            "isRequired": .bool(isRequired), "default": isSecret ? .none : defaultValue,
-            "choices": choices.isEmpty ? .none : .array(choices.map { .string($0) }),
-            "isSecret": isSecret ? true : .none, "isRest": isRest ? true : .none,
-            "allowsHyphen": allowsHyphen ? .none : false,
-            "keepsText": keepsText && (type == .int || type == .double) ? true : .none,
-        ])
+    /// Creates a parameter whose argument is a case of an enum, and may be left out.
+    public init<Case>(_ name: String, of type: Case?.Type, summary: LocalizedText = .empty)
+    where Case: RawRepresentable<String> & CaseIterable & Sendable, Value == Case? {
+        self.init(name, optional: ParameterKind(casesOf: Case.self), summary: summary)
+    }
+
+    /// Creates a parameter of a kind whose argument may be left out.
+    public init<Wrapped>(
+        _ name: String,
+        optional kind: ParameterKind<Wrapped>,
+        summary: LocalizedText = .empty,
+        allowsHyphen: Bool = true,
+        completions: Completions? = nil
+    ) where Value == Wrapped? {
+        self.init(
+            name,
+            ParameterKind(optional: kind),
+            summary: summary,
+            allowsHyphen: allowsHyphen,
+            completions: completions
+        )
+    }
+}
+
+extension Parameter {
+    /// Returns the parameter with choices that are known only when the app runs.
+    ///
+    /// Its name, default and summary stay, and it reads the same value: an action lists the
+    /// parameter in ``ActionTrigger/parameters``, and returns it with its choices from
+    /// ``ActionTrigger/parameters(in:)``.
+    public func among(_ choices: [String]) -> Parameter where Value == String {
+        choosing(among: choices)
+    }
+
+    /// Returns the parameter, which may be left out, with choices that are known only at run time.
+    public func among(_ choices: [String]) -> Parameter where Value == String? {
+        choosing(among: choices)
+    }
+
+    private func choosing(among choices: [String]) -> Parameter {
+        var parameter = self
+        parameter.declaration.type = .choice
+        parameter.declaration.choices = choices
+        return parameter
     }
 }

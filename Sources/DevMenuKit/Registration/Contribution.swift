@@ -109,9 +109,12 @@ struct Contribution: MenuRegistry {
         return offered.filter { !isAdded.contains($0) }
     }
 
-    private func check(_ parameters: [Parameter], of thing: String) throws(RegistrationError) {
+    private func check(
+        _ parameters: [any ActionParameter],
+        of thing: String
+    ) throws(RegistrationError) {
         var seen: Set<String> = []
-        for parameter in parameters {
+        for parameter in parameters.map(\.declaration) {
             let isRepeated = !seen.insert(parameter.name).inserted
             if let reason = isRepeated ? "appears twice" : parameter.problem {
                 throw .badParameter(parameter.name, of: thing, plugin: plugin, reason: reason)

@@ -16,7 +16,7 @@ public struct MenuRoute: Sendable {
     /// The title shown in the list of routes.
     public let title: LocalizedText
     /// The parameters, whose arguments are in the URL's query.
-    public let parameters: [Parameter]
+    public let parameters: [any ActionParameter]
     /// The kinds of build in which the route can be opened.
     public let builds: [BuildKind]
 
@@ -34,7 +34,7 @@ public struct MenuRoute: Sendable {
     public init(
         _ path: String,
         title: LocalizedText? = nil,
-        parameters: [Parameter] = [],
+        parameters: [any ActionParameter] = [],
         builds: [BuildKind] = BuildKind.allCases,
         _ body: @escaping Body
     ) {
@@ -50,7 +50,7 @@ public struct MenuRoute: Sendable {
         [
             "path": .string(path),
             "title": .string(title.resolved(for: locale)),
-            "parameters": .array(parameters.map { $0.json(in: locale) }),
+            "parameters": parameters.json(in: locale),
         ]
     }
 }
@@ -65,6 +65,12 @@ public struct Visit: Sendable {
     public let transition: RouteTransition
     /// The app, its settings, and the language and terminal width of the shell.
     public let context: MenuContext
+
+    /// The value of one of the route's parameters: `visit[Page.city]`.
+    ///
+    /// A parameter that the route doesn't list gives its default, and `nil` if it is optional; to
+    /// read any other is a programming error.
+    public subscript<Value>(parameter: Parameter<Value>) -> Value { parameters[parameter] }
 
     /// The language to answer in.
     public var locale: MenuLocale { context.locale }

@@ -91,7 +91,8 @@ public struct MenuRouter: Sendable {
             throw .refused(path: route.path, build: context.app.build)
         }
         let arguments = try Result { () throws(ArgumentError) in
-            try Arguments(address.arguments(for: route.parameters), for: route.parameters)
+            let parameters = route.parameters.map(\.declaration)
+            return try Arguments(address.arguments(for: parameters), for: parameters)
         }.mapError { RouteError.badParameter(path: route.path, $0) }.get()
         let visit = Visit(
             path: route.path,

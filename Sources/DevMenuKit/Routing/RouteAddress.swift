@@ -50,7 +50,7 @@ struct RouteAddress {
     ///
     /// Names are matched ignoring case. If a name occurs several times, the last value counts, and
     /// a name without `=` removes the values before it.
-    func arguments(for parameters: [Parameter]) throws(ArgumentError) -> JSONObject {
+    func arguments(for parameters: [ParameterDeclaration]) throws(ArgumentError) -> JSONObject {
         var texts: [String: String] = [:]
         for item in query {
             let name = item.name.lowercased()
@@ -71,8 +71,8 @@ struct RouteAddress {
 
 extension RouteAddress {
     /// Returns the URL without the arguments of secret parameters.
-    static func text(of url: String, withoutSecretsOf parameters: [Parameter]) -> String {
-        let secrets = parameters.filter(\.isSecret).map { $0.name.lowercased() }
+    static func text(of url: String, withoutSecretsOf parameters: [any ActionParameter]) -> String {
+        let secrets = parameters.filter(\.declaration.isSecret).map { $0.name.lowercased() }
         guard !secrets.isEmpty, var components = URLComponents(string: url) else { return url }
         let items = components.queryItems?.filter { !secrets.contains($0.name.lowercased()) }
         components.queryItems = items?.isEmpty == true ? nil : items

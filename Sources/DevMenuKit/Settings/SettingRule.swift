@@ -19,7 +19,7 @@ package enum SettingRule: Sendable {
         switch self {
         case .bool:
             if case .bool = value { return value }
-            if let isOn = value.string.flatMap({ Parameter.bool(from: $0) }) {
+            if let isOn = value.string.flatMap({ ParameterDeclaration.bool(from: $0) }) {
                 return .bool(isOn)
             }
             words = ["on", "off"]

@@ -100,8 +100,8 @@ enum ItemWords {
         return "\(id): \(was)\(value(item.value)) (\(layer)\(until))" + (former ?? "")
     }
 
-    private static func line(_ parameter: Parameter) -> String {
-        var facts = [parameter.type.rawValue]
+    private static func line(_ parameter: ParameterDeclaration) -> String {
+        var facts = [parameter.type.rawValue + parameter.rangeText.shownToAgent(limit: 100)]
         if parameter.isRequired { facts.append("required") }
         if parameter.isRest { facts.append("a list of texts") }
         if parameter.isSecret { facts.append("secret: only a person gives it") }

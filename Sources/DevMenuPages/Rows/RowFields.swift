@@ -49,7 +49,7 @@ public struct RowFields {
         case let number? where number.isNumber: return number.double != 0
         case .string(let text)?:
             if text.isEmpty { return false }
-            if let value = Parameter.bool(from: text) { return value }
+            if let value = ParameterDeclaration.bool(from: text) { return value }
             report("\(ProblemText.quoted(text)) is neither true nor false", at: name)
             return false
         case let other?:

@@ -110,7 +110,7 @@ struct ProgramOrder {
         guard let action = join.program(at: index) else {
             return refuse("\(ProblemText.quoted(name)) runs no program: name an action with 'run'")
         }
-        if let missing = action.parameters.first(where: \.isRequired) {
+        if let missing = action.declarations.first(where: \.isRequired) {
             return refuse(
                 "\(ProblemText.quoted(name)) needs '\(missing.name)', which nobody gives here: give the "
                     + "parameter a default"

@@ -49,7 +49,8 @@ enum RegisteredFileMembers {
             return
         }
         for (name, value) in entry.members["arguments"]?.object?.members ?? [] {
-            guard let mismatch = mismatch(name, value, for: action.parameters) else { continue }
+            guard let mismatch = mismatch(name, value, for: action.parameters.map(\.declaration))
+            else { continue }
             entry.refuse(mismatch, at: .name("arguments"), .name(name))
         }
     }
@@ -78,7 +79,7 @@ enum RegisteredFileMembers {
     private static func mismatch(
         _ name: String,
         _ value: JSONValue,
-        for parameters: [Parameter]
+        for parameters: [ParameterDeclaration]
     ) -> String? {
         guard let parameter = parameters.first(where: { $0.name == name }) else {
             let names = parameters.map(\.name)
@@ -117,25 +118,30 @@ struct RegisteredAction: ActionTrigger {
     var risk: Risk { action.risk }
 
     /// The parameters for which the file gives no argument.
-    var parameters: [Parameter] { action.parameters.filter { given[$0.name] == nil } }
-
-    func parameters(in context: MenuContext) -> [Parameter] {
-        action.parameters(in: context).filter { given[$0.name] == nil }
+    var parameters: [any ActionParameter] {
+        action.parameters.filter { given[$0.name] == nil }
     }
 
-    func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? {
-        try action.preview(try all(arguments, in: context), in: context)
+    func parameters(in context: MenuContext) async -> [any ActionParameter] {
+        await action.parameters(in: context).filter { given[$0.name] == nil }
+    }
+
+    func preview(_ arguments: Arguments, in context: MenuContext) async throws -> [String]? {
+        try await action.preview(try await all(arguments, in: context), in: context)
     }
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let all = try all(call.arguments, in: call.context)
+        let all = try await all(call.arguments, in: call.context)
         return try await action.trigger(call.forwarding(all, to: action.id))
     }
 
     /// Returns arguments with those that the file gives.
-    private func all(_ arguments: Arguments, in context: MenuContext) throws -> Arguments {
+    private func all(
+        _ arguments: Arguments,
+        in context: MenuContext
+    ) async throws -> Arguments {
         var all = given
         all.merge(arguments.values)
-        return try Arguments(all, for: action.parameters(in: context))
+        return try Arguments(all, for: await action.parameters(in: context))
     }
 }

@@ -6,7 +6,7 @@ enum ParameterFileMembers {
         MenuFileMember(
             "name",
             .except(
-                Parameter.reservedNames,
+                ParameterDeclaration.reservedNames,
                 of: .name,
                 because: "cannot be a parameter's name, since a flag of devmenu has it: "
                     + "give it another"
@@ -100,12 +100,15 @@ enum ParameterFileMembers {
     ///   - json: The object.
     ///   - uses: The ways in which a command uses parameters.
     /// - Returns: The parameter.
-    static func parameter(_ json: JSONValue, _ uses: ParameterUses = .none) -> Parameter {
+    static func parameter(
+        _ json: JSONValue,
+        _ uses: ParameterUses = .none
+    ) -> ParameterDeclaration {
         let name = json["name"]?.string ?? ""
         // The values of these are the file's own.
         let isOwn = ["bool", "choice"].contains(json["type"]?.string)
         let isLeading = !isOwn && uses.leading.contains(name)
-        var parameter = Parameter(
+        var parameter = ParameterDeclaration(
             name,
             type: json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string,
             summary: LocalizedText(json: json["summary"]),

@@ -166,7 +166,7 @@ enum ProgramFileMembers {
         let uses = ParameterUses(leading: template.leadingNames, rest: template.rest?.name)
         var parameters = given.map { ParameterFileMembers.parameter($0, uses) }
         if let rest = uses.rest, !parameters.contains(where: { $0.name == rest }) {
-            parameters.append(Parameter(rest, isRest: true, allowsHyphen: false))
+            parameters.append(ParameterDeclaration(rest, isRest: true, allowsHyphen: false))
         }
         let environment = entry.members["environment"]?.object?.members ?? []
         let question = entry.members["confirm"].map { LocalizedText(json: $0) }

@@ -7,7 +7,8 @@ struct ProgramAction: ActionTrigger {
     let title: LocalizedText
     let summary: LocalizedText
     let section: SectionID
-    let parameters: [Parameter]
+    /// The declarations of its parameters.
+    let declarations: [ParameterDeclaration]
     /// The risk, which is at least that of each action that runs before it.
     private(set) var risk: Risk
 
@@ -17,16 +18,23 @@ struct ProgramAction: ActionTrigger {
     /// The actions that run before it, in order, each once.
     private var before: [ProgramAction] = []
 
-    init(_ entry: MenuFileEntry, program: ProgramParts, parameters: [Parameter], risk: Risk) {
+    init(
+        _ entry: MenuFileEntry,
+        program: ProgramParts,
+        parameters: [ParameterDeclaration],
+        risk: Risk
+    ) {
         id = entry.id
         title = entry.title
         summary = entry.summary
         section = entry.section
         permit = entry.surroundings.permit
         self.program = program
-        self.parameters = parameters
+        declarations = parameters
         self.risk = risk
     }
+
+    var parameters: [any ActionParameter] { declarations }
 
     /// The names of the actions that have to run before it, as the file has them.
     var after: [String] { program.after }
@@ -57,7 +65,7 @@ struct ProgramAction: ActionTrigger {
     /// The members of every action, and what it runs.
     func details(in context: MenuContext) -> JSONObject {
         var details = risk.json
-        details["parameters"] = .array(parameters.map { $0.json(in: context.locale) })
+        details["parameters"] = parameters.json(in: context.locale)
         details["runs"] = .array(
             (before.map(\.program) + [program]).flatMap(\.lines).map { .string($0) }
         )
@@ -95,7 +103,7 @@ struct ProgramAction: ActionTrigger {
         ofItself arguments: Arguments,
         in context: MenuContext
     ) throws -> [String] {
-        let secrets = Set(parameters.lazy.filter(\.isSecret).map(\.name))
+        let secrets = Set(declarations.lazy.filter(\.isSecret).map(\.name))
         func shown(_ name: String) throws -> ProgramTemplate.Value? {
             secrets.contains(name) && arguments[name] != nil
                 ? .text(CommandText.secretMask) : try value(of: name, arguments, context.settings)

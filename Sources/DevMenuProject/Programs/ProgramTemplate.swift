@@ -276,7 +276,7 @@ struct TemplateText: Sendable {
         let body = text.dropFirst().dropLast()
         guard let end = restNames.first(where: { body.hasSuffix($0) }) else { return nil }
         let name = String(body.dropLast(end.count))
-        return Parameter.isName(name) ? name : nil
+        return ParameterDeclaration.isName(name) ? name : nil
     }
 
     /// Returns the text in braces at the beginning, as far as it may be a name with dots.

@@ -19,7 +19,7 @@ extension MenuFileShape {
         case (.variable, .string(let text)):
             return report(unless: Self.isVariable(text), text, log)
         case (.name, .string(let text)):
-            return report(unless: Parameter.isName(text), text, log)
+            return report(unless: ParameterDeclaration.isName(text), text, log)
         case (.word(let known), .string(let text)):
             guard !known.contains(text) else { return true }
             return report(ProblemText.unknown(text, among: known, "is not one of them"), log)

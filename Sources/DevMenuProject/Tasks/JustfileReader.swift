@@ -24,7 +24,8 @@ struct JustfileReader: ProjectReader {
     }
 
     /// The names of flags that may follow a command, which can't be parameters.
-    private static let flags = Parameter.reservedNames + [Parameter.dryRunName]
+    private static let flags =
+        ParameterDeclaration.reservedNames + [ParameterDeclaration.dryRunName]
 
     /// Returns the command of a recipe.
     static func command(of recipe: JustRecipe) -> ProjectCommand {

@@ -1,25 +1,42 @@
 import DevMenuKit
 
 /// The details of items that are awaited; those that aren't found in time are left out.
+///
+/// An action's parameters are among them, since their choices may be awaited.
 struct AsyncDetails: Sendable {
     private typealias Finding = @Sendable (MenuContext) async -> JSONObject
 
-    private let findings: [(id: ItemID, find: Finding)]
+    /// The details that are known without waiting.
+    private(set) var known: [ItemID: JSONObject] = [:]
+    private var findings: [(id: ItemID, find: Finding)] = []
 
     /// Creates the details of those items that shells may see.
-    init(of items: some Sequence<any MenuItem>, _ levels: AccessLevels) {
-        findings = items.compactMap { item in
-            guard let find = item.awaitedDetails, levels.level(of: item.id) != .none else {
-                return nil
+    ///
+    /// It asks actions for their parameters on this thread, which runs no task, and waits for none.
+    init(of items: some Sequence<any MenuItem>, _ levels: AccessLevels, in context: MenuContext) {
+        for item in items {
+            let awaited = item.awaitedDetails
+            let action = item.asAction
+            guard awaited != nil || action != nil, levels.level(of: item.id) != .none else {
+                continue
             }
-            return (item.id, find)
+            if let awaited { findings.append((item.id, awaited)) }
+            guard let action else { continue }
+            let details = TimedPluginCalls.answerAtOnce {
+                await action.parameterDetails(in: context)
+            }
+            if let details {
+                known[item.id] = details
+            } else {
+                findings.append((item.id, action.parameterDetails(in:)))
+            }
         }
     }
 
-    /// `true` if no item has details that are awaited.
+    /// `true` if all details are known.
     var isEmpty: Bool { findings.isEmpty }
 
-    /// Finds all details at once, and returns those found within the time limit of plugin calls.
+    /// Finds all other details at once, and returns all found within the time limit of plugin calls.
     ///
     /// Blocks its thread, so call it on one of its own.
     func found(in context: MenuContext) async -> [ItemID: JSONObject] {
@@ -27,8 +44,15 @@ struct AsyncDetails: Sendable {
             { await finding.find(context) }
         }
         let details = await TimedPluginCalls.answers(of: closures)
-        return zip(findings, details).reduce(into: [:]) { found, pair in
-            if let details = pair.1 { found[pair.0.id] = details }
+        return zip(findings, details).reduce(into: known) { found, pair in
+            if let details = pair.1 { found[pair.0.id, default: [:]].merge(details) }
         }
+    }
+}
+
+extension ActionTrigger {
+    /// Returns the details that depend on the app.
+    fileprivate func parameterDetails(in context: MenuContext) async -> JSONObject {
+        ["parameters": await parameters(in: context).json(in: context.locale)]
     }
 }

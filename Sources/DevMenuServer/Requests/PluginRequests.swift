@@ -47,13 +47,12 @@ struct PluginRequests {
         let (action, plugin) = try action(id)
         let level = server.levels.level(of: id)
         guard level == .full else { throw .denied(level, item: id) }
-        let arguments = try arguments(given, for: action)
-        guard !action.risk.needsConfirmation || isConfirmed else {
-            throw .needsConfirmation(id, action.risk)
-        }
         let context = peer.context
         let router = server.router(in: context)
-        return exclusive(action) { run in
+        return checking(given, for: action) { run, arguments in
+            guard !action.risk.needsConfirmation || isConfirmed else {
+                return .failure(.needsConfirmation(id, action.risk))
+            }
             let handed = Mutex<[ProgramCommand]>([])
             var call = ActionCall(
                 item: id,
@@ -67,38 +66,29 @@ struct PluginRequests {
                 call = call.handingPrograms { commands in handed.withLock { $0 += commands } }
             }
             do {
-                let result = try await action.trigger(call)
+                // Only one run at a time, if the action is exclusive.
+                let result = try await server.exclusiveRuns.run(action) {
+                    try await action.trigger(call)
+                }
                 let commands = handed.withLock(\.self)
                 guard commands.isEmpty else { return .success(HostAnswer.programs(commands).json) }
                 return .success(HostAnswer.result(result, context.locale).json)
             } catch let error as ConfirmationError {
                 return .failure(.needsConfirmation(error, in: context.locale))
+            } catch let error as ExclusiveRunError where error.action == id {
+                return .failure(WireError(.busy, "\(error)"))
             } catch {
                 return .failure(failure(of: "action '\(id)'", plugin: plugin, error))
             }
         }
     }
 
-    /// Returns the body of an action, which an exclusive one runs only while no other run goes on.
-    private func exclusive(_ action: any ActionTrigger, _ body: @escaping Body) -> Body {
-        guard action.isExclusive else { return body }
-        let runs = server.exclusiveRuns
-        return { run in
-            do {
-                return try await runs.run(action) { await body(run) }
-            } catch {
-                return .failure(WireError(.busy, "\(error)"))
-            }
-        }
-    }
-
     private func preview(_ id: ItemID, _ given: JSONObject) throws(WireError) -> Body {
         let (action, plugin) = try action(id)
-        let arguments = try arguments(given, for: action)
         let context = peer.context
-        return { _ in
+        return checking(given, for: action) { _, arguments in
             do {
-                guard let lines = try action.preview(arguments, in: context) else {
+                guard let lines = try await action.preview(arguments, in: context) else {
                     return .failure(.noPreview(of: id))
                 }
                 return .success(HostAnswer.preview(lines).json)
@@ -108,14 +98,21 @@ struct PluginRequests {
         }
     }
 
-    /// Returns an action's arguments, checked.
-    private func arguments(
+    /// Returns the code that checks an action's arguments, and then runs a body with them.
+    private func checking(
         _ given: JSONObject,
-        for action: any ActionTrigger
-    ) throws(WireError) -> Arguments {
-        try Result { () throws(ArgumentError) in
-            try Arguments(given, for: action.parameters(in: peer.context))
-        }.mapError(WireError.init).get()
+        for action: any ActionTrigger,
+        _ body: @escaping @Sendable (ActionRun, Arguments) async -> Result<JSONValue, WireError>
+    ) -> Body {
+        { [context = peer.context] run in
+            let parameters = await action.parameters(in: context)
+            guard !Task.isCancelled else { return .failure(.cancelled) }
+            do throws(ArgumentError) {
+                return await body(run, try Arguments(given, for: parameters))
+            } catch {
+                return .failure(WireError(error))
+            }
+        }
     }
 
     /// Returns the error for plugin code that has thrown one; the app itself is no plugin to name.
@@ -131,19 +128,18 @@ struct PluginRequests {
     ) throws(WireError) -> Body {
         let (action, _) = try action(id)
         let context = peer.context
-        let parameters = action.parameters(in: context)
-        guard let parameter = parameters.first(where: { $0.name == name }) else {
-            let names = parameters.map(\.name)
-            let suggestion = NearestName.suggestion(for: name, among: names)
-            throw WireError(ArgumentError.unknown(name, suggestion: suggestion))
-        }
         return { _ in
+            // Without what isn't there in time.
+            let list = { @Sendable in await action.parameters(in: context) }
+            let parameters = await TimedPluginCalls.answers(of: [list])[0] ?? action.parameters
+            guard let parameter = parameters.first(where: { $0.name == name })?.declaration else {
+                let names = parameters.map(\.name)
+                let suggestion = NearestName.suggestion(for: name, among: names)
+                return .failure(WireError(ArgumentError.unknown(name, suggestion: suggestion)))
+            }
             var candidates = parameter.choices.map { Candidate($0) }
             if let completions = parameter.completions {
-                // Without those that aren't there in time.
-                let find: @Sendable () async -> [Candidate] = {
-                    await completions(prefix, context)
-                }
+                let find = { @Sendable in await completions(prefix, context) }
                 candidates += await TimedPluginCalls.answers(of: [find])[0] ?? []
             } else if parameter.type == .bool {
                 candidates = ["on", "off"]
@@ -175,7 +171,7 @@ struct PluginRequests {
         _ items: some Sequence<any MenuItem>,
         _ answer: @escaping @Sendable (ItemJSON) -> JSONValue
     ) -> Body {
-        let awaited = AsyncDetails(of: items, server.levels)
+        let awaited = AsyncDetails(of: items, server.levels, in: peer.context)
         return { [server, peer] _ in
             let found = await awaited.found(in: peer.context)
             // Written only now, so that values are current when the answer is sent.

@@ -17,14 +17,13 @@ struct QuickAnswers {
             let facts = HostFacts(app: context.app, directories: context.directories)
             return HostAnswer.facts(facts).json
         case .menuList:
-            let items = server.menu.entries.lazy.map(\.item)
-            guard AsyncDetails(of: items, server.levels).isEmpty else { return nil }
-            return ItemJSON(server: server, peer: peer).menu(server.menu)
-        case .menuOutline: return ItemJSON(server: server, peer: peer).menu(server.menu)
+            return items(menuItems)?.menu(server.menu)
+        case .menuOutline:
+            let known = AsyncDetails(of: menuItems, server.levels, in: context).known
+            return ItemJSON(server: server, peer: peer, awaited: known).menu(server.menu)
         case .show(let id):
             let item = try server.visible(id).item
-            guard item.awaitedDetails == nil else { return nil }
-            return .object(ItemJSON(server: server, peer: peer).item(item))
+            return items([item]).map { .object($0.item(item)) }
         case .routeList: return HostAnswer.routes(server.menu.routes, context.locale).json
         case .pluginList: return HostAnswer.plugins(server.menu.plugins).json
         case .explain(let id):
@@ -39,6 +38,15 @@ struct QuickAnswers {
             .resume, .open, .trust, .readLog:
             return nil
         }
+    }
+
+    private var menuItems: some Sequence<any MenuItem> { server.menu.entries.lazy.map(\.item) }
+
+    /// Returns a writer of items, or `nil` if some of their details have to be awaited.
+    private func items(_ items: some Sequence<any MenuItem>) -> ItemJSON? {
+        let details = AsyncDetails(of: items, server.levels, in: peer.context)
+        guard details.isEmpty else { return nil }
+        return ItemJSON(server: server, peer: peer, awaited: details.known)
     }
 
     private func changes(

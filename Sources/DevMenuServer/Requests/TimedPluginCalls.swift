@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// Plugin code that is asked for a quick answer: details that take time, and completions.
+/// Plugin code that is asked for a quick answer: details, parameters that may await, completions.
 ///
 /// A request waits for it up to a limit, and is then answered without it. Code that is still
 /// running by then is cancelled, but may go on for as long as it likes: on threads that nothing
@@ -50,5 +50,22 @@ enum TimedPluginCalls {
         let answers = gathered.withLock { $0.answers }
         for (task, answer) in zip(tasks, answers) where answer == nil { task.cancelOnOwnThread() }
         return answers
+    }
+
+    /// Returns the answer of a closure that doesn't have to wait, or `nil` for one that does.
+    ///
+    /// The closure runs on this thread, which itself runs no task, until it has to wait, and is then
+    /// cancelled.
+    static func answerAtOnce<Answer: Sendable>(
+        _ closure: @escaping @Sendable () async -> Answer
+    ) -> Answer? {
+        let given = Monitor<Answer?>(nil)
+        let task = OwnThreadExecutor.startingHere {
+            let answer = await closure()
+            given.change { $0 = answer }
+        }
+        let answer = given.withLock { $0 }
+        if answer == nil { task.cancelOnOwnThread() }
+        return answer
     }
 }

@@ -109,7 +109,7 @@ private struct StandInItem: StandIn {
 private struct StandInAction: StandIn, ActionTrigger {
     let item: MenuSnapshot.Item
     let app: String
-    let parameters: [Parameter]
+    let parameters: [any ActionParameter]
     let kind = ItemKind.action
 
     init(_ item: MenuSnapshot.Item, of app: String) {

@@ -13,7 +13,7 @@ struct ActionArguments {
     /// Indicates whether the action only reports what it would do.
     ///
     /// By convention it does if a Bool named `dry-run` is on.
-    var isDryRun: Bool { values[Parameter.dryRunName] == true }
+    var isDryRun: Bool { values[ParameterDeclaration.dryRunName] == true }
 
     /// Binds words to the parameters of an action, and asks for missing arguments at the prompt.
     ///
@@ -33,7 +33,9 @@ struct ActionArguments {
         do {
             let binding = try ArgumentBinding(words, to: parameters)
             isConfirmed = binding.isConfirmed
-            let own = parameters.first { $0.name == Parameter.dryRunName && $0.type == .bool }
+            let own = parameters.first {
+                $0.name == ParameterDeclaration.dryRunName && $0.type == .bool
+            }
             let isDry = isDryRun || binding.isDryRun
             isPreview = isDry && own == nil
             // All other errors are found before a question is asked.
@@ -67,7 +69,7 @@ struct ActionArguments {
     }
 }
 
-extension Parameter {
+extension ParameterDeclaration {
     /// Asks for the argument, which is missing at the prompt, until an answer fits, and explains each
     /// that doesn't.
     ///
@@ -127,18 +129,18 @@ struct ArgumentBinding {
     /// Indicates whether the action is to say what it would do.
     private(set) var isDryRun = false
     /// The parameter that accepts all further words, or `nil` if that isn't the next one.
-    private(set) var rest: Parameter?
+    private(set) var rest: ParameterDeclaration?
     /// The indices of the words that contain a secret, and the UTF-8 offset of the secret in each.
     private(set) var secrets: [(index: Int, offset: Int)] = []
 
-    private let parameters: [Parameter]
+    private let parameters: [ParameterDeclaration]
     /// The parameters that a word was bound to by position.
     private var placed: Set<String> = []
 
     /// Binds words to parameters.
     ///
     /// - Throws: ``ArgumentError``.
-    init(_ words: [Word], to parameters: [Parameter]) throws(ArgumentError) {
+    init(_ words: [Word], to parameters: [ParameterDeclaration]) throws(ArgumentError) {
         self.parameters = parameters
         var isNaming = true
         var scanner = FlagScanner(words.map(\.text))
@@ -160,7 +162,7 @@ struct ArgumentBinding {
     }
 
     /// The next parameter by position.
-    private var next: Parameter? { parameters.first { $0.isRest || !has($0) } }
+    private var next: ParameterDeclaration? { parameters.first { $0.isRest || !has($0) } }
 
     /// Indicates whether no word can be a secret in the position of another argument.
     ///
@@ -209,7 +211,9 @@ struct ArgumentBinding {
     /// - Parameter read: Reads a secret that is given as `@FILE` or `-`.
     /// - Returns: The values by the names of parameters.
     /// - Throws: ``ArgumentError``, or what `read` threw.
-    func secretValues(reading read: (Parameter, String) throws -> String) throws -> JSONObject {
+    func secretValues(reading read: (ParameterDeclaration, String) throws -> String) throws
+        -> JSONObject
+    {
         var values = JSONObject()
         for parameter in parameters where parameter.isSecret {
             guard let text = texts[parameter.name] else { continue }
@@ -219,7 +223,7 @@ struct ArgumentBinding {
     }
 
     /// Returns the error for a misspelled `name=value` that was bound by position, or `nil`.
-    private func misspelled(_ text: String, for parameter: Parameter) -> ArgumentError? {
+    private func misspelled(_ text: String, for parameter: ParameterDeclaration) -> ArgumentError? {
         guard placed.contains(parameter.name), !parameter.isSecret,
             let end = text.firstIndex(of: "=")
         else { return nil }
@@ -229,7 +233,7 @@ struct ArgumentBinding {
     }
 
     /// Returns whether a parameter was given a value.
-    func has(_ parameter: Parameter) -> Bool {
+    func has(_ parameter: ParameterDeclaration) -> Bool {
         texts[parameter.name] != nil || flags.contains(parameter.name)
             || lists[parameter.name] != nil
     }
@@ -241,7 +245,7 @@ struct ArgumentBinding {
         return parameter.map { $0.type != .bool } ?? false ? .valued : .joined
     }
 
-    private func parameter(named name: some StringProtocol) -> Parameter? {
+    private func parameter(named name: some StringProtocol) -> ParameterDeclaration? {
         parameters.first { $0.name == name }
     }
 
@@ -286,7 +290,7 @@ struct ArgumentBinding {
 
     private mutating func bind(
         _ value: String?,
-        to parameter: Parameter,
+        to parameter: ParameterDeclaration,
         at index: Int,
         offset: Int
     ) throws(ArgumentError) {

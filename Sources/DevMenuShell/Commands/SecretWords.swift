@@ -264,7 +264,7 @@ struct SecretInput {
     ///   - error: An error in the arguments for the parameters.
     ///   - parameters: The parameters of the action.
     /// - Returns: The error; the same for any other, and at the prompt: there a secret is a word.
-    func reworded(_ error: ArgumentError, of parameters: [Parameter]) -> ArgumentError {
+    func reworded(_ error: ArgumentError, of parameters: [ParameterDeclaration]) -> ArgumentError {
         guard !context.isInteractive, case .missing(let name, _) = error,
             parameters.contains(where: { $0.name == name && $0.isSecret })
         else { return error }
@@ -274,7 +274,7 @@ struct SecretInput {
     /// Skips the lines that were meant for the secrets of a call with errors: they're no commands.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func skip(_ words: [Word], of parameters: [Parameter]) throws {
+    func skip(_ words: [Word], of parameters: [ParameterDeclaration]) throws {
         guard !context.isInteractive else { return }
         let names = parameters.filter(\.isSecret).map(\.name)
         for name in names
@@ -287,7 +287,7 @@ struct SecretInput {
     ///
     /// - Throws: ``CommandError/unreadable(path:reason:)``, or ``ArgumentError`` for a secret that
     ///   stands in the script itself.
-    func read(_ word: String, for parameter: Parameter) throws -> String {
+    func read(_ word: String, for parameter: ParameterDeclaration) throws -> String {
         if word.hasPrefix("@") {
             do {
                 return try TextFile.firstLine(of: String(word.dropFirst()), in: context)

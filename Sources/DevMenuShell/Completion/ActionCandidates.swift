@@ -14,7 +14,7 @@ struct ActionCandidates {
     /// Asks the host for the values of an argument that begin with a prefix.
     let hostCandidates: (_ argument: String, _ prefix: String) -> [CompletionCandidate]
 
-    private var parameters: [Parameter] { item.parameters }
+    private var parameters: [ParameterDeclaration] { item.parameters }
 
     /// All candidates.
     var all: [CompletionCandidate] {
@@ -56,7 +56,7 @@ struct ActionCandidates {
     }
 
     /// The parameter that was named by the last word, and whose value comes next.
-    private var awaited: Parameter? {
+    private var awaited: ParameterDeclaration? {
         guard let last = given.last, !last.isQuoted, last.text.hasPrefix("--"),
             !given.contains(where: { !$0.isQuoted && $0.text == "--" })
         else { return nil }
@@ -75,7 +75,7 @@ struct ActionCandidates {
     }
 
     private func values(
-        of parameter: Parameter,
+        of parameter: ParameterDeclaration,
         beginningWith prefix: String
     ) -> [CompletionCandidate] {
         guard !parameter.isSecret else { return [] }

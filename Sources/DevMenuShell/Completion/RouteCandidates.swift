@@ -46,7 +46,7 @@ struct RouteCandidates {
         }
     }
 
-    private func values(of parameter: Parameter) -> [String] {
+    private func values(of parameter: ParameterDeclaration) -> [String] {
         switch parameter.type {
         case .choice: parameter.choices
         case .bool: ["true", "false"]

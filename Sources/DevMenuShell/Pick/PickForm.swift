@@ -93,7 +93,7 @@ struct PickField {
     private let read: (String) -> (value: JSONValue?, problem: String?)
 
     /// Creates a field for an argument of an action.
-    init(_ parameter: Parameter) {
+    init(_ parameter: ParameterDeclaration) {
         name = parameter.name
         isRequired = parameter.isRequired
         isSecret = parameter.isSecret

@@ -178,10 +178,11 @@ enum ItemText {
 /// Renders parameters as text.
 enum ParameterText {
     /// Returns a parameter's cells: name, type and restrictions, summary.
-    static func row(_ parameter: Parameter) -> [String] {
+    static func row(_ parameter: ParameterDeclaration) -> [String] {
         var takes =
             parameter.choices.isEmpty
             ? parameter.type.rawValue : parameter.choices.map(\.shownName).joined(separator: "|")
+        takes += parameter.rangeText
         if parameter.isRest { takes = "words, all that are left" }
         if parameter.isSecret { takes += ", secret" }
         if parameter.isRequired {
@@ -193,7 +194,7 @@ enum ParameterText {
     }
 
     /// Returns the parameter as a usage line shows it: `KIND`, `[status]`, `[--loud]`.
-    static func usage(_ parameter: Parameter) -> String {
+    static func usage(_ parameter: ParameterDeclaration) -> String {
         let rest = parameter.isRest ? "..." : ""
         // The name alone sets it.
         if parameter.type == .bool, !parameter.isRequired { return "[--\(parameter.name)]" }

@@ -54,7 +54,7 @@ extension PluginConformance {
         guard let context = context(of: added) else { return [] }
         var problems: [String] = []
         for action in added.items.compactMap({ $0.asAction }) {
-            for parameter in action.parameters(in: context) {
+            for parameter in await action.parameters(in: context).map(\.declaration) {
                 guard let completions = parameter.completions else { continue }
                 let candidates = await context.settings.inScope { await completions("", context) }
                 for candidate in candidates {

@@ -6,7 +6,7 @@ extension PluginConformance {
         let router = MenuRouter(routes: added.routes + surroundings.routes, context: context)
         var problems: [String] = []
         for route in added.routes {
-            let query = route.parameters.map { (name: $0.name, value: $0.sample) }
+            let query = route.parameters.map { (name: $0.name, value: $0.declaration.sample) }
             guard let url = URLParts.example(path: route.path, query: query) else {
                 problems.append("no URL can end in route '\(route.path)'")
                 continue
@@ -48,13 +48,13 @@ extension PluginConformance {
     }
 }
 
-extension Parameter {
+extension ParameterDeclaration {
     /// An argument that fits the parameter.
     fileprivate var sample: String {
         if let text = defaultValue?.string { return text }
         return switch type {
         case .string: "text"
-        case .int, .double: defaultValue.map { String(describing: $0) } ?? "1"
+        case .int, .double: (defaultValue ?? minimum).map { String(describing: $0) } ?? "1"
         case .bool: "true"
         case .choice: choices.first ?? ""
         case .path: "/tmp"

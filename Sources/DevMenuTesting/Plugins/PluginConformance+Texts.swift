@@ -62,11 +62,11 @@ extension RecordingRegistry {
         return texts
     }
 
-    private func summaries(of parameters: [Parameter], owner: String) -> [Text] {
+    private func summaries(of parameters: [any ActionParameter], owner: String) -> [Text] {
         parameters.map { parameter in
             Text(
                 owner: "the summary of parameter '\(parameter.name)' \(owner)",
-                content: parameter.summary
+                content: parameter.declaration.summary
             )
         }
     }

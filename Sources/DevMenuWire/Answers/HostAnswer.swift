@@ -88,7 +88,7 @@ package enum HostAnswer {
     private static func page(_ opened: OpenedRoute, of route: MenuRoute) -> JSONObject {
         let visit = opened.visit
         var parameters = visit.parameters.values
-        for parameter in route.parameters where parameter.isSecret {
+        for parameter in route.parameters where parameter.declaration.isSecret {
             parameters[parameter.name] = nil
         }
         var members: JSONObject = [

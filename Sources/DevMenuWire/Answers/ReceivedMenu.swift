@@ -146,13 +146,13 @@ package struct ReceivedItem: Equatable, Sendable {
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { json["parameters"] }
     /// The parameters of an action, without unreadable ones.
-    package var parameters: [Parameter] { Parameter.list(parameterList) }
+    package var parameters: [ParameterDeclaration] { ParameterDeclaration.list(parameterList) }
 }
 
-extension Parameter {
+extension ParameterDeclaration {
     /// Returns the parameters of a received list, without those that have no name.
-    static func list(_ json: JSONValue?) -> [Parameter] {
-        (json?.array ?? []).compactMap { Parameter(received: $0) }
+    static func list(_ json: JSONValue?) -> [ParameterDeclaration] {
+        (json?.array ?? []).compactMap { ParameterDeclaration(received: $0) }
     }
 
     /// Creates the parameter that a host sent, or `nil` if it has no name.
@@ -172,5 +172,7 @@ extension Parameter {
             allowsHyphen: json["allowsHyphen"]?.bool ?? true
         )
         keepsText = json["keepsText"]?.bool ?? false
+        minimum = json["minimum"].flatMap { $0.isNumber ? $0 : nil }
+        maximum = json["maximum"].flatMap { $0.isNumber ? $0 : nil }
     }
 }

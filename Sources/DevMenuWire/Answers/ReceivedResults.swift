@@ -126,7 +126,7 @@ package struct ReceivedRoutes: Equatable, Sendable {
         /// The parameters, as they came.
         package var parameterList: JSONValue? { json["parameters"] }
         /// The parameters, without unreadable ones.
-        package var parameters: [Parameter] { Parameter.list(parameterList) }
+        package var parameters: [ParameterDeclaration] { ParameterDeclaration.list(parameterList) }
     }
 
     /// The result as it came.

@@ -173,27 +173,26 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (
-            Parameter("yes"),
-            "cannot be called that: '--yes' is a flag that may follow every command"
-        ),
-        (Parameter("a b"), "needs a name of ASCII letters, digits, '-' and '_'"),
-        (Parameter("a", type: .choice), "is a choice without choices: give 'choices'"),
-        (
-            Parameter("a", choices: ["x"]),
-            "has choices but isn't a choice: give it the type 'choice', or leave them out"
-        ),
-        (
-            Parameter("a", isRequired: true, default: "x"),
-            "is required and has a default: leave one of the two out"
-        ),
-        (
-            Parameter("a", type: .int, default: "x"),
-            "has a default that isn't valid: give a whole number"
-        ),
-    ])
-    func `an invalid parameter is an error at once`(parameter: Parameter, reason: String) {
+    @Test(
+        arguments: [
+            (
+                Parameter("yes", default: false),
+                "cannot be called that: '--yes' is a flag that may follow every command"
+            ),
+            (
+                Parameter("a b", of: String.self),
+                "needs a name of ASCII letters, digits, '-' and '_'"
+            ),
+            (
+                Parameter("a", default: 11, in: 1...10),
+                "has a default that isn't valid: give a whole number from 1 to 10"
+            ),
+        ] as [(any ActionParameter, String)]
+    )
+    func `an invalid parameter is an error at once`(
+        parameter: any ActionParameter,
+        reason: String
+    ) {
         var builder = builder()
         let expected = RegistrationError.badParameter(
             parameter.name,

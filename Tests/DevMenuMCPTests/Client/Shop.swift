@@ -35,14 +35,16 @@ final class Shop: Sendable {
         }
         let log = log
         func add(_ action: Action) throws { try builder.add(action) }
+        let text = Parameter("text", of: String?.self)
         try add(
-            Action("echo", risk: .safe, parameters: [Parameter("text")]) { call in
+            Action("echo", risk: .safe, parameters: [text]) { call in
                 log.record("echo")
-                return .done(LocalizedText(call.arguments.string("text") ?? ""))
+                return .done(LocalizedText(call[text] ?? ""))
             }
         )
+        let target = Parameter("target", of: String?.self)
         try add(
-            Action("go", parameters: [Parameter("target"), Parameter("args", isRest: true)]) { _ in
+            Action("go", parameters: [target, Parameter("args", .rest)]) { _ in
                 log.record("go")
                 return .done("went")
             }
@@ -53,11 +55,10 @@ final class Shop: Sendable {
                 return .done("ran")
             }
         )
+        let isForGood = Parameter("for-good", default: false)
         try add(
-            Action("leave", parameters: [.flag("for-good")]) { call in
-                if call.arguments.bool("for-good") == true {
-                    try call.confirm("Account", .destructive)
-                }
+            Action("leave", parameters: [isForGood]) { call in
+                if call[isForGood] { try call.confirm("Account", .destructive) }
                 log.record("leave")
                 return .done("left")
             }
@@ -78,7 +79,10 @@ final class Shop: Sendable {
             Action(
                 "start",
                 risk: .safe,
-                parameters: [Parameter("word", allowsHyphen: false), Parameter("free")]
+                parameters: [
+                    Parameter("word", of: String?.self, allowsHyphen: false),
+                    Parameter("free", of: String?.self),
+                ]
             ) { _ in
                 log.record("start")
                 return .done
@@ -88,7 +92,9 @@ final class Shop: Sendable {
             Action(
                 "log-in",
                 risk: .safe,
-                parameters: [Parameter("user"), Parameter("pin", isSecret: true)]
+                parameters: [
+                    Parameter("user", of: String?.self), Parameter("pin", optional: .secret),
+                ]
             ) { _ in
                 log.record("log-in")
                 return .done

@@ -7,6 +7,24 @@ import Testing
 @testable import DevMenuMCP
 
 @Suite(.onOwnThread) struct ToolTests {
+    @Test func `describes the range of a number`() throws {
+        let item = try #require(
+            ListedItem(
+                ReceivedItem([
+                    "id": "restock", "kind": "action", "title": "Restock",
+                    "parameters": [
+                        [
+                            "name": "count", "type": "int", "minimum": 1, "maximum": 1000,
+                            "default": 10,
+                        ]
+                    ],
+                ])
+            )
+        )
+        let text = ItemWords.full(item, titled: "shop")
+        #expect(text.contains("Argument count (int from 1 to 1000, default 10)"))
+    }
+
     @Test(arguments: [10, 10_000]) func `lists the same few tools whatever the menu holds`(
         count: Int
     ) throws {

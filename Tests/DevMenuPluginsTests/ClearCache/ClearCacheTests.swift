@@ -126,7 +126,7 @@ import Testing
         )
         let parameters = ClearCache().parameters(in: context)
         #expect(parameters.map(\.name) == ClearCache().parameters.map(\.name))
-        #expect(parameters.first?.choices == ["all", "images", "responses"])
+        #expect(parameters.first?.declaration.choices == ["all", "images", "responses"])
     }
 
     @Test func `a cancelled run stops`() async throws {

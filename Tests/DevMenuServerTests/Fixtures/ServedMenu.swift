@@ -33,15 +33,14 @@ struct ServedMenu {
         try builder.add(FeatureToggle("fixed", title: "Fixed", fixedTo: .remote, effect: .restart))
         try builder.add(Description("version", title: "Version", detail: "1.2"))
         try Self.addActions(to: &builder, gate: gate, spinning: spinning)
+        let tab = Parameter("tab", default: 1)
         try builder.add(
             MenuRoute(
                 "DesignKit",
                 title: LocalizedText("Design Kit", ["zh-Hans": "设计"]),
-                parameters: [
-                    Parameter("tab", type: .int, default: 1), Parameter("token", isSecret: true),
-                ]
+                parameters: [tab, Parameter("token", optional: .secret)]
             ) { visit in
-                Page(text: "tab \(visit.parameters.int("tab") ?? 0)", value: ["open": true])
+                Page(text: "tab \(visit[tab])", value: ["open": true])
             }
         )
         try add(&builder)
@@ -58,17 +57,14 @@ struct ServedMenu {
         gate: ThreadGate,
         spinning: ThreadGate
     ) throws {
-        let parameters = [
-            Parameter("text", summary: "What to say", isRequired: true),
-            Parameter.choice("style", of: ["plain", "loud"], default: "plain"),
-            Parameter("password", isSecret: true),
+        let text = Parameter("text", of: String.self, summary: "What to say")
+        let parameters: [any ActionParameter] = [
+            text, Parameter("style", default: "plain").among(["plain", "loud"]),
+            Parameter("password", optional: .secret),
         ]
         try builder.add(
             Action("echo", parameters: parameters) { call in
-                .done(
-                    "\(call.arguments.string("text") ?? "")",
-                    value: .object(call.arguments.values)
-                )
+                .done("\(call[text])", value: .object(call.arguments.values))
             }
         )
         try builder.add(

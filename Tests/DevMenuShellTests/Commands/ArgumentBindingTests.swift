@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct ArgumentBindingTests {
     private let parameters = [
-        Parameter("domain"), Parameter.flag("dry-run"), Parameter("pin", isSecret: true),
+        ParameterDeclaration("domain"),
+        ParameterDeclaration("dry-run", type: .bool, default: false),
+        ParameterDeclaration("pin", isSecret: true),
     ]
 
     private func bind(_ line: String) throws -> ArgumentBinding {
@@ -50,8 +52,8 @@ import Testing
     }
 
     private static let rest = [
-        Parameter("target", isRequired: true), Parameter("pin", isSecret: true),
-        Parameter("args", isRest: true),
+        ParameterDeclaration("target", isRequired: true),
+        ParameterDeclaration("pin", isSecret: true), ParameterDeclaration("args", isRest: true),
     ]
 
     @Test(arguments: [

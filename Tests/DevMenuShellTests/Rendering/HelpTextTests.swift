@@ -117,6 +117,14 @@ import Testing
         #expect(text == Self.shown[columns])
     }
 
+    @Test func `shows the range of a number`() throws {
+        let json: JSONValue = [
+            "name": "status", "type": "int", "default": 70, "minimum": 0, "maximum": 255,
+        ]
+        let parameter = try #require(ParameterDeclaration(received: json))
+        #expect(ParameterText.row(parameter) == ["status", "int from 0 to 255, default 70", ""])
+    }
+
     private static let shown: [Int: String] = [
         80: """
         crash [kind] [status]

@@ -79,10 +79,12 @@ package struct HostTarget: FuzzTarget {
         let id: ItemID = "echo"
         let title: LocalizedText = "Echo"
         let section: SectionID = "all"
-        let parameters = [Parameter("text", default: "nothing")]
+        var parameters: [any ActionParameter] { [Self.text] }
+
+        private static let text = Parameter("text", default: "nothing")
 
         func trigger(_ call: ActionCall) throws -> ActionResult {
-            ActionResult(text: LocalizedText(call.arguments.string("text") ?? ""))
+            ActionResult(text: LocalizedText(call[Self.text]))
         }
     }
 

@@ -27,7 +27,7 @@ package struct IntegersTarget: FuzzTarget {
         }
         try Finding.unless(number.double?.isFinite ?? true, "\(number) has no finite value")
         for type in [ParameterType.int, .double] {
-            var parameter = Parameter("n", type: type)
+            var parameter = ParameterDeclaration("n", type: type)
             parameter.keepsText = true
             guard let argument = try? parameter.argument(from: number.description) else { continue }
             try Finding.unless(

@@ -29,7 +29,7 @@ package struct LoaderTarget: FuzzTarget {
     private struct ResetAll: ActionTrigger {
         let id: ItemID = "reset-all"
         let title: LocalizedText = "Reset everything"
-        let parameters = [Parameter("force", type: .bool, default: false)]
+        let parameters: [any ActionParameter] = [Parameter("force", default: false)]
 
         func trigger(_ call: ActionCall) -> ActionResult { ActionResult(text: "Reset") }
     }

@@ -88,7 +88,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
         let hasOpened = CurrentValue(false)
         let call = ActionCall(
             item: action.id,
-            arguments: try Arguments([:], for: action.parameters(in: context)),
+            arguments: try Arguments([:], for: await action.parameters(in: context)),
             context: context,
             router: services.router(in: locale).opening(in: context) { _ in
                 hasOpened.update { $0 = true }

@@ -16,6 +16,28 @@ struct SettingsFeature: Sendable {
 
     private static let title = LocalizedText("Settings", ["zh-Hans": "设置"])
 
+    private static let shownPresenter = Parameter(
+        "presenter",
+        of: String?.self,
+        summary: LocalizedText(
+            "whose settings; the list of all without it",
+            ["zh-Hans": "谁的设置；省略则列出全部"]
+        )
+    )
+    private static let file = Parameter(
+        "file",
+        optional: .path,
+        summary: LocalizedText(
+            "a page in JSON to take the rows from",
+            ["zh-Hans": "从该 JSON 文件读取各行"]
+        )
+    )
+    private static let presenter = Parameter(
+        "presenter",
+        of: String?.self,
+        summary: LocalizedText("whose settings", ["zh-Hans": "谁的设置"])
+    )
+
     /// Adds the route and the action; the registry already has the section.
     func add(to registry: inout some MenuRegistry) throws(RegistrationError) {
         try registry.add(route)
@@ -30,29 +52,13 @@ struct SettingsFeature: Sendable {
             Self.path,
             title: Self.title,
             parameters: [
-                Parameter(
-                    "presenter",
-                    type: .choice,
-                    summary: LocalizedText(
-                        "whose settings; the list of all without it",
-                        ["zh-Hans": "谁的设置；省略则列出全部"]
-                    ),
-                    choices: services.settingsPresenters.names
-                ),
-                Parameter(
-                    "file",
-                    type: .path,
-                    summary: LocalizedText(
-                        "a page in JSON to take the rows from",
-                        ["zh-Hans": "从该 JSON 文件读取各行"]
-                    )
-                ),
+                Self.shownPresenter.among(services.settingsPresenters.names), Self.file,
             ]
         ) { visit in
             let page = try page(of: visit)
             await page.load()
             screen.open(page, visit.transition)
-            let isPresenter = visit.parameters.string("file") == nil
+            let isPresenter = visit[Self.file] == nil
             if isPresenter, page.viewModel is SettingsPageViewModel {
                 services.openSettingsPage = page
             }
@@ -79,7 +85,7 @@ struct SettingsFeature: Sendable {
     ///
     /// An error of a file has the file and its problems as facts.
     private func page(of visit: Visit) throws -> ListPage {
-        let (name, file) = (visit.parameters.string("presenter"), visit.parameters.string("file"))
+        let (name, file) = (visit[Self.shownPresenter], visit[Self.file])
         guard name != nil || file != nil else { return root }
         do {
             return try services.settings(
@@ -111,7 +117,17 @@ struct SettingsFeature: Sendable {
     ///
     /// `settings-page user` opens a page, and `settings-page user change-mode` chooses a row.
     private var action: Action {
-        let presenters = services.settingsPresenters
+        let row = Parameter(
+            "row",
+            of: String?.self,
+            summary: LocalizedText(
+                "a row to choose, by its handler or its title",
+                ["zh-Hans": "要选择的行：其处理函数或标题"]
+            ),
+            completions: { [services, screen] _, context in
+                await services.rowCandidates(on: screen, in: context.locale)
+            }
+        )
         return Action(
             "settings-page",
             title: Self.title,
@@ -123,38 +139,14 @@ struct SettingsFeature: Sendable {
             // Some rows are destructive, which depends on the arguments.
             risk: .undeclared,
             parameters: [
-                Parameter(
-                    "presenter",
-                    type: .choice,
-                    summary: LocalizedText("whose settings", ["zh-Hans": "谁的设置"]),
-                    choices: presenters.names
-                ),
-                Parameter(
-                    "row",
-                    summary: LocalizedText(
-                        "a row to choose, by its handler or its title",
-                        ["zh-Hans": "要选择的行：其处理函数或标题"]
-                    ),
-                    completions: { [services, screen] _, context in
-                        await services.rowCandidates(on: screen, in: context.locale)
-                    }
-                ),
-                Parameter(
-                    "value",
-                    type: .choice,
-                    summary: LocalizedText(
-                        "for a switch: on, off, or the opposite of what it is",
-                        ["zh-Hans": "用于开关：打开、关闭或切换"]
-                    ),
-                    choices: ["on", "off", "flip"]
-                ),
+                Self.presenter.among(services.settingsPresenters.names), row, SettingsRowCall.value,
             ]
         ) { [services, screen] call in
-            guard let presenter = call.arguments.string("presenter") else {
+            guard let presenter = call[Self.presenter] else {
                 return .opened(try await call.router.open(Self.path))
             }
             let link = "\(Self.path)?presenter=\(presenter)"
-            guard let row = call.arguments.string("row") else {
+            guard let row = call[row] else {
                 return .opened(try await call.router.open(link))
             }
             // Nothing is opened for a row that isn't there, or isn't confirmed.

@@ -3,6 +3,21 @@ import DevMenuPages
 
 /// One call, from a shell, of what a row of a settings page does.
 struct SettingsRowCall {
+    /// A state of a switch, or the one that it isn't in.
+    enum Position: String, CaseIterable {
+        case on, off, flip
+    }
+
+    /// The state that a switch gets.
+    static let value = Parameter(
+        "value",
+        of: Position?.self,
+        summary: LocalizedText(
+            "for a switch: on, off, or the opposite of what it is",
+            ["zh-Hans": "用于开关：打开、关闭或切换"]
+        )
+    )
+
     let entry: SettingsRowNames.Entry
     let call: ActionCall
 
@@ -14,10 +29,10 @@ struct SettingsRowCall {
     ///   value.
     /// - Throws: The handler's error, or ``RowError`` with its words in the caller's language.
     func result() async throws -> ActionResult {
-        if let given = call.arguments.string("value"), entry.value?.bool == nil {
+        if let given = call[Self.value], entry.value?.bool == nil {
             throw ArgumentError.unfit(
-                "value",
-                given: given,
+                Self.value.name,
+                given: given.rawValue,
                 expected: "it for a switch alone",
                 suggestion: nil
             )
@@ -37,7 +52,12 @@ struct SettingsRowCall {
 
     /// Switches the row to the value of the call, if it isn't so already.
     private func switching(to next: Bool) async throws -> ActionResult {
-        let isOn = call.arguments.string("value").flatMap { Parameter.bool(from: $0) } ?? next
+        let isOn =
+            switch call[Self.value] {
+            case .on: true
+            case .off: false
+            case .flip, nil: next
+            }
         let title = row.shown.title
         guard isOn == next else {
             let text =

@@ -11,8 +11,9 @@ import Testing
 
     // begin snippet
     @Test func `a run's record has all that the action gave`() async throws {
-        let leave = Action("leave", parameters: [.flag("for-good")]) { call in
-            if call.arguments.bool("for-good") == true { try call.confirm("Account", .destructive) }
+        let forGood = Parameter("for-good", default: false)
+        let leave = Action("leave", parameters: [forGood]) { call in
+            if call[forGood] { try call.confirm("Account", .destructive) }
             call.progress(0.5, "saying goodbye")
             call.print("bye", to: .stderr)
             return .done("Left", value: ["farewells": 1])

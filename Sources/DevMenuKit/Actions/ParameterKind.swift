@@ -1,0 +1,164 @@
+/// A kind of arguments with the Swift type of their values, such as paths.
+public struct ParameterKind<Value: Sendable>: Sendable {
+    /// The declaration of a parameter of the kind, without its name.
+    let declaration: ParameterDeclaration
+    /// Returns the value of an argument that fits the declaration, or `nil` for any other.
+    let value: @Sendable (JSONValue) -> Value?
+    /// Returns a value as an argument, or `nil` if that is none.
+    let json: @Sendable (Value) -> JSONValue?
+    /// The value of a parameter that has no argument, or `nil` if it needs one.
+    let absent: Value?
+
+    init(
+        _ declaration: ParameterDeclaration,
+        absent: Value? = nil,
+        _ value: @escaping @Sendable (JSONValue) -> Value?,
+        _ json: @escaping @Sendable (Value) -> JSONValue?
+    ) {
+        self.declaration = declaration
+        self.absent = absent
+        self.value = value
+        self.json = json
+    }
+
+    init(
+        _ type: ParameterType,
+        _ value: @escaping @Sendable (JSONValue) -> Value?,
+        _ json: @escaping @Sendable (Value) -> JSONValue?
+    ) {
+        self.init(ParameterDeclaration("", type: type, isRequired: true), value, json)
+    }
+}
+
+extension ParameterKind<String> {
+    /// The path of a file.
+    public static var path: ParameterKind {
+        ParameterKind(.path, { $0.string }, { .string($0) })
+    }
+
+    /// An absolute URL.
+    public static var url: ParameterKind {
+        ParameterKind(.url, { $0.string }, { .string($0) })
+    }
+}
+
+extension ParameterKind<Secret> {
+    /// A text that is kept out of history, log, output and JSON.
+    public static var secret: ParameterKind {
+        ParameterKind(
+            ParameterDeclaration("", isRequired: true, isSecret: true),
+            { $0.string.map { Secret($0) } },
+            { .string($0.text) }
+        )
+    }
+}
+
+extension ParameterKind<[String]> {
+    /// All words that are left, flags included; such a parameter is the last of its action.
+    public static var rest: ParameterKind {
+        ParameterKind(
+            ParameterDeclaration("", isRest: true),
+            absent: [],
+            { $0.array?.compactMap(\.string) },
+            { .array($0.map { .string($0) }) }
+        )
+    }
+}
+
+extension ParameterKind where Value: ParameterNumber {
+    /// A number in a range.
+    public static func number(in range: ClosedRange<Value>) -> ParameterKind {
+        let kind = Value.parameterKind
+        var declaration = kind.declaration
+        declaration.minimum = kind.json(range.lowerBound)
+        declaration.maximum = kind.json(range.upperBound)
+        return ParameterKind(declaration, kind.value, kind.json)
+    }
+}
+
+extension ParameterKind where Value: RawRepresentable<String> & CaseIterable {
+    init(casesOf type: Value.Type) {
+        self.init(
+            ParameterDeclaration(
+                "",
+                type: .choice,
+                isRequired: true,
+                choices: type.allCases.map(\.rawValue)
+            ),
+            { $0.string.flatMap { Value(rawValue: $0) } },
+            { .string($0.rawValue) }
+        )
+    }
+}
+
+extension ParameterKind {
+    init<Wrapped>(optional kind: ParameterKind<Wrapped>) where Value == Wrapped? {
+        var declaration = kind.declaration
+        declaration.isRequired = false
+        self.init(declaration, absent: .some(nil), { kind.value($0) }, { $0.flatMap(kind.json) })
+    }
+}
+
+/// A type of values that a parameter can have as it is: `Bool`, `Int`, `Double`, `String`, optionals.
+public protocol ParameterValue: Sendable {
+    /// The kind of arguments that give such values.
+    static var parameterKind: ParameterKind<Self> { get }
+}
+
+/// A number that a parameter can have: `Int` or `Double`.
+public protocol ParameterNumber: ParameterValue, Comparable {}
+
+extension Bool: ParameterValue {
+    /// `true` or `false`; people can also type `on`, `off`, `yes`, `no`, `1` and `0`.
+    public static var parameterKind: ParameterKind<Bool> {
+        ParameterKind(.bool, { $0.bool }, { .bool($0) })
+    }
+}
+
+extension Int: ParameterNumber {
+    /// A whole number of 64 bits.
+    public static var parameterKind: ParameterKind<Int> {
+        ParameterKind(.int, { $0.integer }, { .integer($0) })
+    }
+}
+
+extension Double: ParameterNumber {
+    /// A finite number.
+    public static var parameterKind: ParameterKind<Double> {
+        ParameterKind(.double, { $0.double }, { .double($0) })
+    }
+}
+
+extension String: ParameterValue {
+    /// Any text.
+    public static var parameterKind: ParameterKind<String> {
+        ParameterKind(.string, { $0.string }, { .string($0) })
+    }
+}
+
+extension Optional: ParameterValue where Wrapped: ParameterValue {
+    /// The kind of the wrapped type, whose argument may be left out.
+    public static var parameterKind: ParameterKind<Wrapped?> {
+        ParameterKind(optional: Wrapped.parameterKind)
+    }
+}
+
+/// A text that no description, log or dump of a value shows.
+public struct Secret: Hashable, Sendable {
+    /// The text itself.
+    public let text: String
+
+    /// Creates a secret.
+    public init(_ text: String) { self.text = text }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// `***`.
+    public var description: String { CommandText.secretMask }
+
+    /// `***`.
+    public var debugDescription: String { description }
+
+    /// A mirror without the text.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

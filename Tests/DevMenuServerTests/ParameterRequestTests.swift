@@ -1,0 +1,152 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuServer
+
+private actor Shelves {
+    private(set) var names = ["north", "south"]
+}
+
+/// An action whose choices an actor has.
+private struct Restock: ActionTrigger {
+    static let shelf = Parameter("shelf", of: String.self)
+    static let count = Parameter("count", default: 10, in: 1...1000)
+    let id: ItemID = "restock"
+    let title: LocalizedText = "Restock"
+    /// Opened once the action runs.
+    let hasRun = ThreadGate()
+    private let shelves = Shelves()
+    private let delay: @Sendable () async -> Void
+
+    /// Creates an action that awaits something before it has its choices.
+    init(delay: @escaping @Sendable () async -> Void = {}) { self.delay = delay }
+
+    var parameters: [any ActionParameter] { [Self.shelf, Self.count] }
+
+    func parameters(in context: MenuContext) async -> [any ActionParameter] {
+        await delay()
+        return [Self.shelf.among(await shelves.names), Self.count]
+    }
+
+    func preview(_ arguments: Arguments, in context: MenuContext) async -> [String]? {
+        ["put \(arguments[Self.count]) on \(arguments[Self.shelf])"]
+    }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        hasRun.open()
+        return .done("\(call[Self.count]) on \(call[Self.shelf])")
+    }
+}
+
+@Suite(.onOwnThread) struct ParameterRequestTests {
+    private func parameters(in menu: JSONValue?) -> JSONValue? {
+        (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+            .first { $0["id"] == "restock" }?["parameters"]
+    }
+
+    private static let shelf: JSONValue = [
+        "name": "shelf", "type": "choice", "isRequired": true, "choices": ["north", "south"],
+    ]
+    private static let count: JSONValue = [
+        "name": "count", "type": "int", "isRequired": false, "default": 10, "minimum": 1,
+        "maximum": 1000,
+    ]
+
+    @Test(arguments: [false, true])
+    func `choices that an actor has are listed, completed and checked`(isLate: Bool) throws {
+        let restock = isLate ? Restock { await Task.detached {}.value } : Restock()
+        let menu = try ServedMenu { try $0.add(restock) }
+        let client = try menu.greeted()
+        try client.send(LineClient.request(1, "menu.list", "{}"))
+        let listed = parameters(in: try client.answer(to: 1)["result"])
+        #expect(listed == [Self.shelf, Self.count])
+        try client.send(LineClient.request(2, "item.show", #"{"id":"restock"}"#))
+        #expect(try client.answer(to: 2)["result"]?["parameters"] == [Self.shelf, Self.count])
+        #expect(
+            try client.result(
+                3,
+                "item.complete",
+                #"{"id":"restock","argument":"shelf","prefix":"n"}"#
+            )
+                == #"{"candidates":[{"text":"north"}]}"#
+        )
+        let call = #"{"id":"restock","arguments":{"shelf":"north","count":7}}"#
+        #expect(try client.result(4, "item.trigger", call) == #"{"text":"7 on north"}"#)
+        #expect(
+            try client.result(5, "item.preview", call) == #"{"lines":["put 7 on north"]}"#
+        )
+        for arguments in [#"{"shelf":"west"}"#, #"{"shelf":"north","count":1001}"#] {
+            let unfit = #"{"id":"restock","arguments":\#(arguments)}"#
+            for method in ["item.trigger", "item.preview"] {
+                #expect(try client.errorKind(6, method, unfit) == "bad-argument")
+            }
+        }
+    }
+
+    @Test func `parameters that come too late are listed as declared, and delay no other request`()
+        throws
+    {
+        let cancelled = ThreadGate()
+        let restock = Restock {
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            if Task.isCancelled { cancelled.open() }
+        }
+        let menu = try ServedMenu { try $0.add(restock) }
+        let client = try menu.greeted()
+        try client.send(LineClient.request(1, "menu.list", "{}"))
+        #expect(try client.result(2, "item.flip", #"{"id":"like-button"}"#).contains("true"))
+        let listed = parameters(in: try client.answer(to: 1)["result"])
+        #expect(listed?[0] == ["name": "shelf", "type": "string", "isRequired": true])
+        #expect(cancelled.wait())
+    }
+
+    @Test func `a call that is cancelled while its parameters are awaited runs nothing`()
+        async throws
+    {
+        let begun = ThreadGate()
+        let restock = Restock {
+            begun.open()
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+        }
+        let menu = try ServedMenu { try $0.add(restock) }
+        let client = try menu.greeted()
+        let call = #"{"id":"restock","arguments":{"shelf":"north"}}"#
+        try client.send(LineClient.request(1, "item.trigger", call))
+        #expect(begun.wait())
+        try client.send(#"{"jsonrpc":"2.0","method":"cancel","params":{"id":1}}"#)
+        #expect(try client.answer(to: 1)["error"]?["code"] == -32800)
+        let work = menu.server.work
+        await work.drain(work.close(), within: .seconds(60)) {}
+        #expect(!restock.hasRun.isOpen)
+    }
+
+    @Test func `a hidden action is not asked for its parameters`() throws {
+        let asked = ThreadGate()
+        let menu = try ServedMenu { try $0.add(Restock { asked.open() }) }
+        menu.server.restrict("restock", to: .none)
+        #expect(try !menu.greeted().result(1, "menu.list", "{}").contains("restock"))
+        #expect(!asked.isOpen)
+    }
+
+    @Test func `an answer that needs no waiting is there at once, and another is cancelled`()
+        throws
+    {
+        let answers = Monitor<[Int?]>([])
+        let cancelled = ThreadGate()
+        try OwnThread.start(takesSignals: true) {
+            let early = TimedPluginCalls.answerAtOnce { 7 }
+            let late = TimedPluginCalls.answerAtOnce {
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                cancelled.open()
+                return 7
+            }
+            answers.change { $0 = [early, late] }
+        }
+        answers.wait(until: { !$0.isEmpty }, before: .now + .seconds(60))
+        #expect(answers.withLock(\.self) == [7, nil])
+        #expect(cancelled.wait())
+    }
+}
