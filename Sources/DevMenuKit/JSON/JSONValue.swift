@@ -23,14 +23,23 @@ public enum JSONValue: Hashable, Sendable {
     @inline(never)
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: isSameScalar(left, right)
+        }
+    }
+
+    /// Indicates whether values that hold no others are equal.
+    ///
+    /// It's apart from the function that calls itself for each level, which so needs less of the stack.
+    private static func isSameScalar(_ left: JSONValue, _ right: JSONValue) -> Bool {
+        switch (left, right) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.integer(let left), .integer(let right)): left == right
         case (.double(let left), .double(let right)): left == right
         case (.number(let left), .number(let right)): left == right
         case (.string(let left), .string(let right)): left == right
-        case (.array(let left), .array(let right)): left == right
-        case (.object(let left), .object(let right)): left == right
         default: false
         }
     }
