@@ -5,9 +5,9 @@ import DevMenuSystem
 /// A line that exceeds the limit is reported once, and its bytes are discarded up to its newline,
 /// so that memory stays bounded and the next line is read as usual. The memory of a long line is
 /// released once the line has been returned.
-public struct LineFramer: Sendable {
+package struct LineFramer: Sendable {
     /// A piece of the stream.
-    public enum Frame: Equatable, Sendable {
+    package enum Frame: Equatable, Sendable {
         /// A whole line, without its newline.
         case line(ArraySlice<UInt8>)
         /// A line that exceeded the limit.
@@ -26,16 +26,16 @@ public struct LineFramer: Sendable {
     private var isDropping = false
 
     /// Creates a framer for lines of at most `limit` bytes, the newline included.
-    public init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// The number of bytes that wait for the rest of their line.
-    public var pendingBytes: Int { buffer.count - start }
+    package var pendingBytes: Int { buffer.count - start }
 
     /// The size of the buffer, in bytes.
     package var capacity: Int { buffer.capacity }
 
     /// Appends bytes of the stream.
-    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         if start == buffer.count {
             buffer.removeAll(keepingCapacity: true)
             (start, searched) = (0, 0)
@@ -48,12 +48,12 @@ public struct LineFramer: Sendable {
     }
 
     /// Appends bytes of the stream.
-    public mutating func append(_ bytes: [UInt8]) {
+    package mutating func append(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { append($0) }
     }
 
     /// Returns the next whole line, or `nil` until more bytes have come.
-    public mutating func next() -> Frame? {
+    package mutating func next() -> Frame? {
         guard let newline = nextNewline() else {
             guard isDropping || pendingBytes >= limit else {
                 giveBack()
@@ -91,21 +91,21 @@ public struct LineFramer: Sendable {
 }
 
 /// The limits on what a peer may send at once.
-public enum WireLimits {
+package enum WireLimits {
     /// The longest line to a host, its newline included: 1 MiB.
-    public static let lineToHost = 1 << 20
+    package static let lineToHost = 1 << 20
     /// The longest line to a shell, its newline included: 64 MiB.
-    public static let lineToShell = 64 << 20
+    package static let lineToShell = 64 << 20
     /// The most JSON values in a line to a host: 65,536.
-    public static let valuesToHost = 1 << 16
+    package static let valuesToHost = 1 << 16
     /// The most JSON values in a line to a shell: 4,194,304.
     ///
     /// That's twice the values of a menu with 100,000 items.
-    public static let valuesToShell = 1 << 22
+    package static let valuesToShell = 1 << 22
     /// The most output that one notification contains, in bytes: 64 KiB.
-    public static let outputPiece = 64 << 10
+    package static let outputPiece = 64 << 10
     /// The most requests of one peer that may wait for their answers: 1,024.
-    public static let unansweredRequests = 1_024
+    package static let unansweredRequests = 1_024
     /// The most bytes of answers that may wait for a peer to read them: 1 MiB.
-    public static let unreadAnswers = 1 << 20
+    package static let unreadAnswers = 1 << 20
 }

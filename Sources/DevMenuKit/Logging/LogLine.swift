@@ -1,20 +1,20 @@
 import DevMenuSystem
 
 /// A line of an app's log.
-public struct LogLine: Equatable, Sendable {
+package struct LogLine: Equatable, Sendable {
     /// The time, in milliseconds since 1970.
-    public let time: Int
+    package let time: Int
     /// The severity.
-    public let level: LogLevel
+    package let level: LogLevel
     /// The label of the logger, or `nil` for a line of the app's host.
-    public let label: String?
+    package let label: String?
     /// The text, with what the logger adds to it.
-    public let message: String
+    package let message: String
     /// The number of lines that were lost just before this one.
-    public let lost: Int
+    package let lost: Int
 
     /// Creates a line.
-    public init(
+    package init(
         time: Int,
         level: LogLevel,
         label: String?,

@@ -1,7 +1,7 @@
 /// A complete menu: its sections and items in order, its routes, and a report on each plugin.
 ///
 /// A ``MenuBuilder`` builds it.
-public struct AppMenu: Sendable {
+package struct AppMenu: Sendable {
     /// An item and the plugin that added it.
     package struct Entry: Sendable {
         package let item: any MenuItem
@@ -9,13 +9,13 @@ public struct AppMenu: Sendable {
     }
 
     /// The title shown above the menu.
-    public let title: LocalizedText
+    package let title: LocalizedText
     /// The facts of the app.
-    public let app: AppFacts
+    package let app: AppFacts
     /// The sections in order, including those without items.
-    public let sections: [MenuSection]
+    package let sections: [MenuSection]
     /// The routes in order.
-    public private(set) var routes: [MenuRoute]
+    package private(set) var routes: [MenuRoute]
     /// A report on each plugin, ordered by identifier.
     package let plugins: [PluginReport]
 
@@ -47,15 +47,15 @@ public struct AppMenu: Sendable {
     }
 
     /// The items in order, section by section.
-    public var items: [any MenuItem] { sections.flatMap { items(in: $0.id) } }
+    package var items: [any MenuItem] { sections.flatMap { items(in: $0.id) } }
 
     /// Returns the items of a section in order.
-    public func items(in section: SectionID) -> [any MenuItem] {
+    package func items(in section: SectionID) -> [any MenuItem] {
         (indicesBySection[section.rawValue] ?? []).map { entries[$0].item }
     }
 
     /// The item with an identifier, or `nil` if there is none.
-    public subscript(id: ItemID) -> (any MenuItem)? { entry(id)?.item }
+    package subscript(id: ItemID) -> (any MenuItem)? { entry(id)?.item }
 
     /// Returns the item with an identifier and its plugin, or `nil` if there is none.
     package func entry(_ id: ItemID) -> Entry? { indices[id].map { entries[$0] } }

@@ -2,14 +2,14 @@
 ///
 /// Items added by hand belong to the app. An error in one is thrown at once if it can be found
 /// without the rest of the menu; otherwise the report on the plugins has it under the app's name.
-public struct MenuBuilder: MenuRegistry, Sendable {
+package struct MenuBuilder: MenuRegistry, Sendable {
     private let title: LocalizedText
     private let app: AppFacts
     private var own: Contribution
     private var contributions: [Contribution] = []
 
     /// Creates a builder for the menu of an app.
-    public init(title: LocalizedText, app: AppFacts) {
+    package init(title: LocalizedText, app: AppFacts) {
         self.init(title: title, app: app, origin: app.name)
     }
 
@@ -26,22 +26,22 @@ public struct MenuBuilder: MenuRegistry, Sendable {
     }
 
     /// Adds a section of the app's own; these come first in the menu, in this order.
-    public mutating func add(_ section: MenuSection) throws(RegistrationError) {
+    package mutating func add(_ section: MenuSection) throws(RegistrationError) {
         try own.add(section)
     }
 
     /// Adds an item of the app's own.
-    public mutating func add(_ item: some MenuItem) throws(RegistrationError) {
+    package mutating func add(_ item: some MenuItem) throws(RegistrationError) {
         try own.add(item)
     }
 
     /// Adds a route of the app's own.
-    public mutating func add(_ route: MenuRoute) throws(RegistrationError) {
+    package mutating func add(_ route: MenuRoute) throws(RegistrationError) {
         try own.add(route)
     }
 
     /// Adds a plugin; if it fails, it's left out and reported, and the rest of the menu is built.
-    public mutating func add<Plugin: MenuPlugin>(plugin: Plugin) {
+    package mutating func add<Plugin: MenuPlugin>(plugin: Plugin) {
         register(plugin, id: Plugin.id, tier: .byHand, origin: app.name)
     }
 
@@ -104,7 +104,7 @@ public struct MenuBuilder: MenuRegistry, Sendable {
     }
 
     /// Returns the menu, which doesn't depend on the order in which plugins were added.
-    public func build() -> AppMenu {
+    package func build() -> AppMenu {
         MenuAssembly(title: title, app: app, own: own, plugins: contributions).menu
     }
 

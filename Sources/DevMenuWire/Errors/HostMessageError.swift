@@ -1,7 +1,7 @@
 import DevMenuKit
 
 /// An error of a host's message that this package can't read.
-public enum HostMessageError: Error, Equatable, Sendable {
+package enum HostMessageError: Error, Equatable, Sendable {
     /// The hello has no version of the protocol, or no app.
     case incompleteHello
     /// The app's name in the hello breaks the rules for names.
@@ -12,7 +12,7 @@ public enum HostMessageError: Error, Equatable, Sendable {
 
 extension HostMessageError: CustomStringConvertible {
     /// A description of the error, for the middle of a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .incompleteHello: "its hello has no protocol or no app"
         case .badName(let name):

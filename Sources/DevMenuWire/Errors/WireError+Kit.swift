@@ -1,8 +1,8 @@
-public import DevMenuKit
+package import DevMenuKit
 
 extension WireError {
     /// Returns an error for an identifier that no item has.
-    public static func unknownItem(_ id: ItemID, suggestion: String?) -> WireError {
+    package static func unknownItem(_ id: ItemID, suggestion: String?) -> WireError {
         WireError(
             .unknownItem,
             "no item '\(id)'" + NearestName.question(suggestion),
@@ -11,7 +11,7 @@ extension WireError {
     }
 
     /// Creates the wire's error for an argument error.
-    public init(_ error: ArgumentError) {
+    package init(_ error: ArgumentError) {
         let data: JSONObject = [
             "argument": .string(error.argument), "expected": .string(error.expected),
         ]
@@ -19,7 +19,7 @@ extension WireError {
     }
 
     /// Creates the wire's error for a setting that wasn't changed.
-    public init(_ error: SettingError) {
+    package init(_ error: SettingError) {
         switch error {
         case .unknown(let id), .noHost(let id):
             self = .unknownItem(id, suggestion: nil)
@@ -49,7 +49,7 @@ extension WireError {
     }
 
     /// Creates the wire's error for a URL that opened no page.
-    public init(_ error: RouteError) {
+    package init(_ error: RouteError) {
         switch error {
         case .notAURL:
             self.init(.unknownRoute, error.description)

@@ -1,18 +1,18 @@
-public import DevMenuKit
+package import DevMenuKit
 
 /// An error of a response: a sentence for people, a kind and facts for programs.
-public struct WireError: Error, Equatable, Sendable {
+package struct WireError: Error, Equatable, Sendable {
     /// The name of the error's kind; a peer may use kinds that this package doesn't know.
-    public let kind: String
+    package let kind: String
     /// The error's number in JSON-RPC.
-    public let code: Int
+    package let code: Int
     /// A sentence for people.
-    public let message: String
+    package let message: String
     /// The facts of the error, without its kind.
-    public let data: JSONObject
+    package let data: JSONObject
 
     /// Creates an error of a known kind.
-    public init(_ kind: WireErrorKind, _ message: String, data: JSONObject = [:]) {
+    package init(_ kind: WireErrorKind, _ message: String, data: JSONObject = [:]) {
         self.kind = kind.rawValue
         self.code = kind.code
         self.message = message
@@ -32,7 +32,7 @@ public struct WireError: Error, Equatable, Sendable {
     }
 
     /// Creates an error from a response; for missing members it uses those of `action-failed`.
-    public init(json: JSONValue) {
+    package init(json: JSONValue) {
         var data = json["data"]?.object ?? [:]
         code = json["code"]?.integer ?? WireErrorKind.actionFailed.code
         let number = code
@@ -46,13 +46,13 @@ public struct WireError: Error, Equatable, Sendable {
     }
 
     /// The kind, or `nil` if this package doesn't know it.
-    public var knownKind: WireErrorKind? { WireErrorKind(rawValue: kind) }
+    package var knownKind: WireErrorKind? { WireErrorKind(rawValue: kind) }
 
     /// The nearest name, if the error has one.
-    public var suggestion: String? { data["suggestion"]?.string }
+    package var suggestion: String? { data["suggestion"]?.string }
 
     /// The error as it stands in a response.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members: JSONObject = ["kind": .string(kind)]
         members.merge(data)
         return ["code": .integer(code), "message": .string(message), "data": .object(members)]
@@ -61,11 +61,11 @@ public struct WireError: Error, Equatable, Sendable {
 
 extension WireError: CustomStringConvertible {
     /// The sentence for people.
-    public var description: String { message }
+    package var description: String { message }
 }
 
 /// The kind of a response's error: a name for programs, and a number in JSON-RPC.
-public enum WireErrorKind: String, CaseIterable, Sendable {
+package enum WireErrorKind: String, CaseIterable, Sendable {
     /// The line isn't JSON.
     case parse
     /// The JSON isn't a request, or its `id` is in flight already.
@@ -106,7 +106,7 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
     case cancelled
 
     /// The number in JSON-RPC 2.0, or in its range for servers.
-    public var code: Int {
+    package var code: Int {
         switch self {
         case .parse: -32700
         case .invalidRequest: -32600

@@ -1,7 +1,7 @@
-public import DevMenuKit
+package import DevMenuKit
 
 /// A message from a shell to a host.
-public enum MessageToHost: Sendable {
+package enum MessageToHost: Sendable {
     /// A request, which gets a response.
     case request(id: RequestID, method: String, params: JSONObject, chain: Int?)
     /// A notification, which gets no response, or `nil` if this host doesn't know it.
@@ -10,20 +10,20 @@ public enum MessageToHost: Sendable {
 
 extension MessageToHost {
     /// An error that occurs when a line isn't a message, with the members that could be read.
-    public struct MalformedError: Error, Equatable, Sendable {
+    package struct MalformedError: Error, Equatable, Sendable {
         /// The identifier of the request, or `nil` if it can't be read.
-        public let id: RequestID?
+        package let id: RequestID?
         /// The chain that the line breaks, or `nil` if it can't be read.
-        public let chain: Int?
+        package let chain: Int?
         /// The error to answer with.
-        public let error: WireError
+        package let error: WireError
     }
 
     /// Parses a line.
     ///
     /// - Parameter line: The line without its newline.
     /// - Throws: ``MalformedError``.
-    public init(line: ArraySlice<UInt8>) throws(MalformedError) {
+    package init(line: ArraySlice<UInt8>) throws(MalformedError) {
         let value: JSONValue
         do {
             value = try JSONReader(valueLimit: WireLimits.valuesToHost).read(line.span)
@@ -86,14 +86,14 @@ extension MessageToHost.MalformedError {
 }
 
 /// The identifier that a request and its response share: a whole number or a text.
-public enum RequestID: Hashable, Sendable {
+package enum RequestID: Hashable, Sendable {
     /// A whole number.
     case integer(Int)
     /// A text.
     case string(String)
 
     /// Creates an identifier from a message, or `nil` if it's neither.
-    public init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         switch json {
         case .integer(let number): self = .integer(number)
         case .string(let text): self = .string(text)
@@ -102,7 +102,7 @@ public enum RequestID: Hashable, Sendable {
     }
 
     /// The identifier as it stands in a message.
-    public var json: JSONValue {
+    package var json: JSONValue {
         switch self {
         case .integer(let number): .integer(number)
         case .string(let text): .string(text)
@@ -111,7 +111,7 @@ public enum RequestID: Hashable, Sendable {
 }
 
 /// A notification from a shell.
-public enum ShellNotification: Equatable, Sendable {
+package enum ShellNotification: Equatable, Sendable {
     /// The shell no longer wants an answer: cancel the request.
     case cancel(RequestID)
 

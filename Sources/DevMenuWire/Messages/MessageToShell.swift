@@ -1,7 +1,7 @@
-public import DevMenuKit
+package import DevMenuKit
 
 /// A message from a host to a shell.
-public enum MessageToShell: Sendable {
+package enum MessageToShell: Sendable {
     /// The answer to a request.
     case response(id: RequestID, Result<JSONValue, WireError>)
     /// An error that answers no request: a line can't be read, or the host is busy.
@@ -15,7 +15,7 @@ public enum MessageToShell: Sendable {
     ///   - line: The line, without its newline.
     ///   - valueLimit: The most JSON values; an answer with more of them becomes the error
     ///     `too-large`.
-    public init?(line: ArraySlice<UInt8>, valueLimit: Int = WireLimits.valuesToShell) {
+    package init?(line: ArraySlice<UInt8>, valueLimit: Int = WireLimits.valuesToShell) {
         let value: JSONValue
         do {
             value = try JSONReader(valueLimit: valueLimit).read(line.span)

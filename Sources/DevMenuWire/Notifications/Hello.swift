@@ -1,9 +1,9 @@
-public import DevMenuKit
+package import DevMenuKit
 
 /// The first message of a host.
-public struct Hello: Equatable, Sendable {
+package struct Hello: Equatable, Sendable {
     /// A capability of a host beyond plain requests.
-    public enum Feature: String, Sendable {
+    package enum Feature: String, Sendable {
         /// The host supports chains.
         case chain
         /// The host sends events.
@@ -27,27 +27,27 @@ public struct Hello: Equatable, Sendable {
     }
 
     /// The version of the protocol that the host speaks.
-    public let protocolVersion: Int
+    package let protocolVersion: Int
     /// The names of the host's capabilities beyond plain requests.
-    public let features: [String]
+    package let features: [String]
     /// The most characters (Unicode scalars) of a version or a build; a host's longer ones are cut.
-    public static let longestText = 128
+    package static let longestText = 128
 
     /// The app's name: kebab-case ASCII of 1 to 64 characters, and no number.
-    public let name: String
+    package let name: String
     /// The label of this instance, if several of an app run beside each other, or `nil`.
-    public let label: String?
+    package let label: String?
     /// The app's version, cut to ``longestText`` if another process sent it.
-    public let version: String
+    package let version: String
     /// The name of the app's build kind, cut to ``longestText`` if another process sent it.
-    public let build: String
+    package let build: String
     /// The identifier of the process that serves the menu.
-    public let pid: Int
+    package let pid: Int
     /// The access level of shells.
-    public let access: Access
+    package let access: Access
 
     /// Creates a hello of this package's hosts.
-    public init(
+    package init(
         app: AppFacts,
         pid: Int,
         access: Access = .full,
@@ -67,7 +67,7 @@ public struct Hello: Equatable, Sendable {
     ///
     /// - Parameter params: The notification's parameters.
     /// - Throws: ``HostMessageError`` if it isn't a hello, or the app's name breaks the rules.
-    public init(params: JSONValue) throws(HostMessageError) {
+    package init(params: JSONValue) throws(HostMessageError) {
         guard let number = ProtocolVersion.number(of: params), let app = params["app"],
             let name = app["name"]?.string
         else { throw .incompleteHello }
@@ -89,13 +89,13 @@ public struct Hello: Equatable, Sendable {
     }
 
     /// Indicates whether the host has a capability.
-    public func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
+    package func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
     /// The name of the instance, as people type it: `shop#2`, or `shop` without a label.
     package var fullName: String { AppFacts.fullName(name, label: label) }
 
     /// The hello as the parameters of its notification.
-    public var params: JSONObject {
+    package var params: JSONObject {
         [
             "protocol": .integer(protocolVersion),
             "features": .array(features.map { .string($0) }),
@@ -109,9 +109,9 @@ public struct Hello: Equatable, Sendable {
 }
 
 /// The version of the protocol that this package speaks.
-public enum ProtocolVersion {
+package enum ProtocolVersion {
     /// The number in the hello of a host.
-    public static let current = 1
+    package static let current = 1
 
     /// Returns the number in a hello of any version, or `nil`.
     package static func number(of params: JSONValue) -> Int? { params["protocol"]?.integer }

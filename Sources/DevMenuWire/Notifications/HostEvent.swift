@@ -1,7 +1,7 @@
-public import DevMenuKit
+package import DevMenuKit
 
 /// An event of a host: all that it tells its peers unasked, except its ``Hello``.
-public enum HostEvent: Equatable, Sendable {
+package enum HostEvent: Equatable, Sendable {
     /// A setting was changed by a peer; without one, by the app or another process.
     case setting(id: ItemID, value: JSONValue, layer: String, by: String?)
     /// The menu was changed.
@@ -26,7 +26,7 @@ public enum HostEvent: Equatable, Sendable {
     case warning(String)
 
     /// The topic of an event that peers subscribe to, or `nil` for any other.
-    public var topic: EventTopic? {
+    package var topic: EventTopic? {
         switch self {
         case .setting: .setting
         case .menu: .menu
@@ -38,7 +38,7 @@ public enum HostEvent: Equatable, Sendable {
     }
 
     /// Returns an event with a topic as the parameters of its notification.
-    public func params(seq: Int) -> JSONObject {
+    package func params(seq: Int) -> JSONObject {
         var params: JSONObject = ["seq": .integer(seq)]
         params.merge(members)
         return params
@@ -70,7 +70,7 @@ public enum HostEvent: Equatable, Sendable {
     }
 
     /// Parses an event with a topic from its notification's parameters, or returns `nil`.
-    public init?(params: JSONValue) {
+    package init?(params: JSONValue) {
         switch params["topic"]?.string.flatMap({ EventTopic(rawValue: $0) }) {
         case .setting:
             guard let id = params["id"]?.string, let value = params["value"] else { return nil }
@@ -93,7 +93,7 @@ public enum HostEvent: Equatable, Sendable {
 }
 
 /// The topics of events.
-public enum EventTopic: String, CaseIterable, Sendable {
+package enum EventTopic: String, CaseIterable, Sendable {
     /// A setting was changed.
     case setting
     /// The menu was changed; a shell asks for it again.

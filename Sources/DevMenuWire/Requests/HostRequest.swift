@@ -1,8 +1,8 @@
-public import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 
 /// A request to a host, with its parameters.
-public enum HostRequest: Equatable, Sendable {
+package enum HostRequest: Equatable, Sendable {
     /// Introduces the shell: its language and width, and the events that it follows.
     case initialize(Introduction)
     /// Returns the app's facts.
@@ -76,10 +76,10 @@ public enum HostRequest: Equatable, Sendable {
 
 extension HostRequest {
     /// The method.
-    public var method: HostMethod { message.method }
+    package var method: HostMethod { message.method }
 
     /// The parameters as they stand in a message.
-    public var params: JSONObject { message.params }
+    package var params: JSONObject { message.params }
 
     /// The method and the parameters of the message.
     package var message: (method: HostMethod, params: JSONObject) {
@@ -156,7 +156,7 @@ extension HostRequest {
     ///   - name: The method's name.
     ///   - params: The parameters; one that the method doesn't have is an error.
     /// - Throws: ``WireError`` of the kinds `unknown-method` and `invalid-params`.
-    public init(method name: String, params: JSONObject) throws(WireError) {
+    package init(method name: String, params: JSONObject) throws(WireError) {
         guard let method = HostMethod(rawValue: name) else {
             throw WireError(.unknownMethod, "no method '\(name)'")
         }
@@ -262,7 +262,7 @@ extension HostRequest {
 }
 
 /// The methods of a host.
-public enum HostMethod: String, CaseIterable, Sendable {
+package enum HostMethod: String, CaseIterable, Sendable {
     /// Introduces the shell: its language and width, and the events that it follows.
     case initialize
     /// Returns the app's facts.
@@ -306,18 +306,18 @@ public enum HostMethod: String, CaseIterable, Sendable {
 }
 
 /// The introduction of a shell to its host.
-public struct Introduction: Equatable, Sendable {
+package struct Introduction: Equatable, Sendable {
     /// The shell's name and version.
-    public let client: String
+    package let client: String
     /// The language of the host's answers.
-    public let locale: String?
+    package let locale: String?
     /// The width of the shell's terminal, in columns.
-    public let columns: Int?
+    package let columns: Int?
     /// The topics of the events that the shell follows.
-    public var events: [EventTopic]
+    package var events: [EventTopic]
 
     /// Creates an introduction.
-    public init(
+    package init(
         client: String,
         locale: String? = nil,
         columns: Int? = nil,

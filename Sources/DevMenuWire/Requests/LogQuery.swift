@@ -1,22 +1,22 @@
-public import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 
 /// A shell's query for lines of an app's log.
-public struct LogQuery: Equatable, Sendable {
+package struct LogQuery: Equatable, Sendable {
     /// The number of lines, the last ones, or `nil` for all that are kept.
-    public let last: Int?
+    package let last: Int?
     /// The time of the first line, as ISO 8601, or `nil` for any.
-    public let since: String?
+    package let since: String?
     /// The least severe level, or `nil` for any.
-    public let level: LogLevel?
+    package let level: LogLevel?
     /// The label of the logger, or what comes before a `.` in it, or `nil` for any.
-    public let label: String?
+    package let label: String?
     /// Indicates whether the host sends later lines that match, in place of those that it has sent
     /// so far, or `nil` to leave that as it is.
-    public let follows: Bool?
+    package let follows: Bool?
 
     /// Creates a query.
-    public init(
+    package init(
         last: Int? = nil,
         since: String? = nil,
         level: LogLevel? = nil,
