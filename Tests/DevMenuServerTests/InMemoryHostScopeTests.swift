@@ -7,7 +7,9 @@ import Testing
     private static let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
 
     private static func host(_ value: Int? = nil) -> InMemoryHost {
-        let parameter = Parameter("like", of: String?.self) { _, _ in [Candidate("\(timeout.value)")] }
+        let parameter = Parameter("like", of: String?.self) { _, _ in
+            [Candidate("\(timeout.value)")]
+        }
         let store = InMemorySettingStore(value.map { ["timeout": .integer($0)] } ?? [:])
         return InMemoryHost(store: store, settings: [timeout]) {
             Action("read", parameters: [parameter]) { _ in

@@ -210,12 +210,12 @@ public struct SettingReading: Hashable, Sendable {
     /// The end of an override that gives the value, or `nil` if there is none.
     ///
     /// It's never ``SettingLimit/after(seconds:)``.
-    public let limit: SettingLimit?
+    package let limit: SettingLimit?
     /// The value of an override that has no effect since the app crashed at launch, or `nil`.
     public internal(set) var suspended: JSONValue?
 
     /// Creates a reading.
-    public init(
+    package init(
         value: JSONValue,
         layer: SettingLayer,
         limit: SettingLimit? = nil,
@@ -229,9 +229,9 @@ public struct SettingReading: Hashable, Sendable {
 }
 
 /// A request to change one setting.
-public struct SettingChange: Sendable {
+package struct SettingChange: Sendable {
     /// The operation on a setting's override.
-    public enum Operation: Equatable, Sendable {
+    package enum Operation: Equatable, Sendable {
         /// Sets the override to this value.
         case set(JSONValue)
         /// Sets the override to the opposite of the current value, whichever process last set it.
@@ -241,18 +241,18 @@ public struct SettingChange: Sendable {
     }
 
     /// The identifier of the setting.
-    public let id: ItemID
+    package let id: ItemID
     /// The operation on the setting's override.
-    public var operation: Operation
+    package var operation: Operation
     /// The end of the override that the change makes, or `nil`, the default.
-    public var limit: SettingLimit?
+    package var limit: SettingLimit?
     /// The reason that the person gave, or `nil`, the default.
-    public var why: String?
+    package var why: String?
     /// A number that the changes of one request share: they count as one change.
     package var request: Int?
 
     /// Creates a request.
-    public init(
+    package init(
         _ id: ItemID,
         _ operation: Operation,
         until limit: SettingLimit? = nil,
@@ -303,7 +303,7 @@ public struct SettingOutcome: Hashable, Sendable {
     /// The value after the change, and its layer.
     public let reading: SettingReading
     /// The end that the override had before the change, if it had one.
-    public let formerLimit: SettingLimit?
+    package let formerLimit: SettingLimit?
 }
 
 /// An event for each change of a setting's value, sent after the change is kept.
