@@ -104,17 +104,15 @@ extension Setting {
     ///
     /// - Parameters:
     ///   - value: The new value.
-    ///   - limit: The end of the override, or `nil` for one without an end.
     ///   - why: The reason, for the journal.
     /// - Returns: The value before and after the change.
     /// - Throws: ``SettingError``, such as ``SettingError/noHost(_:)`` while no host has the setting.
     @discardableResult
     public func set(
         _ value: Value,
-        until limit: SettingLimit? = nil,
         why: String? = nil
     ) throws(SettingError) -> SettingOutcome {
-        let change = SettingChange(id, .set(json(of: value)), until: limit, why: why)
+        let change = SettingChange(id, .set(json(of: value)), why: why)
         return try core.settings().apply([change])[0].get()
     }
 
