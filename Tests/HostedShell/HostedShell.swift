@@ -23,7 +23,18 @@ import Darwin
 /// standard input, with a prompt on a terminal.
 @main
 enum HostedShell {
+    /// Lets a script go on after an error.
+    ///
+    /// It's the toggle of a program that offers no menu.
+    private static let keepsGoing = FeatureToggle(
+        "keeps-going",
+        title: "Go on after an error",
+        default: true
+    )
+
     static func main() throws {
+        let settings = AppSettings(store: InMemorySettingStore(), build: .debug)
+        try settings.declare([keepsGoing])
         var arguments = CommandLine.arguments.dropFirst()
         var options = ShellOptions()
         if arguments.first == "--json" {
@@ -34,7 +45,7 @@ enum HostedShell {
             arguments.removeFirst()
             options.timeout = arguments.popFirst().flatMap { Double($0) }
         }
-        options.keepsGoing = true
+        options.keepsGoing = keepsGoing.isOn
         options.confirmsAll = arguments.count > 1
         guard let host = arguments.popFirst() else { return }
         exit(try run(Array(arguments), on: host, options))

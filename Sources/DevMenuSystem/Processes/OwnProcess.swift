@@ -58,11 +58,16 @@ package enum OwnProcess {
     /// Registers a function that runs when the process exits.
     package static func atExit(_ body: @convention(c) () -> Void) { atexit(body) }
 
-    /// Raises a signal on this thread, and returns if it's blocked, ignored or handled.
+    /// Raises a signal on this thread, and returns if it's ignored or handled.
     ///
     /// SIGABRT ends the process in any case.
     package static func end(by number: Int32) {
         if number == SIGABRT { abort() }
+        // A thread of its own blocks the signals that the main thread handles.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         raise(number)
     }
 
