@@ -69,7 +69,7 @@ import Testing
 
     @Test func `has a task's own value, of the setting's type`() throws {
         let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
-        let host = try InMemoryHost { try $0.add(timeout) }
+        let host = InMemoryHost(settings: [timeout])
         let reader = ConfigReader(provider: SettingsProvider(host.settings))
         #expect(reader.int(forKey: "timeout") == nil)
         timeout.withValue(5) {
