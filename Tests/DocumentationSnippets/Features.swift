@@ -83,7 +83,7 @@ func makeValues() -> [any Setting] {
 
 func changeInCode() async throws {
     // begin snippet
-    try Features.likeButton.set(true)
+    try Features.likeButton.set(true, why: "the sale begins")
     try Features.likeButton.reset()
     for await isOn in try Features.likeButton.changes { print(isOn) }
     // end snippet

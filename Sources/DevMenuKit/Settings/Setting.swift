@@ -118,11 +118,12 @@ extension Setting {
 
     /// Removes the override: the value is then what the sources below have.
     ///
+    /// - Parameter why: The reason, for the journal.
     /// - Returns: The value before and after the change.
     /// - Throws: ``SettingError``, such as ``SettingError/noHost(_:)`` while no host has the setting.
     @discardableResult
-    public func reset() throws(SettingError) -> SettingOutcome {
-        try core.settings().reset(id)
+    public func reset(why: String? = nil) throws(SettingError) -> SettingOutcome {
+        try core.settings().apply([SettingChange(id, .reset, why: why)])[0].get()
     }
 
     /// A sequence of the values from the next change on, whoever makes it.

@@ -137,6 +137,8 @@ import Testing
 
 /// Changes that the app makes through a setting itself.
 @Suite struct SettingChangeTests {
+    private enum Provider: String, CaseIterable { case live, fake }
+
     private let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
     private let sale = FeatureToggle("sale", title: "Sale")
 
@@ -167,6 +169,27 @@ import Testing
             if seen.count == 3 { break }
         }
         #expect(seen == [45, 30, 60])
+    }
+
+    @Test func `changes have the type of the setting's values`() async throws {
+        let share = FeatureValue("share", title: "Share", default: 0.5, in: 0...1)
+        let isQuiet = FeatureValue("quiet", title: "Quiet", default: false)
+        let provider = FeatureChoice<Provider>("provider", title: "P", default: .live)
+        let settings = AppSettings(store: InMemorySettingStore(), build: .debug)
+        try settings.declare([share, isQuiet, provider])
+        var (shares, quiets) = (
+            try share.changes.makeAsyncIterator(), try isQuiet.changes.makeAsyncIterator()
+        )
+        var providers = try provider.changes.makeAsyncIterator()
+        try settings.set("share", to: 1)
+        try isQuiet.set(true)
+        try provider.set(.fake)
+        #expect(await shares.next(isolation: #isolation) == 1.0)
+        #expect(await quiets.next(isolation: #isolation) == true)
+        #expect(await providers.next(isolation: #isolation) == .fake)
+        #expect(throws: SettingError.self) { try share.set(1.5) }
+        #expect(throws: SettingError.self) { try share.set(.nan) }
+        #expect(share.value == 1)
     }
 
     @Test func `without a host nothing can be changed or followed`() throws {

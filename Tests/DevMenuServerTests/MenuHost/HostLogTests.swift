@@ -142,8 +142,12 @@ import Darwin
         #expect(
             await lines.next(isolation: #isolation) == "sale reset by \(ChangeAuthor.app)"
         )
-        try settings.set("sale", to: false)
-        #expect(await lines.next(isolation: #isolation)?.hasPrefix("sale set to off") == true)
+        try sale.set(false, why: "sold out")
+        try sale.reset(why: "delivered")
+        let app = ChangeAuthor.app
+        for line in ["sale set to off by \(app): sold out", "sale reset by \(app): delivered"] {
+            #expect(await lines.next(isolation: #isolation) == line)
+        }
     }
 
     @Test(.timeLimit(.minutes(1)))
