@@ -31,6 +31,15 @@ import Testing
         }
     }
 
+    @Test(arguments: try documents())
+    func `leaves it to the app which build has a menu`(document: String) throws {
+        let text = try Repository.text(of: document)
+        #expect(!text.contains("build: .debug"))
+        for line in text.split(separator: "\n") where line.contains("\"Menu\"") {
+            #expect(line.contains("condition:"), "switched on in every build: \(line)")
+        }
+    }
+
     @Test func `has the Python plugin that is tested`() throws {
         let document = "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md"
         let shown = FencedBlock.blocks(in: try Repository.text(of: document))
