@@ -20,8 +20,7 @@ import Synchronization
 ///
 /// An app links this module, DevMenuHost, and DevMenuKit with what is beneath it: DevMenuSystem,
 /// CDevMenu and swift-system. If the package trait `Menu` is on, it also links DevMenuServer and
-/// DevMenuWire; ``HostBackend`` is the part that the trait switches. It never links the shell, GNU
-/// Readline or menu files.
+/// DevMenuWire. It never links the shell, GNU Readline or menu files.
 ///
 /// In a build without the package trait `Menu`, and in a process whose environment has
 /// `DEVMENU_DISABLE=1`, no shell can ever attach: routes and settings work all the same, except that

@@ -12,7 +12,7 @@
 /// )
 /// ```
 ///
-/// Declare it once, add it to the menu, and read ``value`` wherever it matters, at the cost of one
+/// Declare it once, give it to the host, and read ``value`` wherever it matters, at the cost of one
 /// atomic load. A change, by this process or another, is visible there at once. People type the
 /// cases' raw values, which are also what stores keep. If the values are known only when the app
 /// runs, use ``TextChoice``.
@@ -26,7 +26,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     /// The cases in order, followed by the default.
     @usableFromInline let values: [Value]
 
-    /// Creates a choice, which has its default value until it's part of a menu.
+    /// Creates a choice, which has its default value until a host has it.
     ///
     /// - Parameters:
     ///   - id: The identifier that people type to set the choice.

@@ -4,13 +4,13 @@
 /// let likeButton = FeatureToggle("like-button", title: "Like button", default: true)
 /// ```
 ///
-/// Declare it once, add it to the menu, and read ``isOn`` wherever it matters, at the cost of one
+/// Declare it once, give it to the host, and read ``isOn`` wherever it matters, at the cost of one
 /// atomic load. A change, by this process or another, is visible there at once.
 public struct FeatureToggle: Setting {
     /// The declaration and the current value.
     public let core: SettingCore
 
-    /// Creates a toggle, which has its default value until it's part of a menu.
+    /// Creates a toggle, which has its default value until a host has it.
     ///
     /// - Parameters:
     ///   - id: The identifier that people type to set the toggle.

@@ -8,7 +8,7 @@ public struct TextChoice: Setting {
     /// The options, in order.
     public let options: [ChoiceOption]
 
-    /// Creates a choice, which has its default value until it's part of a menu.
+    /// Creates a choice, which has its default value until a host has it.
     ///
     /// - Parameters:
     ///   - id: The identifier that people type to set the choice.

@@ -5,7 +5,10 @@ import Synchronization
 ///
 /// ```swift
 /// let remote = RemoteSource("config.shop.example")
-/// let settings = AppSettings(sources: [OverrideSource(store), remote, BuildSource(app.build)])
+/// let host = MenuHost("shop", build: .ofThisApp, settings: Features.all) {
+/// } sources: {
+///     remote
+/// }
 /// remote.update(try await client.configuration())
 /// ```
 ///
