@@ -6,16 +6,28 @@ import Testing
 /// An app may import others' names beside ours, without qualifying either.
 @Suite struct NeighbouringNamesTests {
     /// Names that an app declares itself or gets from other modules.
-    private struct Fade: Transition {
-        let router = Router<Int>()
-        let stream = OutputStream()
-        let toggle = Toggle("On")
-        let menu = Menu("File")
+    private struct Theirs: App, Scene, Transition, View {
+        let color = Color()
+        let environment = Environment<Int>()
+        let group = Group<Int>()
+        let image = Image("photo")
+        let label = Label("New")
         let link = Link("Home")
+        let list = List<Int>()
+        let menu = Menu("File")
+        let route = Route()
+        let router = Router<Int>()
+        let section = Section<Int>("Account")
+        let settings = Settings()
+        let state = State<Int>()
+        let stream = OutputStream()
+        let table = Table<Int>()
+        let text = Text("Hello")
+        let toggle = Toggle("On")
     }
 
     @Test func `an app uses its own names and ours in one file`() async throws {
-        let theirs = Fade()
+        let theirs = Theirs()
         let likes = FeatureToggle("likes", title: "Likes")
         var builder = MenuBuilder(title: "Menu", app: AppFacts(name: "app", build: .debug))
         try builder.add(likes)
@@ -29,6 +41,15 @@ import Testing
         withExtendedLifetime(theirs) {}
     }
 
-    /// Compiles only where another module's router and ours can both be named.
-    private func opens(_ router: MenuRouter, beside other: Router<String>) {}
+    /// Compiles only if another module's names and ours can both be used.
+    private func use(
+        _ router: MenuRouter,
+        _ settings: AppSettings,
+        _ section: MenuSection,
+        _ text: LocalizedText,
+        _ table: ResultTable,
+        beside others: (Router<String>, Settings, Section<String>, Text, Table<String>)
+    ) -> MenuRoute {
+        MenuRoute("status") { _ in Page(text: "open") }
+    }
 }
