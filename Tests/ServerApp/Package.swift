@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// The products that the server and the tests of the adapters use.
+/// The products that the programs and the tests of the adapters use.
 let common: [Target.Dependency] =
     [
         "DevMenuConfiguration", "DevMenuHost", "DevMenuKit", "DevMenuLogging",
@@ -12,18 +12,23 @@ let common: [Target.Dependency] =
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
     ]
+let testing = Target.Dependency.product(name: "DevMenuTesting", package: "devmenu")
 
-// A server with a menu, as its team would write it, and the tests of the adapters that it uses. It's
-// a package of its own, so that nobody else resolves what servers are made of.
+// A server and a command with menus, as their team would write them, and the tests of the adapters
+// that the server uses. It's a package of its own, so that nobody else resolves what servers are made of.
 let package = Package(
     name: "shop",
     platforms: [.macOS(.v15)],
+    traits: [
+        .trait(name: "Internal", description: "The programs with their menus, for the team alone.")
+    ],
     dependencies: [
         .package(
             name: "devmenu",
             path: "../..",
             traits: [
-                "Menu", "DevMenuLogging", "DevMenuServiceLifecycle", "DevMenuConfiguration",
+                .trait(name: "Menu", condition: .when(traits: ["Internal"])),
+                "DevMenuLogging", "DevMenuServiceLifecycle", "DevMenuConfiguration",
             ]
         ),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
@@ -37,18 +42,29 @@ let package = Package(
             dependencies: common + [
                 .product(name: "Hummingbird", package: "hummingbird")
             ],
-            // The trait of an app that the documentation shows.
-            swiftSettings: [.defaultIsolation(MainActor.self), .define("Internal")]
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
+        .executableTarget(
+            name: "report",
+            dependencies: [
+                .product(name: "DevMenuHost", package: "devmenu"),
+                .product(name: "DevMenuKit", package: "devmenu"),
+            ],
+            plugins: [.plugin(name: "PluginFinder", package: "devmenu")]
         ),
         // Measured by Tests/Benchmarks/run.
         .executableTarget(name: "log-bench", dependencies: common),
         .testTarget(
             name: "AdapterTests",
             dependencies: common + [
-                .product(name: "DevMenuTesting", package: "devmenu"),
+                testing,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+        ),
+        .testTarget(
+            name: "ReportTests",
+            dependencies: ["report", testing, .product(name: "DevMenuHost", package: "devmenu")]
         ),
     ]
 )

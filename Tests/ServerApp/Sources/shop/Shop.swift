@@ -38,7 +38,9 @@ struct Shop {
             ConfigSource(environment, name: "environment variables")
         }
         // end snippet
+        #if Internal
         host.add(TakeStock())
+        #endif
         // begin snippet
         let logging = MenuLogging(of: host)
         LoggingSystem.bootstrap { label in

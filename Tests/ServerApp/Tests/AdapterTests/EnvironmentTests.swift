@@ -1,8 +1,11 @@
+import DevMenuHost
 import Foundation
 import Testing
 
-/// The tests that share the process's environment, one after the other.
-@Suite(.serialized) struct EnvironmentTests {
+/// The tests of hosts that offer their menus, which share the process's environment, one after the
+/// other.
+@Suite(.serialized, .enabled(if: MenuHost.isOffering, "the build has no menu"))
+struct EnvironmentTests {
     /// Returns the path of a new directory, in which hosts have their sockets from now on.
     static func useNewDirectory() throws -> String {
         let path =

@@ -1,0 +1,26 @@
+import DevMenuKit
+
+/// The order of the columns of a report, and what is between them.
+enum Layout: String, CaseIterable {
+    case plain, csv
+}
+
+/// The settings of the command, in every build.
+enum Features {
+    static let totals = FeatureToggle("totals", title: "Totals")
+    static let layout = FeatureChoice<Layout>("layout", title: "Layout", default: .plain)
+    static let rows = FeatureValue("rows", title: "Rows", default: 2, in: 1...100)
+    static let all: [any Setting] = [totals, layout, rows]
+}
+
+extension BuildKind {
+    static var ofThisApp: BuildKind {
+        #if !Internal
+        .production
+        #elseif DEBUG
+        .debug
+        #else
+        .internal
+        #endif
+    }
+}

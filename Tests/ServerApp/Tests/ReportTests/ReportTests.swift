@@ -1,0 +1,70 @@
+import DevMenuHost
+import DevMenuTesting
+import Foundation
+import Testing
+
+@testable import report
+
+@Suite struct ReportTests {
+    @Test(
+        .settings {
+            $0.set(Features.totals, to: true)
+            $0.set(Features.layout, to: .csv)
+            $0.set(Features.rows, to: 1)
+        }
+    )
+    func `reports as its settings want it`() async {
+        #expect(await Sales().report == "tea,12\ntotal,19\n")
+    }
+
+    @Test(.setting(Features.rows, 3))
+    func `reports all products, the most sold first`() async {
+        #expect(await Sales().report == "tea 12\ncups 4\npots 3\n")
+    }
+
+    /// The command's own host, with the values of a file, and an override of one of them.
+    @Test func `has its values at once, and overrides in a build with the menu alone`() throws {
+        let flags = FileManager.default.temporaryDirectory
+            .appending(path: "report-\(UInt32.random(in: 0...(.max))).json")
+        defer { try? FileManager.default.removeItem(at: flags) }
+        let json = """
+            {"flags": {
+                "totals": {"variants": {"on": true}, "defaultVariant": "on"},
+                "rows": {"variants": {"one": 1}, "defaultVariant": "one"}}}
+            """
+        try Data(json.utf8).write(to: flags)
+        let store = InMemorySettingStore(["totals": false])
+        let host = Report.host(of: Sales(), flags: flags.path, store: store)
+        #expect(host.problems.isEmpty)
+        #expect(Features.rows.value == 1)
+        #expect(Features.layout.value == .plain)
+        #if Internal
+        #expect(MenuHost.isOffering)
+        #expect(!Features.totals.isOn)
+        #else
+        #expect(!MenuHost.isOffering)
+        #expect(Features.totals.isOn)
+        #endif
+    }
+
+    #if Internal
+    @Test func `sells what it is told to, and lists it`() async throws {
+        let sales = Sales()
+        let host = InMemoryHost(settings: Features.all) {
+            Sell(sales: sales)
+            ListSales(sales: sales)
+        }
+        #expect(host.problems.isEmpty)
+        #expect(try await host.run("sell", ["product": "pots", "count": 10]).text == "13 sold")
+        let table = ResultTable(
+            columns: ["product", .init("count", title: "Sold")],
+            rows: [["pots", 13], ["tea", 12], ["cups", 4]]
+        )
+        #expect(try await host.run("list-sales").table == table)
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await host.run("sell", ["product": "plates"])
+        }
+        #expect(error?.message.contains("plates") == true)
+    }
+    #endif
+}
