@@ -28,7 +28,7 @@ public protocol SettingsItem: ListItemViewModel {
     ///
     /// - Parameter value: The event's value; a value that no event has is ignored.
     /// - Returns: The message to show, or `nil`.
-    /// - Throws: ``BusyRowError`` while another event is under way, or the presenter's own error.
+    /// - Throws: `BusyRowError` while another event is under way, or the presenter's own error.
     func send(_ value: JSONValue) async throws -> LocalizedText?
 }
 
