@@ -14,7 +14,7 @@ public struct Arguments: Equatable, Sendable {
     ///   - given: The values by parameter name.
     ///   - parameters: The parameters to check against.
     /// - Throws: ``ArgumentError`` for the first value that doesn't fit.
-    public init(_ given: JSONObject, for parameters: [any ActionParameter]) throws(ArgumentError) {
+    package init(_ given: JSONObject, for parameters: [any ActionParameter]) throws(ArgumentError) {
         let parameters = parameters.map(\.declaration)
         for name in given.names where !parameters.contains(where: { $0.name == name }) {
             let names = parameters.map(\.name)
@@ -74,10 +74,9 @@ extension ParameterDeclaration {
             return value
         case (.string, .string) where isRest: return .array([value])
         case (.string, .string), (.bool, .bool): return value
-        case (.int, .integer), (.int, .double), (.int, .number):
-            if let whole = value.integer, isInRange(value) { return .integer(whole) }
-        case (.double, .integer), (.double, .double), (.double, .number):
-            if value.double?.isFinite == true, isInRange(value) { return value }
+        case (.int, _) where numbers.contains(value):
+            if let whole = value.integer { return .integer(whole) }
+        case (.double, _) where numbers.contains(value): return value
         case (.int, .string(let text)), (.double, .string(let text)):
             if keepsText, let number = plainNumber(from: text) {
                 _ = try checked(number)
@@ -92,14 +91,9 @@ extension ParameterDeclaration {
         throw unfit(value.string ?? String(describing: value))
     }
 
-    private func isInRange(_ value: JSONValue) -> Bool {
-        func isOrdered(_ low: JSONValue?, _ high: JSONValue?) -> Bool {
-            // Doubles can't tell large whole numbers apart.
-            if let low = low?.integer, let high = high?.integer { return low <= high }
-            guard let low = low?.double, let high = high?.double else { return true }
-            return low <= high
-        }
-        return isOrdered(minimum, value) && isOrdered(value, maximum)
+    /// The numbers of an int or a double that fit.
+    private var numbers: NumberRule {
+        NumberRule(isWhole: type == .int, minimum: minimum, maximum: maximum)
     }
 
     /// Returns the number for a text, or the text if the parameter keeps it and JSON has none like it.
@@ -130,8 +124,7 @@ extension ParameterDeclaration {
         case .choice: "one of " + choices.joined(separator: ", ")
         case _ where isRest: "words"
         case .string: "text"
-        case .int: "a whole number" + rangeText
-        case .double: "a number" + rangeText
+        case .int, .double: numbers.words
         case .bool: "on or off"
         case .path: "a path"
         case .url: "a URL, like https://example.com"
@@ -139,15 +132,7 @@ extension ParameterDeclaration {
     }
 
     /// The range of a number, as it follows the word, such as ` from 1 to 10`; mostly empty.
-    package var rangeText: String {
-        guard type == .int || type == .double else { return "" }
-        return switch (minimum, maximum) {
-        case (let minimum?, let maximum?): " from \(minimum) to \(maximum)"
-        case (let minimum?, nil): " of at least \(minimum)"
-        case (nil, let maximum?): " of at most \(maximum)"
-        case (nil, nil): ""
-        }
-    }
+    package var rangeText: String { type == .int || type == .double ? numbers.range : "" }
 
     private func unfit(_ text: String) -> ArgumentError {
         .unfit(

@@ -59,7 +59,6 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
         core = SettingCore(
             id,
             title: title,
-            kind: .choice,
             rule: .options(ChoiceOptions(options)),
             key: key,
             summary: summary,

@@ -38,7 +38,6 @@ public struct FeatureToggle: Setting {
         core = SettingCore(
             id,
             title: title,
-            kind: .toggle,
             rule: .bool,
             key: key,
             summary: summary,

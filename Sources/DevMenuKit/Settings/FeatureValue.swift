@@ -37,7 +37,18 @@ public struct FeatureValue<Value: SettingValue>: Setting {
         fixedTo fixedLayer: SettingLayer? = nil,
         effect: SettingEffect = .now
     ) {
-        self.init(id, title, key, summary, section, value, nil, builds, fixedLayer, effect)
+        core = SettingCore(
+            id,
+            title: title,
+            rule: SettingRule(for: Self.json(value)),
+            key: key,
+            summary: summary,
+            section: section,
+            default: Self.json(value),
+            builds: builds.mapValues(Self.json),
+            fixedTo: fixedLayer,
+            effect: effect
+        )
     }
 
     /// Creates a setting whose value is a number within bounds.
@@ -67,42 +78,19 @@ public struct FeatureValue<Value: SettingValue>: Setting {
         fixedTo fixedLayer: SettingLayer? = nil,
         effect: SettingEffect = .now
     ) where Value: Numeric & Comparable {
-        let bounds = (Value.json(of: range.lowerBound), Value.json(of: range.upperBound))
-        self.init(id, title, key, summary, section, value, bounds, builds, fixedLayer, effect)
-    }
-
-    private init(
-        _ id: ItemID,
-        _ title: LocalizedText,
-        _ key: String?,
-        _ summary: LocalizedText,
-        _ section: SectionID,
-        _ value: Value,
-        _ bounds: (least: JSONValue, greatest: JSONValue)?,
-        _ builds: [BuildKind: Value],
-        _ fixedLayer: SettingLayer?,
-        _ effect: SettingEffect
-    ) {
-        let json = Value.json(of: value)
-        let (kind, rule): (ItemKind, SettingRule) =
-            switch json {
-            case .bool: (.toggle, .bool)
-            case .string: (.text, .text)
-            case .integer:
-                (.number, .number(.whole(.init(bounds?.least.integer, bounds?.greatest.integer))))
-            default:
-                (.number, .number(.real(.init(bounds?.least.double, bounds?.greatest.double))))
-            }
         core = SettingCore(
             id,
             title: title,
-            kind: kind,
-            rule: rule,
+            rule: SettingRule(
+                for: Self.json(value),
+                from: Self.json(range.lowerBound),
+                to: Self.json(range.upperBound)
+            ),
             key: key,
             summary: summary,
             section: section,
-            default: json,
-            builds: builds.mapValues { Value.json(of: $0) },
+            default: Self.json(value),
+            builds: builds.mapValues(Self.json),
             fixedTo: fixedLayer,
             effect: effect
         )
@@ -112,25 +100,24 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     @inlinable public var value: Value { Value.value(in: core) }
 
     /// Returns a value as JSON.
-    public func json(of value: Value) -> JSONValue { Value.json(of: value) }
+    public func json(of value: Value) -> JSONValue { Self.json(value) }
+
+    private static func json(_ value: Value) -> JSONValue {
+        Value.parameterKind.json(value) ?? .null
+    }
 }
 
 /// The type of the values of a ``FeatureValue``: `Int`, `Double`, `Bool` or `String`.
 ///
 /// No other type can conform.
-public protocol SettingValue: Equatable, Sendable {
+public protocol SettingValue: ParameterValue, Equatable {
     /// Returns the current value of a setting.
     static func value(in core: SettingCore) -> Self
-    /// Returns a value as JSON.
-    static func json(of value: Self) -> JSONValue
 }
 
 extension Int: SettingValue {
     /// Returns the current value of a setting.
     @inlinable public static func value(in core: SettingCore) -> Int { core.wideNumber }
-
-    /// Returns a number as JSON.
-    public static func json(of value: Int) -> JSONValue { .integer(value) }
 }
 
 extension Double: SettingValue {
@@ -138,23 +125,14 @@ extension Double: SettingValue {
     @inlinable public static func value(in core: SettingCore) -> Double {
         Double(bitPattern: UInt64(bitPattern: Int64(core.wideNumber)))
     }
-
-    /// Returns a number as JSON.
-    public static func json(of value: Double) -> JSONValue { .double(value) }
 }
 
 extension Bool: SettingValue {
     /// Returns the current value of a setting.
     @inlinable public static func value(in core: SettingCore) -> Bool { core.isOn }
-
-    /// Returns a Bool as JSON.
-    public static func json(of value: Bool) -> JSONValue { .bool(value) }
 }
 
 extension String: SettingValue {
     /// Returns the current value of a setting.
     @inlinable public static func value(in core: SettingCore) -> String { core.text }
-
-    /// Returns a text as JSON.
-    public static func json(of value: String) -> JSONValue { .string(value) }
 }

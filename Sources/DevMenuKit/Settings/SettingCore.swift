@@ -36,7 +36,7 @@ public final class SettingCore: Sendable {
     package init(
         _ id: ItemID,
         title: LocalizedText,
-        kind: ItemKind,
+        kind: ItemKind? = nil,
         rule: SettingRule,
         key: String? = nil,
         summary: LocalizedText = .empty,
@@ -49,7 +49,7 @@ public final class SettingCore: Sendable {
     ) {
         self.id = id
         self.title = title
-        self.kind = kind
+        self.kind = kind ?? rule.kind
         self.rule = rule
         self.key = key ?? id.rawValue
         self.summary = summary

@@ -11,6 +11,28 @@ package enum SettingRule: Sendable {
     /// JSON that a closure checks.
     case json(@Sendable (JSONValue) throws(SettingError) -> JSONValue)
 
+    /// Creates the rule of a setting whose values are of the type of one, and in its bounds if they're
+    /// numbers.
+    init(for value: JSONValue, from minimum: JSONValue? = nil, to maximum: JSONValue? = nil) {
+        self =
+            switch value {
+            case .bool: .bool
+            case .string: .text
+            case .integer: .number(NumberRule(isWhole: true, minimum: minimum, maximum: maximum))
+            default: .number(NumberRule(isWhole: false, minimum: minimum, maximum: maximum))
+            }
+    }
+
+    /// The kind of the settings with such values, if they have none of their own.
+    var kind: ItemKind {
+        switch self {
+        case .bool: .toggle
+        case .options: .choice
+        case .number: .number
+        case .text, .json: .text
+        }
+    }
+
     /// Checks that a setting can have a value, and returns it in the form in which it's kept.
     ///
     /// A value that it returned before is returned unchanged.
@@ -92,8 +114,8 @@ package enum SettingRule: Sendable {
         switch self {
         case .bool: value.bool ?? standard.bool ?? false ? 1 : 0
         case .options(let options): options.index(of: value) ?? options.all.count
-        case .number(.whole): value.integer ?? standard.integer ?? 0
-        case .number(.real):
+        case .number(let rule) where rule.isWhole: value.integer ?? standard.integer ?? 0
+        case .number:
             Int(truncatingIfNeeded: (value.double ?? standard.double ?? 0).bitPattern)
         case .text: InternedText.number(of: value.string ?? standard.string ?? "")
         case .json: InternedText.number(of: value.description)
@@ -101,73 +123,67 @@ package enum SettingRule: Sendable {
     }
 }
 
-/// The numbers that a setting can have.
-package enum NumberRule: Equatable, Sendable {
-    /// Whole numbers, within bounds if there are any.
-    case whole(ClosedRange<Int>?)
-    /// Numbers, within bounds if there are any.
-    case real(ClosedRange<Double>?)
+/// The numbers that a setting or a parameter can have.
+package struct NumberRule: Equatable, Sendable {
+    /// Indicates whether only whole numbers fit.
+    let isWhole: Bool
+    /// The smallest number that fits, or `nil` if any does.
+    package let minimum: JSONValue?
+    /// The largest number that fits, or `nil` if any does.
+    package let maximum: JSONValue?
 
-    /// Creates the rule that an item's JSON members tell.
-    package init(_ item: JSONValue) {
-        let (least, greatest) = (item["minimum"], item["maximum"])
-        if item["isWhole"]?.bool == true {
-            self = .whole(.init(least?.integer, greatest?.integer))
-        } else {
-            self = .real(.init(least?.double, greatest?.double))
+    /// Indicates whether a value is such a number.
+    func contains(_ value: JSONValue) -> Bool {
+        func isOrdered(_ low: JSONValue?, _ high: JSONValue?) -> Bool {
+            // Doubles can't tell large whole numbers apart.
+            if let low = low?.integer, let high = high?.integer { return low <= high }
+            guard let low = low?.double, let high = high?.double else { return true }
+            return low <= high
         }
+        guard isWhole ? value.integer != nil : value.double?.isFinite == true else { return false }
+        return isOrdered(minimum, value) && isOrdered(value, maximum)
     }
 
-    /// Returns a value as it's kept, or `nil` if it isn't such a number.
+    /// Returns a value as a setting keeps it, or `nil` if it isn't such a number.
     func checked(_ value: JSONValue) -> JSONValue? {
-        switch self {
-        case .whole(let range):
-            guard let number = value.integer, range?.contains(number) ?? true else { return nil }
-            return .integer(number)
-        case .real(let range):
-            guard let number = value.double, number.isFinite, range?.contains(number) ?? true
-            else { return nil }
-            return .double(number)
-        }
+        guard contains(value) else { return nil }
+        return isWhole ? value.integer.map { .integer($0) } : value.double.map { .double($0) }
     }
 
     /// The numbers in words: `a whole number from 1 to 300`.
-    package var words: String {
-        switch self {
-        case .whole(let range):
-            "a whole number" + (range.map { " from \($0.lowerBound) to \($0.upperBound)" } ?? "")
-        case .real(let range):
-            "a number"
-                + (range.map { " from \(Self.text($0.lowerBound)) to \(Self.text($0.upperBound))" }
-                    ?? "")
-        }
-    }
+    package var words: String { (isWhole ? "a whole number" : "a number") + range }
 
-    private static func text(_ number: Double) -> String {
-        Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    /// The range in words that follow the word for a number: ` from 1 to 300`.
+    var range: String {
+        func text(_ number: JSONValue) -> String {
+            number.integer.map { "\($0)" } ?? number.description
+        }
+        return switch (minimum, maximum) {
+        case (let minimum?, let maximum?): " from \(text(minimum)) to \(text(maximum))"
+        case (let minimum?, nil): " of at least \(text(minimum))"
+        case (nil, let maximum?): " of at most \(text(maximum))"
+        case (nil, nil): ""
+        }
     }
 
     /// The rule as JSON members of an item.
     var json: JSONObject {
-        switch self {
-        case .whole(let range):
-            JSONObject(compacting: [
-                "isWhole": true, "minimum": range.map { .integer($0.lowerBound) },
-                "maximum": range.map { .integer($0.upperBound) },
-            ])
-        case .real(let range):
-            JSONObject(compacting: [
-                "minimum": range.map { .double($0.lowerBound) },
-                "maximum": range.map { .double($0.upperBound) },
-            ])
-        }
+        JSONObject(compacting: [
+            "isWhole": isWhole ? true : .none, "minimum": minimum, "maximum": maximum,
+        ])
     }
 }
 
-extension ClosedRange {
-    /// Creates the range of two bounds, or `nil` if there aren't two in order.
-    init?(_ least: Bound?, _ greatest: Bound?) {
-        guard let least, let greatest, least <= greatest else { return nil }
-        self = least...greatest
+extension NumberRule {
+    /// Creates the rule that an item's or a parameter's JSON members tell.
+    package init(_ json: JSONValue) {
+        let bounds = ["minimum", "maximum"].map { name in
+            json[name].flatMap { $0.isNumber ? $0 : nil }
+        }
+        self.init(
+            isWhole: json["isWhole"]?.bool == true,
+            minimum: bounds[0],
+            maximum: bounds[1]
+        )
     }
 }

@@ -36,7 +36,6 @@ public struct TextChoice: Setting {
         core = SettingCore(
             id,
             title: title,
-            kind: .choice,
             rule: .options(ChoiceOptions(options)),
             key: key,
             summary: summary,

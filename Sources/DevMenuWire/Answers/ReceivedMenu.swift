@@ -172,7 +172,7 @@ extension ParameterDeclaration {
             allowsHyphen: json["allowsHyphen"]?.bool ?? true
         )
         keepsText = json["keepsText"]?.bool ?? false
-        minimum = json["minimum"].flatMap { $0.isNumber ? $0 : .none }
-        maximum = json["maximum"].flatMap { $0.isNumber ? $0 : .none }
+        let numbers = NumberRule(json)
+        (minimum, maximum) = (numbers.minimum, numbers.maximum)
     }
 }

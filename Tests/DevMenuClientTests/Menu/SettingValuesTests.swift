@@ -42,7 +42,10 @@ import Testing
                 "a whole number from 1 to 300", ["NUMBER"]
             ),
             (["value": 1.5, "minimum": 0, "maximum": 2.5], "a number from 0 to 2.5", ["NUMBER"]),
-            (["value": 1, "isWhole": true, "minimum": 3], "a whole number", ["NUMBER"]),
+            (
+                ["value": 1, "isWhole": true, "minimum": 3, "maximum": "9"],
+                "a whole number of at least 3", ["NUMBER"]
+            ),
             (["value": "a"], "text", ["TEXT"]), (["value": [1]], "JSON", ["JSON"]),
             (
                 ["value": 1, "options": [["value": 1], ["value": "b"]]], "one of 1, b",

@@ -94,8 +94,8 @@ import Testing
         #expect(details["isWhole"] == true)
         #expect(details["minimum"] == 1 && details["maximum"] == 300)
         #expect(share.details(in: context)["isWhole"] == nil)
-        #expect(NumberRule(.object(details)) == .whole(1...300))
-        #expect(NumberRule(.object(share.details(in: context))) == .real(0...1))
+        #expect(NumberRule(.object(details)).words == "a whole number from 1 to 300")
+        #expect(NumberRule(.object(share.details(in: context))).words == "a number from 0 to 1")
         #expect(greeting.details(in: context)["minimum"] == nil)
     }
 
