@@ -113,22 +113,16 @@ public final class RecordingChannel: ActionChannel {
     /// The record until now.
     var record: Record { state.withLock { $0 } }
 
-    /// Records output of the action.
-    public func write(_ bytes: [UInt8], to stream: StandardStream) {
+    package func write(_ bytes: [UInt8], to stream: StandardStream) {
         state.withLock { $0.output.append(RecordedCall.Output(stream: stream, bytes: bytes)) }
     }
 
-    /// Records a progress report.
-    public func report(fraction: Double?, message: String?) {
+    package func report(fraction: Double?, message: String?) {
         let progress = RecordedCall.Progress(fraction: fraction, message: message)
         state.withLock { $0.progress.append(progress) }
     }
 
-    /// Records the announcement.
-    ///
-    /// - Parameter ending: The ending of the process.
-    /// - Throws: ``RecordedEnding``, unless the channel lets the process end.
-    public func announce(_ ending: Ending) throws {
+    package func announce(_ ending: Ending) throws {
         state.withLock { $0.announcement = ending }
         if policy == .throwing { throw RecordedEnding(ending: ending) }
     }

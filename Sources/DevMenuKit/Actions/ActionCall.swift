@@ -18,7 +18,7 @@ public struct ActionCall: Sendable {
     private var takePrograms: (@Sendable ([ProgramCommand]) -> Void)?
 
     /// Creates a call that sends its output to a channel.
-    public init(
+    package init(
         item: ItemID,
         arguments: Arguments,
         context: MenuContext,
@@ -162,7 +162,7 @@ public struct ActionCall: Sendable {
 /// Laws: every method may be called from any thread. If the reader doesn't keep up, a call waits,
 /// so that memory stays bounded, but no longer than the reader is connected. Output written by one
 /// thread arrives in order.
-public protocol ActionChannel: Sendable {
+package protocol ActionChannel: Sendable {
     /// Writes output of the action; the bytes need not be valid UTF-8.
     func write(_ bytes: [UInt8], to stream: StandardStream)
 
