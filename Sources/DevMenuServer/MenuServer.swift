@@ -360,7 +360,7 @@ package final class MenuServer: Sendable {
             let wasFollowing = peer.follows(.log)
             peer.introduce(introduction)
             let answer = HostAnswer.welcome(peer: peer.name, seq: state.seq, title: title)
-            peer.answer(id, .success(answer.json))
+            peer.answer(id, .success(answer))
             guard !wasFollowing, peer.follows(.log) else { return }
             for (seq, event) in state.log.lines(suspension: warning) {
                 peer.outbox.putUnlessFull(Self.line(of: event, seq: seq))

@@ -15,7 +15,7 @@ import Testing
         ]
         for count in 1...2 {
             let some = Array(commands.suffix(count))
-            let answer = HostAnswer.programs(some).json
+            let answer = HostAnswer.programs(some)
             #expect(try ReceivedResult.programs(answer, of: "make") == some)
         }
         #expect(try ReceivedResult.programs(["text": "done"], of: "make") == nil)

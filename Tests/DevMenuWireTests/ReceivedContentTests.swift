@@ -9,7 +9,7 @@ import Testing
     )
 
     @Test func `writes a table's value once, and the titles in the shell's language`() {
-        let json = HostAnswer.result(Self.result, .simplifiedChinese).json
+        let json = HostAnswer.result(Self.result, .simplifiedChinese)
         #expect(
             json == [
                 "text": "Id\t数量\na\t1\nb\t",
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `reads the table that it writes`() {
-        let content = ReceivedContent(HostAnswer.result(Self.result, .english).json)
+        let content = ReceivedContent(HostAnswer.result(Self.result, .english))
         #expect(content.table?.columns == ["id", ResultTable.Column("n", title: "Count")])
         #expect(content.table?.rows == Self.result.table?.rows)
     }

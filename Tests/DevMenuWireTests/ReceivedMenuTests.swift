@@ -51,7 +51,7 @@ import Testing
         let route = MenuRoute("Kit", parameters: [Parameter("dark", of: Bool?.self)]) { _ in
             Page(text: "A kit")
         }
-        let routes = ReceivedRoutes(HostAnswer.routes([route], .english).json).routes
+        let routes = ReceivedRoutes(HostAnswer.routes([route], .english)).routes
         #expect(routes?.map(\.path) == ["Kit"])
         #expect(routes?.first?.parameters.map(\.name) == ["dark"])
 
@@ -63,7 +63,7 @@ import Testing
             refusedItems: ["two"],
             refusals: ["no"]
         )
-        let own = HostAnswer.plugins([report]).json
+        let own = HostAnswer.plugins([report])
         for plugin in ReceivedPlugin.list(ReceivedPlugin.list(own, adding: [report])) {
             #expect(plugin.id == "broken" && plugin.tier == "executable")
             #expect(plugin.origin == "/bin/x" && plugin.refusal == "no")
@@ -72,13 +72,13 @@ import Testing
 
         let candidates: [Candidate] = ["a", Candidate("b", summary: "B")]
         #expect(
-            ReceivedResult.candidates(HostAnswer.candidates(candidates, .english).json)
+            ReceivedResult.candidates(HostAnswer.candidates(candidates, .english))
                 == candidates
         )
         let welcome = HostAnswer.welcome(peer: "shell-1", seq: 0, title: "")
-        #expect(ReceivedResult.peer(welcome.json) == "shell-1")
+        #expect(ReceivedResult.peer(welcome) == "shell-1")
         let ending = HostAnswer.terminating(.exit)
-        #expect(ReceivedResult.terminating(ending.json) == "exit")
+        #expect(ReceivedResult.terminating(ending) == "exit")
     }
 
     @Test func `a reset is read as a list, another change as an item`() {

@@ -37,7 +37,7 @@ package enum SettingValues: Sendable {
     /// Creates the values of the setting that a host described.
     init(of item: ReceivedItem) {
         let options = item.options.map { value, title in
-            Option(word: Self.word(for: value), title: title, value: value)
+            Option(word: value.typed, title: title, value: value)
         }
         guard options.isEmpty else {
             self = .options(options)
@@ -103,14 +103,6 @@ package enum SettingValues: Sendable {
         guard let number = value?.double, number == other.double else { return false }
         // Above this, different whole numbers have one `Double`.
         return number.magnitude <= 0x1p53
-    }
-
-    private static func word(for value: JSONValue) -> String {
-        switch value {
-        case .string(let text): text
-        case .bool(let isOn): isOn ? "on" : "off"
-        default: value.description
-        }
     }
 
     private static func json(_ word: String) -> JSONValue? { try? JSONReader().read(word) }

@@ -97,41 +97,21 @@ public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Parameter where Value: ParameterValue {
-    /// Creates a parameter whose argument is required, unless its type is optional.
+    /// Creates a parameter whose argument is required, unless it has a default or its type is optional.
+    ///
+    /// A Bool with a default is a flag, whose name alone sets it to `true`.
     ///
     /// - Parameters:
     ///   - name: The name that people type before `=`: ASCII letters, digits, `-` and `_`.
     ///   - type: The type of the value: `Bool`, `Int`, `Double`, `String`, or an optional of them.
-    ///   - summary: A sentence about the parameter.
-    ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.
-    ///   - completions: A closure that suggests arguments.
-    public init(
-        _ name: String,
-        of type: Value.Type,
-        summary: LocalizedText = .empty,
-        allowsHyphen: Bool = true,
-        completions: Completions? = nil
-    ) {
-        self.init(
-            name,
-            Value.parameterKind,
-            summary: summary,
-            allowsHyphen: allowsHyphen,
-            completions: completions
-        )
-    }
-
-    /// Creates a parameter with a default; a Bool is a flag, whose name alone sets it to `true`.
-    ///
-    /// - Parameters:
-    ///   - name: The name that people type before `=`: ASCII letters, digits, `-` and `_`.
     ///   - value: The value if no argument is given.
     ///   - summary: A sentence about the parameter.
     ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.
     ///   - completions: A closure that suggests arguments.
     public init(
         _ name: String,
-        default value: Value,
+        of type: Value.Type = Value.self,
+        default value: Value? = nil,
         summary: LocalizedText = .empty,
         allowsHyphen: Bool = true,
         completions: Completions? = nil
@@ -167,14 +147,14 @@ extension Parameter where Value: ParameterNumber {
 }
 
 extension Parameter where Value: RawRepresentable<String> & CaseIterable {
-    /// Creates a parameter whose argument is a case of an enum, and required.
-    public init(_ name: String, of type: Value.Type, summary: LocalizedText = .empty) {
-        self.init(name, ParameterKind(casesOf: type), summary: summary)
-    }
-
-    /// Creates a parameter whose argument is a case of an enum, with a default.
-    public init(_ name: String, default value: Value, summary: LocalizedText = .empty) {
-        self.init(name, ParameterKind(casesOf: Value.self), default: value, summary: summary)
+    /// Creates a parameter whose argument is a case of an enum, and required unless it has a default.
+    public init(
+        _ name: String,
+        of type: Value.Type = Value.self,
+        default value: Value? = nil,
+        summary: LocalizedText = .empty
+    ) {
+        self.init(name, ParameterKind(casesOf: type), default: value, summary: summary)
     }
 }
 

@@ -1,32 +1,26 @@
 /// A kind of arguments with the Swift type of their values, such as paths.
 public struct ParameterKind<Value: Sendable>: Sendable {
     /// The declaration of a parameter of the kind, without its name.
-    let declaration: ParameterDeclaration
+    private(set) var declaration: ParameterDeclaration
     /// Returns the value of an argument that fits the declaration, or `nil` for any other.
     let value: @Sendable (JSONValue) -> Value?
     /// Returns a value as an argument, or `nil` if that is none.
     let json: @Sendable (Value) -> JSONValue?
     /// The value of a parameter that has no argument, or `nil` if it needs one.
-    let absent: Value?
+    var absent: Value?
+}
 
-    init(
-        _ declaration: ParameterDeclaration,
-        absent: Value? = nil,
-        _ value: @escaping @Sendable (JSONValue) -> Value?,
-        _ json: @escaping @Sendable (Value) -> JSONValue?
-    ) {
-        self.declaration = declaration
-        self.absent = absent
-        self.value = value
-        self.json = json
-    }
-
+extension ParameterKind {
     init(
         _ type: ParameterType,
         _ value: @escaping @Sendable (JSONValue) -> Value?,
         _ json: @escaping @Sendable (Value) -> JSONValue?
     ) {
-        self.init(ParameterDeclaration("", type: type, isRequired: true), value, json)
+        self.init(
+            declaration: ParameterDeclaration("", type: type, isRequired: true),
+            value: value,
+            json: json
+        )
     }
 }
 
@@ -46,9 +40,9 @@ extension ParameterKind<Secret> {
     /// A text that is kept out of history, log, output and JSON.
     public static var secret: ParameterKind {
         ParameterKind(
-            ParameterDeclaration("", isRequired: true, isSecret: true),
-            { $0.string.map { Secret($0) } },
-            { .string($0.text) }
+            declaration: ParameterDeclaration("", isRequired: true, isSecret: true),
+            value: { $0.string.map { Secret($0) } },
+            json: { .string($0.text) }
         )
     }
 }
@@ -57,10 +51,10 @@ extension ParameterKind<[String]> {
     /// All words that are left, flags included; such a parameter is the last of its action.
     public static var rest: ParameterKind {
         ParameterKind(
-            ParameterDeclaration("", isRest: true),
-            absent: [],
-            { $0.array?.compactMap(\.string) },
-            { .array($0.map { .string($0) }) }
+            declaration: ParameterDeclaration("", isRest: true),
+            value: { $0.array?.compactMap(\.string) },
+            json: { .array($0.map { .string($0) }) },
+            absent: []
         )
     }
 }
@@ -68,26 +62,17 @@ extension ParameterKind<[String]> {
 extension ParameterKind where Value: ParameterNumber {
     /// A number in a range.
     public static func number(in range: ClosedRange<Value>) -> ParameterKind {
-        let kind = Value.parameterKind
-        var declaration = kind.declaration
-        declaration.minimum = kind.json(range.lowerBound)
-        declaration.maximum = kind.json(range.upperBound)
-        return ParameterKind(declaration, kind.value, kind.json)
+        var kind = Value.parameterKind
+        kind.declaration.minimum = kind.json(range.lowerBound)
+        kind.declaration.maximum = kind.json(range.upperBound)
+        return kind
     }
 }
 
 extension ParameterKind where Value: RawRepresentable<String> & CaseIterable {
     init(casesOf type: Value.Type) {
-        self.init(
-            ParameterDeclaration(
-                "",
-                type: .choice,
-                isRequired: true,
-                choices: type.allCases.map(\.rawValue)
-            ),
-            { $0.string.flatMap { Value(rawValue: $0) } },
-            { .string($0.rawValue) }
-        )
+        self.init(.choice, { $0.string.flatMap { Value(rawValue: $0) } }, { .string($0.rawValue) })
+        declaration.choices = type.allCases.map(\.rawValue)
     }
 }
 
@@ -95,7 +80,12 @@ extension ParameterKind {
     init<Wrapped>(optional kind: ParameterKind<Wrapped>) where Value == Wrapped? {
         var declaration = kind.declaration
         declaration.isRequired = false
-        self.init(declaration, absent: .some(nil), { kind.value($0) }, { $0.flatMap(kind.json) })
+        self.init(
+            declaration: declaration,
+            value: { kind.value($0) },
+            json: { $0.flatMap(kind.json) },
+            absent: .some(nil)
+        )
     }
 }
 

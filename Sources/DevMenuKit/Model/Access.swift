@@ -30,9 +30,6 @@ package struct AccessLevels: Sendable {
     /// Creates levels for a host whose items aren't restricted.
     package init(host: Access) { self.host = host }
 
-    /// The items with a level of their own, ordered by identifier.
-    package var restricted: [ItemID] { items.keys.sorted { $0.rawValue < $1.rawValue } }
-
     /// Returns the level of access to an item.
     package func level(of item: ItemID) -> Access { min(host, items[item] ?? .full) }
 

@@ -1,16 +1,19 @@
 extension ChangeRecord {
     /// The change in words for a log: `like-button set to on by ada in devmenu: demo`.
     package var words: String {
-        let change = now.map { "set to \(Self.text(of: OverrideForm.value(in: $0)))" } ?? "reset"
+        let change = now.map { "set to \(OverrideForm.value(in: $0).typed)" } ?? "reset"
         let author = author.user.isEmpty ? "in the file of overrides" : "by \(author)"
         return "\(id) \(change) \(author)" + (why.map { ": \($0)" } ?? "")
     }
+}
 
-    private static func text(of value: JSONValue) -> String {
-        switch value {
+extension JSONValue {
+    /// The value of a setting as people type it: `on` and `off` for a Bool, a text without quotes.
+    package var typed: String {
+        switch self {
         case .bool(let isOn): isOn ? "on" : "off"
         case .string(let text): text
-        default: value.description
+        default: description
         }
     }
 }

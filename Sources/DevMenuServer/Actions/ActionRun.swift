@@ -85,7 +85,7 @@ final class ActionRun: ActionChannel {
             return true
         }
         guard isRunning else { throw CancellationError() }
-        peer.finish(self, .success(HostAnswer.terminating(ending).json))
+        peer.finish(self, .success(HostAnswer.terminating(ending)))
         guard peer.outbox.waitUntilSent(before: .now + .seconds(10)) else {
             throw CancellationError()
         }

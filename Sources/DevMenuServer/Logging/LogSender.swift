@@ -70,7 +70,7 @@ final class LogSender: Sendable {
             return (found, !state.isRunning)
         }
         // Rendering runs code of the app's, which may log: no lock is held.
-        peer.answer(id, .success(HostAnswer.lines(Self.rendered(found)).json))
+        peer.answer(id, .success(HostAnswer.lines(Self.rendered(found))))
         guard query.follows == true else { return }
         state.withLock { $0.followers[peer.name]?.isAnswered = true }
         lines.ring()

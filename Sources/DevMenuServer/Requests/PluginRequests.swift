@@ -71,8 +71,8 @@ struct PluginRequests {
                     try await action.trigger(call)
                 }
                 let commands = handed.withLock(\.self)
-                guard commands.isEmpty else { return .success(HostAnswer.programs(commands).json) }
-                return .success(HostAnswer.result(result, context.locale).json)
+                guard commands.isEmpty else { return .success(HostAnswer.programs(commands)) }
+                return .success(HostAnswer.result(result, context.locale))
             } catch let error as ConfirmationError {
                 return .failure(.needsConfirmation(error, in: context.locale))
             } catch let error as ExclusiveRunError where error.action == id {
@@ -91,7 +91,7 @@ struct PluginRequests {
                 guard let lines = try await action.preview(arguments, in: context) else {
                     return .failure(.noPreview(of: id))
                 }
-                return .success(HostAnswer.preview(lines).json)
+                return .success(HostAnswer.preview(lines))
             } catch {
                 return .failure(failure(of: "the dry run of '\(id)'", plugin: plugin, error))
             }
@@ -145,7 +145,7 @@ struct PluginRequests {
                 candidates = ["on", "off"]
             }
             let fitting = candidates.filter { $0.text.hasPrefix(prefix) }
-            return .success(HostAnswer.candidates(fitting, context.locale).json)
+            return .success(HostAnswer.candidates(fitting, context.locale))
         }
     }
 
@@ -158,7 +158,7 @@ struct PluginRequests {
         return { _ in
             do {
                 let opened = try await router.open(url, transition: transition)
-                return .success(HostAnswer.opened(opened, of: route).json)
+                return .success(HostAnswer.opened(opened, of: route))
             } catch {
                 let plugin = PluginID(server.app.name)
                 return .failure(failure(of: "route '\(route.path)'", plugin: plugin, error))

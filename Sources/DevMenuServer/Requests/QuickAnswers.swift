@@ -15,7 +15,7 @@ struct QuickAnswers {
         switch request {
         case .hostInfo:
             let facts = HostFacts(app: context.app, directories: context.directories)
-            return HostAnswer.facts(facts).json
+            return HostAnswer.facts(facts)
         case .menuList:
             return items(menuItems)?.menu(server.menu)
         case .menuOutline:
@@ -24,14 +24,14 @@ struct QuickAnswers {
         case .show(let id):
             let item = try server.visible(id).item
             return items([item]).map { .object($0.item(item)) }
-        case .routeList: return HostAnswer.routes(server.menu.routes, context.locale).json
-        case .pluginList: return HostAnswer.plugins(server.menu.plugins).json
+        case .routeList: return HostAnswer.routes(server.menu.routes, context.locale)
+        case .pluginList: return HostAnswer.plugins(server.menu.plugins)
         case .explain(let id):
             try server.checkSetting(id)
             guard let explanation = server.settings.explanation(of: id) else {
                 throw .unknownItem(id, suggestion: nil)
             }
-            return HostAnswer.explanation(explanation).json
+            return explanation.json
         case .changes(let id, let last, let since):
             return try changes(of: id, last: last, since: since)
         case .initialize, .trigger, .preview, .complete, .set, .flip, .reset, .apply, .undo,
@@ -66,7 +66,7 @@ struct QuickAnswers {
         )
         // A setting that the menu had once may still have changes.
         if records.isEmpty, let id { try server.checkSetting(id) }
-        return HostAnswer.records(records).json
+        return HostAnswer.records(records)
     }
 }
 

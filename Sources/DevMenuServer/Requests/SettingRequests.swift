@@ -117,13 +117,13 @@ struct SettingRequests {
                     )
                 }
                 let json = ItemJSON(server: server, peer: peer)
-                return HostAnswer.changes(made.map { json.changed($0.setting, $0.outcome) }).json
+                return HostAnswer.changes(made.map { json.changed($0.setting, $0.outcome) })
             case .resume(let id):
                 let resumed = try WireError.wrapping { () throws(SettingError) in
                     try server.settings.resume(id, by: peer.name) { levels.level(of: $0) == .full }
                 }
                 let json = ItemJSON(server: server, peer: peer)
-                return HostAnswer.changes(resumed.map { .object(json.item($0)) }).json
+                return HostAnswer.changes(resumed.map { .object(json.item($0)) })
             case .apply(let values, let isExact, let isDryRun, let limit, let why):
                 return try apply(
                     SettingAssignment(values, isExact: isExact, limit: limit, why: why),
@@ -152,7 +152,6 @@ struct SettingRequests {
             let json = ItemJSON(server: server, peer: peer)
             let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
             return HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown)
-                .json
         } catch {
             let general = WireError(error)
             guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
@@ -198,6 +197,6 @@ struct SettingRequests {
             case .success(let made): items.append(json.changed(made.setting, made.outcome))
             }
         }
-        return .success(request.isReset ? HostAnswer.changes(items).json : items[0])
+        return .success(request.isReset ? HostAnswer.changes(items) : items[0])
     }
 }

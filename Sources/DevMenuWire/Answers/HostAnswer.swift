@@ -3,69 +3,70 @@ import DevMenuSystem
 
 /// The result of a successful request; ``ItemJSON`` writes items and menus.
 package enum HostAnswer {
-    /// The shell's name as a peer, the last event's number, and the menu's title.
-    case welcome(peer: String, seq: Int, title: String)
-    /// The facts of the host.
-    case facts(HostFacts)
-    /// The result of an action.
-    case result(ActionResult, MenuLocale)
-    /// The action is about to end the process.
-    case terminating(Ending)
-    /// The commands that the shell runs itself, in order; never empty.
-    case programs([ProgramCommand])
-    /// The lines that say what a call of an action would do.
-    case preview([String])
-    /// Candidates for an argument.
-    case candidates([Candidate], MenuLocale)
-    /// Several settings after a change, each as ``ItemJSON`` writes it.
-    case changes([JSONValue])
-    /// The settings that were changed together, and those that were left out.
-    case applied([JSONValue], fixed: [ItemID], unknown: [ItemID])
-    /// The reason for a setting's value.
-    case explanation(SettingExplanation)
-    /// Records of the journal, the oldest first.
-    case records([ChangeRecord])
-    /// The routes of the menu.
-    case routes([MenuRoute], MenuLocale)
-    /// The page that a route opened.
-    case opened(OpenedRoute, of: MenuRoute)
-    /// The state of each plugin.
-    case plugins([PluginReport])
-    /// Lines of the app's log, the oldest first.
-    case lines([LogLine])
-
-    /// The answer as the result of a response.
-    package var json: JSONValue {
-        switch self {
-        case .welcome(let peer, let seq, let title):
-            ["peer": .string(peer), "seq": .integer(seq), "title": .string(title)]
-        case .facts(let facts): .object(facts.json)
-        case .result(let result, let locale): .object(Self.members(of: result, in: locale))
-        case .terminating(let ending): ["terminating": .string(ending.description)]
-        case .programs(let commands): Self.json(of: commands)
-        case .preview(let lines): ["lines": .array(lines.map { .string($0) })]
-        case .candidates(let candidates, let locale):
-            ["candidates": .array(candidates.map { Self.json(of: $0, in: locale) })]
-        case .changes(let items): ["items": .array(items)]
-        case .applied(let items, let fixed, let unknown):
-            [
-                "changes": .array(items),
-                "fixed": .array(fixed.map { .string($0.rawValue) }),
-                "unknown": .array(unknown.map { .string($0.rawValue) }),
-            ]
-        case .explanation(let explanation): explanation.json
-        case .records(let records): ["changes": .array(records.map(\.json))]
-        case .routes(let routes, let locale):
-            ["routes": .array(routes.map { $0.json(in: locale) })]
-        case .opened(let opened, let route): .object(Self.page(opened, of: route))
-        case .plugins(let reports): ["plugins": .array(reports.map(\.json))]
-        case .lines(let lines):
-            ["lines": .array(lines.map { .object($0.members) })]
-        }
+    /// Returns the shell's name as a peer, the last event's number, and the menu's title.
+    package static func welcome(peer: String, seq: Int, title: String) -> JSONValue {
+        ["peer": .string(peer), "seq": .integer(seq), "title": .string(title)]
     }
 
-    /// Returns the last command, with those that run before it as a member.
-    private static func json(of commands: [ProgramCommand]) -> JSONValue {
+    /// Returns the facts of the host.
+    package static func facts(_ facts: HostFacts) -> JSONValue { .object(facts.json) }
+
+    /// Returns the result of an action.
+    package static func result(_ result: ActionResult, _ locale: MenuLocale) -> JSONValue {
+        .object(members(of: result, in: locale))
+    }
+
+    /// Returns the announcement that the action is about to end the process.
+    package static func terminating(_ ending: Ending) -> JSONValue {
+        ["terminating": .string(ending.description)]
+    }
+
+    /// Returns the lines that say what a call of an action would do.
+    package static func preview(_ lines: [String]) -> JSONValue {
+        ["lines": .array(lines.map { .string($0) })]
+    }
+
+    /// Returns candidates for an argument.
+    package static func candidates(_ all: [Candidate], _ locale: MenuLocale) -> JSONValue {
+        ["candidates": .array(all.map { json(of: $0, in: locale) })]
+    }
+
+    /// Returns several settings after a change, each as ``ItemJSON`` writes it.
+    package static func changes(_ items: [JSONValue]) -> JSONValue { ["items": .array(items)] }
+
+    /// Returns the settings that were changed together, and those that were left out.
+    package static func applied(
+        _ items: [JSONValue],
+        fixed: [ItemID],
+        unknown: [ItemID]
+    ) -> JSONValue {
+        func json(_ items: [ItemID]) -> JSONValue { .array(items.map { .string($0.rawValue) }) }
+        return ["changes": .array(items), "fixed": json(fixed), "unknown": json(unknown)]
+    }
+
+    /// Returns records of the journal, the oldest first.
+    package static func records(_ records: [ChangeRecord]) -> JSONValue {
+        ["changes": .array(records.map(\.json))]
+    }
+
+    /// Returns the routes of the menu.
+    package static func routes(_ routes: [MenuRoute], _ locale: MenuLocale) -> JSONValue {
+        ["routes": .array(routes.map { $0.json(in: locale) })]
+    }
+
+    /// Returns the state of each plugin.
+    package static func plugins(_ reports: [PluginReport]) -> JSONValue {
+        ["plugins": .array(reports.map(\.json))]
+    }
+
+    /// Returns lines of the app's log, the oldest first.
+    package static func lines(_ lines: [LogLine]) -> JSONValue {
+        ["lines": .array(lines.map { .object($0.members) })]
+    }
+
+    /// Returns the commands that the shell runs itself, in order: the last one, with those that run
+    /// before it as a member. There is at least one.
+    package static func programs(_ commands: [ProgramCommand]) -> JSONValue {
         var members = commands.last?.json ?? [:]
         let before = commands.dropLast().map { command in
             var members: JSONObject = ["id": .string(command.item.rawValue)]
@@ -84,8 +85,8 @@ package enum HostAnswer {
         ])
     }
 
-    /// Returns a page, without the secret parameters of its route.
-    private static func page(_ opened: OpenedRoute, of route: MenuRoute) -> JSONObject {
+    /// Returns the page that a route opened, without the route's secret parameters.
+    package static func opened(_ opened: OpenedRoute, of route: MenuRoute) -> JSONValue {
         let visit = opened.visit
         var parameters = visit.parameters.values
         for parameter in route.parameters where parameter.declaration.isSecret {
@@ -96,7 +97,7 @@ package enum HostAnswer {
             "transition": .string(visit.transition.rawValue),
         ]
         members.merge(self.members(of: .opened(opened), in: visit.locale))
-        return members
+        return .object(members)
     }
 
     private static func members(of result: ActionResult, in locale: MenuLocale) -> JSONObject {

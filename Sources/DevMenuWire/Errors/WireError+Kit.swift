@@ -20,32 +20,30 @@ extension WireError {
 
     /// Creates the wire's error for a setting that wasn't changed.
     package init(_ error: SettingError) {
+        var (data, suggestion) = (JSONObject(), String?.none)
+        let kind: WireErrorKind
         switch error {
         case .unknown(let id), .noHost(let id):
             self = .unknownItem(id, suggestion: nil)
-        case .notWritable, .overridesDoNotCount, .needsReason, .denied:
-            self.init(.denied, error.description)
-        case .notFlippable:
-            self.init(.wrongKind, error.description)
-        case .unfit(_, _, let expected, let suggestion):
-            let data: JSONObject = ["argument": "value", "expected": .string(expected)]
-            self.init(.badArgument, error.description, data: data, suggestion: suggestion)
-        case .unreadableEnd:
-            self.init(.badArgument, error.description)
-        case .unreadableJournal:
-            self.init(.actionFailed, error.description)
-        case .notSaved:
-            self.init(.notSaved, error.description)
+            return
+        case .unfit(_, _, let expected, let nearest):
+            kind = .badArgument
+            data = ["argument": "value", "expected": .string(expected)]
+            suggestion = nearest
         case .conflict(_, let change):
-            let data = change.map { change -> JSONObject in
-                ["by": .string(change.author), "number": .integer(change.number)]
+            kind = .conflict
+            if let change {
+                data = ["by": .string(change.author), "number": .integer(change.number)]
             }
-            self.init(.conflict, error.description, data: data ?? [:])
-        case .ended:
-            self.init(.conflict, error.description)
-        case .unknownChange, .noJournal, .pastLimit:
-            self.init(.invalidParams, error.description)
+        case .ended: kind = .conflict
+        case .notWritable, .overridesDoNotCount, .needsReason, .denied: kind = .denied
+        case .notFlippable: kind = .wrongKind
+        case .unreadableEnd: kind = .badArgument
+        case .unreadableJournal: kind = .actionFailed
+        case .notSaved: kind = .notSaved
+        case .unknownChange, .noJournal, .pastLimit: kind = .invalidParams
         }
+        self.init(kind, error.description, data: data, suggestion: suggestion)
     }
 
     /// Creates the wire's error for a URL that opened no page.

@@ -11,24 +11,19 @@ package struct WireError: Error, Equatable, Sendable {
     /// The facts of the error, without its kind.
     package let data: JSONObject
 
-    /// Creates an error of a known kind.
-    package init(_ kind: WireErrorKind, _ message: String, data: JSONObject = [:]) {
-        self.kind = kind.rawValue
-        self.code = kind.code
-        self.message = message
-        self.data = data
-    }
-
-    /// Creates an error of a name or a value that isn't known, with the nearest one.
-    init(
+    /// Creates an error of a known kind, with the nearest one to a name or a value that isn't known.
+    package init(
         _ kind: WireErrorKind,
         _ message: String,
         data: JSONObject = [:],
-        suggestion: String?
+        suggestion: String? = nil
     ) {
+        self.kind = kind.rawValue
+        self.code = kind.code
+        self.message = message
         var data = data
-        data["suggestion"] = suggestion.map { .string($0) }
-        self.init(kind, message, data: data)
+        if let suggestion { data["suggestion"] = .string(suggestion) }
+        self.data = data
     }
 
     /// Creates an error from a response; for missing members it uses those of `action-failed`.

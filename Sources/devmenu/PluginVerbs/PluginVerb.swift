@@ -42,7 +42,7 @@ struct PluginList: ParsableCommand {
                 )
             }
             try set.refresh(in: EventLoop())
-            let json = HostAnswer.plugins(set.programs.map(\.report)).json
+            let json = HostAnswer.plugins(set.programs.map(\.report))
             let result = CommandResult(json) { rendering in
                 guard !set.programs.isEmpty else {
                     return StyledText(
