@@ -24,8 +24,7 @@ extension HostProblem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .facts(let error): error.description
-        case .refused(let plugin, let reason):
-            reason.hasPrefix("plugin '") ? reason : "plugin '\(plugin)': \(reason)"
+        case .refused(let plugin, let reason): PluginReport.message(reason, of: plugin)
         case .settingInUse(let id, let host):
             "setting '\(id)' is left out: the host of '\(host)' in this process has it already"
         case .source(let name, let reason):

@@ -116,11 +116,7 @@ package struct AppCore: Sendable {
     ///   - origin: The name of the file that its items come from; the app's name by default.
     /// - Returns: The builder.
     package func builder(title: LocalizedText? = nil, origin: String? = nil) -> MenuBuilder {
-        MenuBuilder(
-            title: title ?? LocalizedText(app.name),
-            app: app,
-            origin: origin ?? app.name
-        )
+        MenuBuilder(title: title ?? LocalizedText(app.name), app: app, origin: origin)
     }
 
     /// Builds a menu of the items that the app adds by hand and of the plugins linked into the program.

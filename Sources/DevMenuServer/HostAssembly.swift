@@ -30,29 +30,6 @@ package struct HostAssembly: Sendable {
         core.settings.attach(HostKeeper(of: core.settings, launch: launch))
     }
 
-    /// Creates an assembly from the facts of an app: see ``/DevMenuKit/AppCore``.
-    ///
-    /// - Throws: `AppFactsError` if a name breaks the rules.
-    package init(
-        app: AppFacts,
-        directories: AppDirectories? = nil,
-        store: (any SettingStore)? = nil,
-        countsOverrides: Bool = true,
-        isLaunch: Bool = false,
-        requiresReason: Bool = false,
-        sources: [any SettingSource] = []
-    ) throws(AppFactsError) {
-        let core = AppCore(
-            app: app,
-            directories: directories,
-            store: store,
-            countsOverrides: countsOverrides,
-            requiresReason: requiresReason,
-            sources: sources
-        )
-        self.init(try core.checked(), isLaunch: isLaunch)
-    }
-
     /// Builds a menu of the app's own items and the plugins linked into the program.
     ///
     /// - Parameters:
@@ -99,15 +76,11 @@ package struct HostAssembly: Sendable {
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) -> MenuServer {
         let server = MenuServer(
+            core,
             menu: menu,
-            settings: core.settings,
-            directories: core.directories,
             access: access,
             endsProcess: endsProcess,
             isApp: isApp,
-            lines: core.lines,
-            news: core.log,
-            exclusiveRuns: core.exclusiveRuns,
             opened: opened
         )
         if isComplete { core.warnOfRunValues() }

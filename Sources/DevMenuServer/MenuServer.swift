@@ -26,23 +26,17 @@ package final class MenuServer: Sendable {
             _ revision: String
         ) throws(WireError) -> Void
 
+    /// The facts of the app, its directories and settings, its log, and its exclusive actions.
+    let core: AppCore
     /// The menu's settings.
-    package var settings: AppSettings { context.settings }
-    /// The directories in which the app keeps its files.
-    package var directories: AppDirectories { context.directories }
-    /// The latest lines of the app's log.
-    package let lines: LogLines
-    /// The news of the host, which shells get from here.
-    let news: HostLog
-    /// The exclusive actions that are running, which the app may run too.
-    let exclusiveRuns: ExclusiveRuns
+    package var settings: AppSettings { core.settings }
+    /// The facts of the app.
+    var app: AppFacts { core.app }
     /// Indicates whether an action that has announced the process's end may go on to end it.
     let endsProcess: Bool
 
     /// Indicates whether the process is the app itself, with its own overrides.
     let isApp: Bool
-    /// The facts of the app.
-    var app: AppFacts { context.app }
     /// The menu that is served, and the router of its routes.
     private let served: Mutex<(menu: AppMenu, router: MenuRouter)>
     /// Called with each URL that has opened a page, without its secrets.
@@ -63,32 +57,23 @@ package final class MenuServer: Sendable {
     /// Creates a server of a menu, and declares the menu's settings.
     ///
     /// - Parameters:
+    ///   - core: The facts of the app, with its settings: another server must not use them.
     ///   - menu: The menu.
-    ///   - settings: The menu's settings; another server must not use them.
-    ///   - directories: The directories in which the app keeps its files.
     ///   - access: The access level of shells.
     ///   - endsProcess: `false` in a process that must go on, as in tests.
     ///   - isApp: `true` if the process is the app itself, with its own overrides.
-    ///   - lines: The latest lines of the app's log.
-    ///   - news: The app's own log.
-    ///   - exclusiveRuns: The exclusive actions that are running.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     package init(
+        _ core: AppCore,
         menu: AppMenu,
-        settings: AppSettings,
-        directories: AppDirectories,
         access: Access = .full,
         endsProcess: Bool = true,
         isApp: Bool = false,
-        lines: LogLines = LogLines(),
-        news: HostLog = HostLog(),
-        exclusiveRuns: ExclusiveRuns = ExclusiveRuns(),
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        context = MenuContext(app: menu.app, directories: directories, settings: settings)
-        self.lines = lines
-        self.news = news
-        self.exclusiveRuns = exclusiveRuns
+        self.core = core
+        let settings = core.settings
+        context = MenuContext(app: core.app, directories: core.directories, settings: settings)
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
         self.isApp = isApp
@@ -98,9 +83,9 @@ package final class MenuServer: Sendable {
         declareSettings(of: menu)
         if let warning = suspensionWarning {
             log(.warning, warning, isSuspension: true)
-            news.app.add(.warning, warning)
+            core.log.app.add(.warning, warning)
         }
-        news.shells.forward { [weak self] level, message in self?.log(level, message) }
+        core.log.shells.forward { [weak self] level, message in self?.log(level, message) }
         settings.observeRecords { [weak self] records, peer in
             self?.logReasons(of: records, by: peer)
         }
@@ -116,7 +101,7 @@ package final class MenuServer: Sendable {
         let sender = sender.withLock { sender in
             let known =
                 sender
-                ?? LogSender(of: lines) { [weak self] count, send in
+                ?? LogSender(of: core.lines) { [weak self] count, send in
                     self?.publish(count, by: send) ?? false
                 }
             sender = known
@@ -152,7 +137,7 @@ package final class MenuServer: Sendable {
     }
 
     private func declareSettings(of menu: AppMenu) {
-        settings.declare(menu.settings, telling: news)
+        settings.declare(menu.settings, telling: core.log)
         settings.removeEndedOverrides()
     }
 
@@ -172,7 +157,10 @@ package final class MenuServer: Sendable {
     package func restrict(_ item: ItemID, to access: Access) {
         if menu[item] == nil {
             let nearest = NearestName.question(menu.suggestion(for: item))
-            news.add(.warning, "no item '\(item)' to restrict to '\(access.rawValue)'\(nearest)")
+            core.log.add(
+                .warning,
+                "no item '\(item)' to restrict to '\(access.rawValue)'\(nearest)"
+            )
         }
         changeLevels { $0.restrict(item, to: access) }
     }
@@ -189,9 +177,12 @@ package final class MenuServer: Sendable {
     func keepMenu() {
         guard isApp else { return }
         do throws(FileError) {
-            try MenuSnapshot.save(menu, levels, in: context, to: directories.menu)
+            try MenuSnapshot.save(menu, levels, in: context, to: core.directories.menu)
         } catch {
-            news.add(.warning, "the menu cannot be kept: \(error.message(in: directories.menu))")
+            core.log.add(
+                .warning,
+                "the menu cannot be kept: \(error.message(in: core.directories.menu))"
+            )
         }
     }
 
@@ -203,7 +194,7 @@ package final class MenuServer: Sendable {
             try settings.followStore()
             (settings.keeper as? HostKeeper)?.followSuspended(of: settings)
         } catch {
-            news.add(.warning, String(describing: error))
+            core.log.add(.warning, String(describing: error))
         }
     }
 
@@ -228,7 +219,7 @@ package final class MenuServer: Sendable {
         causedBy cause: Peer? = nil,
         isSuspension: Bool = false
     ) {
-        lines.add(level, label: nil, message)
+        core.lines.add(level, label: nil, message)
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)
         state.withLock { state in

@@ -48,13 +48,6 @@ public struct SettingSourceConformance: Sendable {
         case .endsWatches: try await trial.endsWatches()
         }
     }
-
-    /// Records an issue for each way in which a source breaks any law.
-    ///
-    /// - Throws: The source's error.
-    public func verify() async throws {
-        for law in Law.allCases { try await verify(law) }
-    }
 }
 
 extension SettingSourceConformance {

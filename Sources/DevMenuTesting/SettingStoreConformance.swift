@@ -50,13 +50,6 @@ public struct SettingStoreConformance: Sendable {
         case .numbersRecords: try numbersRecords(open)
         }
     }
-
-    /// Records an issue for each way in which a store breaks any law.
-    ///
-    /// - Throws: The store's error.
-    public func verify() async throws {
-        for law in Law.allCases { try await verify(law) }
-    }
 }
 
 extension SettingStoreConformance {

@@ -177,7 +177,7 @@ enum EmbeddedHost {
         leavingOut left: [PluginID: String],
         _ report: RegistrationReport
     ) throws -> MenuServer {
-        let host = try HostAssembly(app: MomentsMenu.app(build: .internal))
+        let host = try HostAssembly(AppCore(app: MomentsMenu.app(build: .internal)).checked())
         // The app's server is in this process too, and its moments aren't saved: they must not be
         // mistaken for those of a running app.
         let services = MomentsServices(

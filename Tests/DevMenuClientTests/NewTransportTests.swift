@@ -36,14 +36,15 @@ private final class PairSource: SessionSource {
 
 @Suite(.onOwnThread) struct NewTransportTests {
     @Test func `a transport is one type`() throws {
-        var builder = MenuBuilder(title: "Pair", app: AppFacts(name: "pair", build: .internal))
+        let core = AppCore(
+            app: AppFacts(name: "pair", build: .internal),
+            directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent"),
+            store: InMemorySettingStore()
+        )
+        var builder = core.builder(title: "Pair")
         let like = FeatureToggle("like-button", title: "Like Button")
         try builder.add(like)
-        let server = MenuServer(
-            menu: builder.build(),
-            settings: AppSettings(store: InMemorySettingStore(), build: .internal),
-            directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent")
-        )
+        let server = MenuServer(core, menu: builder.build())
         let loop = EventLoop()
         let host = CurrentHost(source: PairSource(server), loop: loop) {
             Introduction(client: "small 1.0", events: [])

@@ -30,10 +30,12 @@ import Darwin
         countsOverrides: Bool = true
     ) throws -> Bool {
         let core = try HostAssembly(
-            app: AppFacts(name: "shop", build: .internal),
-            directories: AppDirectories(cache: path + "/cache", state: path + "/state"),
-            store: store,
-            countsOverrides: countsOverrides,
+            AppCore(
+                app: AppFacts(name: "shop", build: .internal),
+                directories: AppDirectories(cache: path + "/cache", state: path + "/state"),
+                store: store,
+                countsOverrides: countsOverrides
+            ).checked(),
             isLaunch: true
         ).core
         let sale = FeatureToggle("sale", title: "Sale")

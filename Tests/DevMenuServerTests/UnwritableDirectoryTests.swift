@@ -10,9 +10,11 @@ import Testing
     /// Returns the core of an app in a directory that can't be made, with its menu served.
     private func core(store: (any SettingStore)? = nil) throws -> AppCore {
         let assembly = try HostAssembly(
-            app: AppFacts(name: "shop", build: .internal),
-            directories: AppDirectories(cache: "/proc/none/cache", state: "/proc/none/state"),
-            store: store,
+            AppCore(
+                app: AppFacts(name: "shop", build: .internal),
+                directories: AppDirectories(cache: "/proc/none/cache", state: "/proc/none/state"),
+                store: store
+            ).checked(),
             isLaunch: true
         )
         let server = assembly.server(of: try assembly.menu { try $0.add(sale) })

@@ -20,9 +20,11 @@ final class AppSession: Sendable {
     init(app: AppFacts) throws {
         let flags = BaseDirectories.environmentVariable("TEST_APP_FLAGS")
         assembly = try HostAssembly(
-            app: app,
-            isLaunch: true,
-            sources: flags.map { [FlagFileSource(path: $0)] } ?? []
+            AppCore(
+                app: app,
+                sources: flags.map { [FlagFileSource(path: $0)] } ?? []
+            ).checked(),
+            isLaunch: true
         )
         let toggle = toggle
         server = assembly.server(

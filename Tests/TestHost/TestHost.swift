@@ -16,9 +16,11 @@ enum TestHost {
         let report = RegistrationReport()
         try await StdioHost.serve {
             let host = try HostAssembly(
-                app: AppFacts(name: "test-host", version: "1.2", build: .internal),
-                directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent"),
-                store: InMemorySettingStore()
+                AppCore(
+                    app: AppFacts(name: "test-host", version: "1.2", build: .internal),
+                    directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent"),
+                    store: InMemorySettingStore()
+                ).checked()
             )
             let menu = try host.menu(title: "Test Host", leavingOut: leftOut, report: report) {
                 try $0.add(FeatureToggle("like-button", title: "Like Button"))

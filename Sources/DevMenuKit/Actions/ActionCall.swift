@@ -15,7 +15,7 @@ public struct ActionCall: Sendable {
 
     private let channel: any ActionChannel
     /// Receives programs for the shell to run instead of this process, or `nil` if it doesn't.
-    private var takePrograms: (@Sendable ([ProgramCommand]) -> Void)?
+    private let takePrograms: (@Sendable ([ProgramCommand]) -> Void)?
 
     /// Creates a call that sends its output to a channel.
     package init(
@@ -24,7 +24,8 @@ public struct ActionCall: Sendable {
         context: MenuContext,
         router: MenuRouter,
         channel: any ActionChannel,
-        isConfirmed: Bool = false
+        isConfirmed: Bool = false,
+        takePrograms: (@Sendable ([ProgramCommand]) -> Void)? = nil
     ) {
         self.item = item
         self.arguments = arguments
@@ -32,21 +33,13 @@ public struct ActionCall: Sendable {
         self.router = router
         self.channel = channel
         self.isConfirmed = isConfirmed
+        self.takePrograms = takePrograms
     }
 
     /// Returns the same call for another action with other arguments.
     package func forwarding(_ arguments: Arguments, to item: ItemID) -> ActionCall {
         var call = self
         (call.item, call.arguments) = (item, arguments)
-        return call
-    }
-
-    /// Returns the same call, whose programs the shell runs.
-    package func handingPrograms(
-        to taker: @escaping @Sendable ([ProgramCommand]) -> Void
-    ) -> ActionCall {
-        var call = self
-        call.takePrograms = taker
         return call
     }
 

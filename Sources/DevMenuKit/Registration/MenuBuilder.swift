@@ -9,20 +9,16 @@ package struct MenuBuilder: MenuRegistry, Sendable {
     private var contributions: [Contribution] = []
 
     /// Creates a builder for the menu of an app.
-    package init(title: LocalizedText, app: AppFacts) {
-        self.init(title: title, app: app, origin: app.name)
-    }
-
-    /// Creates a builder for a menu whose items come from a file.
     ///
     /// - Parameters:
     ///   - title: The title shown above the menu.
     ///   - app: The app.
-    ///   - origin: The name of the file, as people know it.
-    package init(title: LocalizedText, app: AppFacts, origin: String) {
+    ///   - origin: The name of the file that the items come from, as people know it; the app's name by
+    ///     default.
+    package init(title: LocalizedText, app: AppFacts, origin: String? = nil) {
         self.title = title
         self.app = app
-        own = Contribution(plugin: PluginID(app.name), tier: .byHand, origin: origin)
+        own = Contribution(plugin: PluginID(app.name), tier: .byHand, origin: origin ?? app.name)
     }
 
     /// Adds a section of the app's own; these come first in the menu, in this order.

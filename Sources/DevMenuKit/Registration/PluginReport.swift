@@ -16,6 +16,11 @@ package struct PluginReport: Hashable, Sendable {
     /// The reason all or part of the plugin was rejected, or `nil` if all of it was added.
     package var refusal: String? { refusals.isEmpty ? nil : refusals.joined(separator: "; ") }
 
+    /// Returns a reason for a refusal as a message for people, which names the plugin.
+    package static func message(_ reason: String, of plugin: PluginID) -> String {
+        reason.hasPrefix("plugin '") ? reason : "plugin '\(plugin)': \(reason)"
+    }
+
     /// Creates a report.
     package init(
         id: PluginID,

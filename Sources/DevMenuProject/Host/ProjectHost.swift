@@ -193,8 +193,10 @@ package final class ProjectHost: Sendable {
 
     private static func assembly(of project: ProjectName) throws(AppFactsError) -> HostAssembly {
         try HostAssembly(
-            app: AppFacts(name: project.appName, build: .internal),
-            directories: project.directories
+            AppCore(
+                app: AppFacts(name: project.appName, build: .internal),
+                directories: project.directories
+            ).checked()
         )
     }
 }

@@ -54,20 +54,21 @@ struct PluginRequests {
                 return .failure(.needsConfirmation(id, action.risk))
             }
             let handed = Mutex<[ProgramCommand]>([])
-            var call = ActionCall(
+            let take = { @Sendable (commands: [ProgramCommand]) in
+                handed.withLock { $0 += commands }
+            }
+            let call = ActionCall(
                 item: id,
                 arguments: arguments,
                 context: context,
                 router: router,
                 channel: run,
-                isConfirmed: isConfirmed
+                isConfirmed: isConfirmed,
+                takePrograms: handsPrograms ? take : nil
             )
-            if handsPrograms {
-                call = call.handingPrograms { commands in handed.withLock { $0 += commands } }
-            }
             do {
                 // Only one run at a time, if the action is exclusive.
-                let result = try await server.exclusiveRuns.run(action) {
+                let result = try await server.core.exclusiveRuns.run(action) {
                     try await action.trigger(call)
                 }
                 let commands = handed.withLock(\.self)

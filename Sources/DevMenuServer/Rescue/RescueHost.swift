@@ -17,9 +17,11 @@ package enum RescueHost {
             kept.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
         let host = try HostAssembly(
-            app: kept.app,
-            requiresReason: kept.requiresReason,
-            sources: kept.sources.map { AbsentSource(layer: $0.layer, name: $0.name, app: app) }
+            AppCore(
+                app: kept.app,
+                requiresReason: kept.requiresReason,
+                sources: kept.sources.map { AbsentSource(layer: $0.layer, name: $0.name, app: app) }
+            ).checked()
         )
         var builder = host.core.builder(title: kept.title)
         for section in kept.sections { try? builder.add(section) }

@@ -57,7 +57,7 @@ extension ExecutablePlugin {
     }
 
     private static func server() throws -> MenuServer {
-        let host = try HostAssembly(app: app)
+        let host = try HostAssembly(AppCore(app: app).checked())
         // Only the plugin: the source's discovery records are for apps that link it.
         var builder = host.core.builder()
         builder.add(plugin: Self())

@@ -83,9 +83,10 @@ final class Conversation: Sendable {
         }
     }
 
-    private static var closed: Answer {
-        Answer(result: .failure(WireError(.cancelled, "the host has gone")))
-    }
+    /// The error of a request to a host that isn't there.
+    static let gone = WireError(.cancelled, "the host has gone")
+
+    private static var closed: Answer { Answer(result: .failure(gone)) }
 
     private func cancel(_ id: Int) {
         write { MessageWriter.notification(.cancel(.integer(id)), into: &$0) }

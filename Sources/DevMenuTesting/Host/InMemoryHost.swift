@@ -81,9 +81,7 @@ public final class InMemoryHost: Sendable {
     public var problems: [String] {
         var problems = core.errors.map(\.description)
         for plugin in menu.plugins {
-            problems += plugin.refusals.map { reason in
-                reason.hasPrefix("plugin '") ? reason : "plugin '\(plugin.id)': \(reason)"
-            }
+            problems += plugin.refusals.map { PluginReport.message($0, of: plugin.id) }
         }
         problems += settings.failures.values.sorted()
         if case .failure(let error) = conversation { problems.append("\(error)") }

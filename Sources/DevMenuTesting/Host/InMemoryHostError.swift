@@ -16,7 +16,7 @@ public struct InMemoryHostError: Error, Equatable, Sendable {
     public let facts: JSONObject
 
     /// The error of a request to a host that isn't there.
-    static let gone = InMemoryHostError(WireError(.cancelled, "the host has gone"))
+    static let gone = InMemoryHostError(Conversation.gone)
 
     init(_ error: WireError) {
         code = error.kind

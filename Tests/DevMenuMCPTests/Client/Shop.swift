@@ -19,8 +19,10 @@ final class Shop: Sendable {
     init(items count: Int = 0, access: Access = .full) throws {
         folder = try TemporaryDirectory()
         let host = try HostAssembly(
-            app: AppFacts(name: "shop", version: "1.0", build: .internal),
-            directories: AppDirectories(cache: folder.path + "/cache", state: folder.path)
+            AppCore(
+                app: AppFacts(name: "shop", version: "1.0", build: .internal),
+                directories: AppDirectories(cache: folder.path + "/cache", state: folder.path)
+            ).checked()
         )
         var builder = host.core.builder(title: "Shop")
         try builder.add(like)

@@ -25,10 +25,12 @@ struct ServedMenu {
         access: Access = .full,
         add: (inout MenuBuilder) throws -> Void = { _ in }
     ) throws {
-        var builder = MenuBuilder(
-            title: LocalizedText("Area 51", ["zh-Hans": "51 区"]),
-            app: AppFacts(name: "demo", version: "1.2", build: .internal)
+        let core = AppCore(
+            app: AppFacts(name: "demo", version: "1.2", build: .internal),
+            directories: AppDirectories(cache: "/nowhere/cache", state: "/nowhere/state"),
+            store: store
         )
+        var builder = core.builder(title: LocalizedText("Area 51", ["zh-Hans": "51 区"]))
         try builder.add(toggle)
         try builder.add(FeatureToggle("fixed", title: "Fixed", fixedTo: .remote, effect: .restart))
         try builder.add(Description("version", title: "Version", detail: "1.2"))
@@ -44,12 +46,7 @@ struct ServedMenu {
             }
         )
         try add(&builder)
-        server = MenuServer(
-            menu: builder.build(),
-            settings: AppSettings(store: store, build: .internal),
-            directories: AppDirectories(cache: "/nowhere/cache", state: "/nowhere/state"),
-            access: access
-        )
+        server = MenuServer(core, menu: builder.build(), access: access)
     }
 
     private static func addActions(

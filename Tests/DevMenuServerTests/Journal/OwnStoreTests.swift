@@ -12,9 +12,11 @@ import Testing
     /// Returns the records of two changes in an app with a store.
     private func records(_ store: any SettingStore) throws -> [ChangeRecord] {
         let host = try HostAssembly(
-            app: AppFacts(name: "shop", build: .internal),
-            directories: .nowhere,
-            store: store
+            AppCore(
+                app: AppFacts(name: "shop", build: .internal),
+                directories: .nowhere,
+                store: store
+            ).checked()
         )
         let menu = try host.menu { try $0.add(sale) }
         let server = host.server(of: menu, endsProcess: false)

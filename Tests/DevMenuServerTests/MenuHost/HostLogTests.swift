@@ -48,8 +48,10 @@ import Darwin
     /// Returns the core of a process of the app, with a journal, and its log.
     private func process() throws -> (core: AppCore, log: AsyncStream<String>) {
         let core = try HostAssembly(
-            app: AppFacts(name: "shop", build: .internal),
-            directories: Self.directories(in: folder.path)
+            AppCore(
+                app: AppFacts(name: "shop", build: .internal),
+                directories: Self.directories(in: folder.path)
+            ).checked()
         ).core
         let (lines, line) = AsyncStream<String>.makeStream()
         core.log.app.forward { _, message in line.yield(message) }

@@ -256,9 +256,11 @@ import Darwin
         let store = InMemorySettingStore()
         store.update { $0 = ["a": true] }
         let assembly = try HostAssembly(
-            app: AppFacts(name: "shop", build: .debug),
-            directories: directories,
-            store: store,
+            AppCore(
+                app: AppFacts(name: "shop", build: .debug),
+                directories: directories,
+                store: store
+            ).checked(),
             isLaunch: true
         )
         let lines = Recorder<String>()
@@ -287,9 +289,11 @@ import Darwin
 
     @Test func `a host without overrides leaves no mark`() throws {
         let host = try HostAssembly(
-            app: AppFacts(name: "shop", build: .production),
-            directories: directories,
-            countsOverrides: false,
+            AppCore(
+                app: AppFacts(name: "shop", build: .production),
+                directories: directories,
+                countsOverrides: false
+            ).checked(),
             isLaunch: true
         )
         try host.core.settings.declare([FeatureToggle("a", title: "A")])
@@ -303,9 +307,11 @@ import Darwin
         store.update { $0 = ["a": true, "b": true, "c": true] }
         func settings() throws -> AppSettings {
             let settings = try HostAssembly(
-                app: AppFacts(name: "shop", build: .debug),
-                directories: directories,
-                store: store
+                AppCore(
+                    app: AppFacts(name: "shop", build: .debug),
+                    directories: directories,
+                    store: store
+                ).checked()
             ).core.settings
             try settings.declare(toggles)
             return settings

@@ -52,7 +52,12 @@ package struct HostTarget: FuzzTarget {
     }
 
     private func server() throws(Finding) -> MenuServer {
-        var builder = MenuBuilder(title: "Fuzzed", app: AppFacts(name: "fuzzed", build: .debug))
+        let core = AppCore(
+            app: AppFacts(name: "fuzzed", build: .internal),
+            directories: AppDirectories(cache: "/nowhere", state: "/nowhere"),
+            store: InMemorySettingStore()
+        )
+        var builder = core.builder(title: "Fuzzed")
         do {
             try builder.add(MenuSection("all", title: "All"))
             try builder.add(FeatureToggle("fast", title: "Fast", section: "all"))
@@ -67,11 +72,7 @@ package struct HostTarget: FuzzTarget {
         } catch {
             throw Finding("the menu is refused: \(error)")
         }
-        return MenuServer(
-            menu: builder.build(),
-            settings: AppSettings(store: InMemorySettingStore(), build: .internal),
-            directories: AppDirectories(cache: "/nowhere", state: "/nowhere")
-        )
+        return MenuServer(core, menu: builder.build())
     }
 
     /// An action that answers with its argument.

@@ -129,8 +129,10 @@ package struct IntegersTarget: FuzzTarget {
         let directory = FileSystem.parent(of: file.path)
         do {
             let host = try HostAssembly(
-                app: AppFacts(name: "fuzzed", build: .debug),
-                directories: AppDirectories(cache: directory, state: directory),
+                AppCore(
+                    app: AppFacts(name: "fuzzed", build: .debug),
+                    directories: AppDirectories(cache: directory, state: directory)
+                ).checked(),
                 isLaunch: true
             )
             let toggle = FeatureToggle("fast", title: "Fast")

@@ -29,10 +29,12 @@ struct AppUnderTest {
         let remoteToggles = RemoteToggles(provider: remoteConfig)
         let nowhere = AppDirectories(cache: "/nonexistent/cache", state: "/nonexistent/state")
         let host = try HostAssembly(
-            app: facts,
-            directories: rescue ?? nowhere,
-            store: store,
-            sources: [remoteToggles.source]
+            AppCore(
+                app: facts,
+                directories: rescue ?? nowhere,
+                store: store,
+                sources: [remoteToggles.source]
+            ).checked()
         )
         services = MomentsServices(
             app: facts,
