@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 import TerminalTesting
 import Testing
@@ -189,7 +190,7 @@ private struct FullStore: SettingStore {
     func update(_ change: (inout JSONObject) -> Void) throws(SettingStoreError) -> JSONObject {
         var contents: JSONObject = [:]
         change(&contents)
-        throw .notKept("full", .system("writing", path: "full", code: 28))
+        throw .notKept("full", .init(.refused(.writing, path: "full", .noSpace)))
     }
 
     func watch(_ changed: @escaping @Sendable () -> Void) throws(SettingStoreError) -> SettingWatch

@@ -155,7 +155,9 @@ import Darwin
             let error = #expect(throws: SettingStoreError.self) {
                 try store.update { $0["a"] = true }
             }
-            guard case .notKept(folder.file, .system(_, _, EACCES)) = error else {
+            guard case .notKept(folder.file, let cause)? = error,
+                case .file(.refused(_, _, .permissionDenied)) = cause.kind
+            else {
                 Issue.record("threw \(String(describing: error))")
                 return
             }

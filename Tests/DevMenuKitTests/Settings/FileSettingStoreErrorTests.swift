@@ -21,7 +21,9 @@ import Darwin
             let error = #expect(throws: SettingStoreError.self) {
                 try store.update { $0["a"] = false }
             }
-            guard case .notKept(folder.file, .system(_, _, EACCES)) = error else {
+            guard case .notKept(folder.file, let cause)? = error,
+                case .file(.refused(_, _, .permissionDenied)) = cause.kind
+            else {
                 Issue.record("threw \(String(describing: error))")
                 return
             }
@@ -44,7 +46,13 @@ import Darwin
             #expect(
                 throws: SettingStoreError.notKept(
                     path,
-                    .system("making", path: folder.path + "/apps/moments/not", code: EACCES)
+                    .init(
+                        .refused(
+                            .making,
+                            path: folder.path + "/apps/moments/not",
+                            .permissionDenied
+                        )
+                    )
                 )
             ) { try store.update { $0["a"] = true } }
             #expect(try folder.names().isEmpty)
@@ -62,7 +70,11 @@ import Darwin
                 try store.update { $0["a-name-longer-than-the-limit-allows"] = true }
             }
             #expect(
-                error == .notKept(folder.file, .system("writing", path: folder.file, code: EFBIG))
+                error
+                    == .notKept(
+                        folder.file,
+                        .init(.refused(.writing, path: folder.file, .fileTooLarge))
+                    )
             )
             #expect(try store.load() == ["a": true])
             #expect(try folder.text() == "{\n  \"a\": true\n}\n")
@@ -77,10 +89,13 @@ import Darwin
         try folder.makeDirectory()
         #expect((kind == "pipe" ? mkfifo(folder.file, 0o600) : mkdir(folder.file, 0o700)) == 0)
         let store = folder.store()
-        #expect(throws: SettingStoreError.unreadable(folder.file, .notAFile(path: folder.file))) {
+        #expect(
+            throws: SettingStoreError.unreadable(folder.file, .init(.notAFile(path: folder.file)))
+        ) {
             try store.load()
         }
-        #expect(throws: SettingStoreError.notKept(folder.file, .notAFile(path: folder.file))) {
+        #expect(throws: SettingStoreError.notKept(folder.file, .init(.notAFile(path: folder.file))))
+        {
             try store.update { $0["a"] = true }
         }
         #expect(try folder.names() == ["toggles.json"])
@@ -92,7 +107,7 @@ import Darwin
         let folder = try TemporaryDirectory()
         try folder.write("", to: "apps")
         let store = folder.store()
-        let reason = SettingStoreError.Cause.notADirectory(path: folder.path + "/apps")
+        let reason = SettingStoreError.Cause(.notADirectory(path: folder.path + "/apps"))
         #expect(throws: SettingStoreError.unreadable(folder.file, reason)) { try store.load() }
         #expect(throws: SettingStoreError.notKept(folder.file, reason)) {
             try store.update { $0["a"] = true }
@@ -120,7 +135,7 @@ import Darwin
         try folder.makeDirectory()
         let lock = folder.file + ".lock"
         #expect(symlink(folder.path + "/not/there", lock) == 0)
-        let error = SettingStoreError.notKept(folder.file, .brokenLink(path: lock))
+        let error = SettingStoreError.notKept(folder.file, .init(.brokenLink(path: lock)))
         #expect(throws: error) { try folder.store().update { $0["a"] = true } }
         #expect(unlink(lock) == 0)
         #expect(try folder.store().update { $0["a"] = true } == ["a": true])
@@ -130,7 +145,9 @@ import Darwin
     @Test func `a directory where the system creates no files is an error and not a loop`() throws {
         let path = "/proc/devmenu/apps/moments/toggles.json"
         let store = FileSettingStore(path: path) { Issue.record("warned: \($0)") }
-        let reason = SettingStoreError.Cause.system("making", path: "/proc/devmenu", code: ENOENT)
+        let reason = SettingStoreError.Cause(
+            .refused(.making, path: "/proc/devmenu", .noSuchFileOrDirectory)
+        )
         #expect(throws: SettingStoreError.notKept(path, reason)) {
             try store.update { $0["a"] = true }
         }

@@ -75,7 +75,7 @@ import Darwin
             #expect(
                 throws: SettingStoreError.notKept(
                     folder.file,
-                    .otherOwner(path: path, owner: 65_534)
+                    .init(.otherOwner(path: path, owner: 65_534))
                 )
             ) { try store.update { $0["b"] = true } }
             #expect(throws: Never.self) { try store.update { _ in } }

@@ -1,47 +1,44 @@
 import DevMenuKit
+import DevMenuSystem
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @Suite struct SettingStoreErrorTests {
     @Test(arguments: [
         (
-            SettingStoreError.notKept("/a/t", .system("writing", path: "/a/t", code: ENOSPC)),
+            SettingStoreError.notKept("/a/t", .init(.refused(.writing, path: "/a/t", .noSpace))),
             "cannot keep the change in '/a/t': No space left on device"
         ),
         (
-            .notKept("/a/t", .system("making", path: "/a", code: EACCES)),
+            .notKept("/a/t", .init(.refused(.making, path: "/a", .permissionDenied))),
             "cannot keep the change in '/a/t': Permission denied (making '/a')"
         ),
         (
-            .unreadable("/a/t", .notAFile(path: "/a/t")),
+            .unreadable("/a/t", .init(.notAFile(path: "/a/t"))),
             "cannot read '/a/t': it isn't a file; move it away"
         ),
         (
             .notKept(
                 "/a/t",
-                .damaged(
-                    path: "/a/t",
-                    damage: "it isn't a JSON object",
-                    reason: .system("making", path: "/a/t.damaged-1", code: EROFS)
+                .init(
+                    .damaged(
+                        path: "/a/t",
+                        damage: "it isn't a JSON object",
+                        reason: .init(
+                            .refused(.making, path: "/a/t.damaged-1", .readOnlyFileSystem)
+                        )
+                    )
                 )
             ),
             "cannot keep the change in '/a/t': the file is damaged (it isn't a JSON object) and cannot "
                 + "be set aside: Read-only file system (making '/a/t.damaged-1')"
         ),
         (
-            .notKept("/a/t", .otherOwner(path: "/a/t", owner: 4_000_000)),
+            .notKept("/a/t", .init(.otherOwner(path: "/a/t", owner: 4_000_000))),
             "cannot keep the change in '/a/t': it belongs to user 4000000, and only its owner may "
                 + "change it here"
         ),
         (
-            .notKept("/a/t", .brokenLink(path: "/a/t.lock")),
+            .notKept("/a/t", .init(.brokenLink(path: "/a/t.lock"))),
             "cannot keep the change in '/a/t': '/a/t.lock' is a link that leads nowhere; remove it"
         ),
         (

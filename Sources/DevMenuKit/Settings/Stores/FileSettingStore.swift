@@ -115,9 +115,11 @@ public final class FileSettingStore: SettingStore {
         for warning in warnings { warn(warning) }
         switch result {
         case .success(let value): return value
-        case .failure(.system(_, _, Errno.notDirectory.rawValue)):
-            throw error(name, .notADirectory(path: location.nearestAncestor))
-        case .failure(let cause): throw error(name, cause)
+        case .failure(let cause):
+            guard case .file(.refused(_, _, .notDirectory)) = cause.kind else {
+                throw error(name, cause)
+            }
+            throw error(name, .init(.notADirectory(path: location.nearestAncestor)))
         }
     }
 

@@ -101,39 +101,30 @@ public enum SettingStoreError: Error, Hashable, Sendable {
 
 extension SettingStoreError {
     /// The cause of a store's error.
-    public enum Cause: Error, Hashable, Sendable {
-        /// The operating system refused an operation, such as `opening`, with an `errno`.
-        case system(String, path: String, code: Int32)
-        /// The directory that should contain the file, at this path, isn't a directory.
-        case notADirectory(path: String)
-        /// The path of the file isn't a file.
-        case notAFile(path: String)
-        /// The path is a symbolic link without a target.
-        case brokenLink(path: String)
-        /// The file is larger than the limit.
-        case tooLarge(path: String, limit: Int)
-        /// The file, or the directory that would contain it, belongs to the user with this number.
-        case otherOwner(path: String, owner: Int)
-        /// The file is damaged and couldn't be renamed, for the given reason.
-        indirect case damaged(path: String, damage: String, reason: Cause)
-        /// The message of another kind of store.
-        case other(String)
+    public struct Cause: Error, Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            /// The file can't be used.
+            case file(FileError)
+            /// The directory that should contain the file, at this path, isn't a directory.
+            case notADirectory(path: String)
+            /// The file is damaged and couldn't be renamed, for the given reason.
+            indirect case damaged(path: String, damage: String, reason: Cause)
+            /// The message of another kind of store.
+            case other(String)
+        }
+
+        package let kind: Kind
+
+        /// Returns the cause that a store of another kind describes.
+        public static func other(_ message: String) -> Cause { Cause(.other(message)) }
     }
 }
 
 extension SettingStoreError.Cause {
+    package init(_ kind: Kind) { self.kind = kind }
+
     /// Creates the cause for an error with a file.
-    package init(_ failure: FileError) {
-        self =
-            switch failure {
-            case .refused(let operation, let path, let reason):
-                .system(operation.rawValue, path: path, code: reason.rawValue)
-            case .notAFile(let path): .notAFile(path: path)
-            case .brokenLink(let path): .brokenLink(path: path)
-            case .tooLarge(let path, let limit): .tooLarge(path: path, limit: limit)
-            case .otherOwner(let path, let owner): .otherOwner(path: path, owner: owner)
-            }
-    }
+    package init(_ failure: FileError) { kind = .file(failure) }
 }
 
 extension SettingStoreError: CustomStringConvertible {
@@ -152,17 +143,10 @@ extension SettingStoreError: CustomStringConvertible {
 extension SettingStoreError.Cause {
     /// Returns the words for a sentence that has named the store or the file already.
     package func message(in name: String) -> String {
-        switch self {
-        case .system(let operation, let path, let code):
-            FileError.message(operation, path: path, Errno(rawValue: code), in: name)
+        switch kind {
+        case .file(let error): error.message(in: name)
         case .notADirectory(let path):
             "'\(path)' isn't a directory; move it away, or keep the file elsewhere"
-        case .notAFile(let path): FileError.notAFile(path: path).message(in: name)
-        case .brokenLink(let path): FileError.brokenLink(path: path).message(in: name)
-        case .tooLarge(let path, let limit):
-            FileError.tooLarge(path: path, limit: limit).message(in: name)
-        case .otherOwner(let path, let owner):
-            FileError.otherOwner(path: path, owner: owner).message(in: name)
         case .damaged(let path, let damage, let reason):
             "the file is damaged (\(damage)) and cannot be set aside: \(reason.message(in: path))"
         case .other(let text): text
