@@ -160,7 +160,7 @@ public enum ArgumentError: Error, Equatable, Sendable {
 
 extension ArgumentError {
     /// The parameter's name, or the first argument that is one too many.
-    public var argument: String {
+    package var argument: String {
         switch self {
         case .unknown(let name, _), .missing(let name, _), .unfit(let name, _, _, _),
             .tooMany(let name, _), .repeated(let name):
@@ -169,7 +169,7 @@ extension ArgumentError {
     }
 
     /// A description of what would have been right.
-    public var expected: String {
+    package var expected: String {
         switch self {
         case .unknown: "the name of a parameter"
         case .missing(_, let expected), .unfit(_, _, let expected, _): expected
@@ -180,7 +180,7 @@ extension ArgumentError {
     }
 
     /// The nearest name or choice.
-    public var suggestion: String? {
+    package var suggestion: String? {
         switch self {
         case .unknown(_, let suggestion), .unfit(_, _, _, let suggestion): suggestion
         case .missing, .tooMany, .repeated: nil

@@ -6,14 +6,9 @@ package struct JSONPosition: Hashable, Sendable {
     package let line: Int
     /// The column, from 1, in Unicode scalars.
     package let column: Int
+}
 
-    /// Creates a position from its parts.
-    package init(offset: Int, line: Int, column: Int) {
-        self.offset = offset
-        self.line = line
-        self.column = column
-    }
-
+extension JSONPosition {
     /// Creates the position of an offset by counting lines and columns in all the text before it.
     init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         self = Self.all(at: [offset], in: bytes)[offset] ?? Self(offset: offset, line: 1, column: 1)

@@ -19,7 +19,7 @@ extension MenuSection {
     /// The sections that every menu has, in order.
     ///
     /// A host that adds a section with one of these identifiers replaces the standard one.
-    public static let standard = [
+    package static let standard = [
         MenuSection(.info, title: LocalizedText("General Info", ["zh-Hans": "通用信息"])),
         MenuSection(.demos, title: LocalizedText("Demos", ["zh-Hans": "范例"])),
         MenuSection(.toggles, title: LocalizedText("Feature Toggles", ["zh-Hans": "功能开关"])),

@@ -364,7 +364,7 @@ public struct ChangeConflict: Hashable, Sendable {
     public let number: Int
 
     /// Creates a conflict with a change.
-    public init(author: String, number: Int) {
+    package init(author: String, number: Int) {
         self.author = author
         self.number = number
     }

@@ -72,7 +72,9 @@ enum ItemWords {
             lines.append("Default: \(value(received.defaultValue))")
             let layer = (received.layer ?? "").shownToAgent(limit: 40, as: .name)
             lines.append("Layer: \(layer)\(received.isWritable ? "" : " (it can't be set)")")
-            if case .number(let rule) = item.values { lines.append("Values: \(rule.words.shownToAgent(limit: 100))") }
+            if case .number(let rule) = item.values {
+                lines.append("Values: \(rule.words.shownToAgent(limit: 100))")
+            }
             if let until = received.until { lines.append("Until: \(until.shownToAgent())") }
             let options = received.options.map {
                 "  \(value($0.value))  \($0.title.quotedForAgent())"

@@ -64,8 +64,9 @@ package enum HostAnswer {
         ["lines": .array(lines.map { .object($0.members) })]
     }
 
-    /// Returns the commands that the shell runs itself, in order: the last one, with those that run
-    /// before it as a member. There is at least one.
+    /// Returns the commands that the shell runs itself, in order; there is at least one.
+    ///
+    /// It's the last one, with those that run before it as a member.
     package static func programs(_ commands: [ProgramCommand]) -> JSONValue {
         var members = commands.last?.json ?? [:]
         let before = commands.dropLast().map { command in
