@@ -57,15 +57,6 @@ public struct AppFacts: Hashable, Sendable {
         label.map { "\(name)#\($0)" } ?? name
     }
 
-    /// Returns the facts unchanged if they follow the rules.
-    ///
-    /// - Returns: The same facts.
-    /// - Throws: ``AppFactsError`` if the name, the label or a cache domain is invalid.
-    package func checked() throws(AppFactsError) -> AppFacts {
-        if let error = corrected.errors.first { throw error }
-        return self
-    }
-
     /// The facts without a label and cache domains that are invalid, and the errors of all facts.
     package var corrected: (facts: AppFacts, errors: [AppFactsError]) {
         var errors: [AppFactsError] = []

@@ -4,39 +4,45 @@ import Testing
 @Suite struct AppFactsTests {
     @Test(arguments: ["Shop", "", "12", "a b", "-x"])
     func `refuses a name that cannot be typed`(name: String) {
-        #expect(throws: AppFactsError.badName(name)) {
-            try AppFacts(name: name, build: .debug).checked()
-        }
+        #expect(AppFacts(name: name, build: .debug).corrected.errors == [.badName(name)])
     }
 
     @Test(arguments: ["", "a b", "a#b", "é", "a/b", String(repeating: "a", count: 33)])
     func `refuses a label that cannot be typed`(label: String) {
-        #expect(throws: AppFactsError.badLabel(label)) {
-            try AppFacts(name: "shop", label: label, build: .debug).checked()
-        }
+        #expect(
+            AppFacts(name: "shop", label: label, build: .debug).corrected.errors == [
+                .badLabel(label)
+            ]
+        )
     }
 
     @Test(arguments: ["2", "eu-west_1.b", "A"])
-    func `takes the label of an instance`(label: String) throws {
-        let facts = try AppFacts(name: "shop", label: label, build: .debug).checked()
-        #expect(facts.label == label)
+    func `takes the label of an instance`(label: String) {
+        let (facts, errors) = AppFacts(name: "shop", label: label, build: .debug).corrected
+        #expect(facts.label == label && errors.isEmpty)
     }
 
     @Test(arguments: ["../x", "/x", "a//b", "./a", ""])
     func `refuses a cache domain outside the cache`(folder: String) {
         let domain = CacheDomain("images", folder: folder)
-        #expect(throws: AppFactsError.cacheDomainOutside(domain)) {
-            try AppFacts(name: "shop", build: .debug, cacheDomains: [domain]).checked()
-        }
+        #expect(
+            AppFacts(name: "shop", build: .debug, cacheDomains: [domain]).corrected.errors == [
+                .cacheDomainOutside(domain)
+            ]
+        )
     }
 
     @Test func `refuses a domain called all, and two of the same name`() {
-        #expect(throws: AppFactsError.badCacheDomain("all")) {
-            try AppFacts(name: "shop", build: .debug, cacheDomains: ["all"]).checked()
-        }
-        #expect(throws: AppFactsError.duplicateCacheDomain("a")) {
-            try AppFacts(name: "shop", build: .debug, cacheDomains: ["a", "a"]).checked()
-        }
+        #expect(
+            AppFacts(name: "shop", build: .debug, cacheDomains: ["all"]).corrected.errors == [
+                .badCacheDomain("all")
+            ]
+        )
+        #expect(
+            AppFacts(name: "shop", build: .debug, cacheDomains: ["a", "a"]).corrected.errors == [
+                .duplicateCacheDomain("a")
+            ]
+        )
     }
 
     @Test func `leaves out a label and cache domains that are invalid, and tells of each`() {
