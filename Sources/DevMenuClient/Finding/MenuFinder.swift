@@ -1,5 +1,3 @@
-import DevMenuKit
-
 /// Finds items of a menu by words of their ids, titles and summaries, the nearest first.
 ///
 /// The names are folded once, when it's created: a search then only compares bytes.

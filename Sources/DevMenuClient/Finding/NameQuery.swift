@@ -1,5 +1,3 @@
-import DevMenuKit
-
 /// A text that somebody types to find things by their names, which ranks each name.
 ///
 /// Case, and whether words are joined by blanks, `-`, `_` or `:`, make no difference. One ranking

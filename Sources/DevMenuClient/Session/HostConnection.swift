@@ -1,4 +1,3 @@
-import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 

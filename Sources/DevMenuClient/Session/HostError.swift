@@ -1,5 +1,4 @@
 package import DevMenuKit
-import DevMenuSystem
 package import DevMenuWire
 
 /// An error of a host that didn't do its work, or that can't be reached.

@@ -1,4 +1,3 @@
-import DevMenuKit
 import DevMenuSystem
 
 /// Copies standard input to a local app, and the app's output to standard output.

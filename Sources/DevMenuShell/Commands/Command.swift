@@ -1,4 +1,3 @@
-import DevMenuClient
 import DevMenuKit
 
 /// A command that the shell itself runs.

@@ -1,7 +1,6 @@
 import DevMenuText
 import DevMenuClient
 import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 
 /// `changes [ID] [--last N] [--since TIME]`: shows who changed which setting, when and why.

@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 
 /// `logs [--follow] [--level LEVEL] [--label LABEL] [--since TIME] [--last N] [--grep TEXT]`: shows the

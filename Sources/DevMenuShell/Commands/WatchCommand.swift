@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuWire
 
 /// `watch [SECONDS] [--until-changed] COMMAND…`: runs a command again and again.
 ///

@@ -1,4 +1,3 @@
-import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 

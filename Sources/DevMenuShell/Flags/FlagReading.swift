@@ -1,4 +1,3 @@
-import DevMenuClient
 import DevMenuKit
 
 /// The flags of a command line, with their values, and its other words.

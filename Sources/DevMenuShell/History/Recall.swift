@@ -1,5 +1,3 @@
-import DevMenuClient
-
 /// A line that stands for an earlier one: `!!`, `!N`, `!BEGINNING` or `history run N`.
 package struct Recall: Equatable {
     private enum Wanted: Equatable {

@@ -1,5 +1,4 @@
 import DevMenuClient
-import DevMenuKit
 import DevMenuSystem
 
 /// The target of a command's output other than standard output: a file, or another program.

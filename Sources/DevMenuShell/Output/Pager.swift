@@ -1,5 +1,4 @@
 import DevMenuText
-import DevMenuKit
 import DevMenuSystem
 
 /// The program that shows texts which are longer than the terminal.

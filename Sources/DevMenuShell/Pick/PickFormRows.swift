@@ -1,7 +1,6 @@
 import DevMenuText
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
 
 /// Draws a form: a row for each field, its errors beside or below it, and the button.
 struct PickFormRows {

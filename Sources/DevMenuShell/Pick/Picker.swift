@@ -2,7 +2,6 @@ import DevMenuText
 import DevMenuClient
 import DevMenuKit
 import DevMenuScreen
-import DevMenuSystem
 import DevMenuWire
 
 /// Runs `pick`: draws the list, handles keys and the host's news, and does what is picked.

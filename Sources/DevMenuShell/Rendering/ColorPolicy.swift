@@ -1,5 +1,4 @@
 package import DevMenuText
-import DevMenuKit
 
 /// The choice of colours for standard output, from the flag and the terminal's abilities.
 package struct ColorPolicy: Sendable {

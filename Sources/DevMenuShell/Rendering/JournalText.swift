@@ -1,5 +1,4 @@
 import DevMenuText
-import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 

@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 
 /// The outcomes of a script's commands, in the order in which they are reported.

@@ -1,4 +1,3 @@
-import DevMenuText
 import DevMenuClient
 import DevMenuKit
 package import DevMenuWire

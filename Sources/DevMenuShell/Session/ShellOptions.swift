@@ -1,4 +1,3 @@
-import DevMenuClient
 package import DevMenuKit
 import DevMenuWire
 

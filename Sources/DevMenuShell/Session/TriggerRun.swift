@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 
 /// One run of an action for the shell, which shows what the action prints and its result.
