@@ -68,15 +68,8 @@ import Testing
     @Test func `another kind is a type of its own`() throws {
         struct NoteKind: MenuFileKind {
             let kind: ItemKind = "note"
-            let forms = [
-                [
-                    MenuFileMember(
-                        "text",
-                        .text(limit: 9),
-                        isRequired: true,
-                        summary: "What it says."
-                    )
-                ]
+            let forms: [[MenuFileMember]] = [
+                [.required("text", .text(limit: 9), "What it says.")]
             ]
 
             func item(_ entry: MenuFileEntry) -> (any MenuItem)? {

@@ -83,9 +83,7 @@ final class MenuFileJoin {
         includedBy chain: [MenuFileSource] = []
     ) throws(JSONFileError) -> Part {
         let index = files.count
-        files.append(
-            File(permit: file.surroundings.permit, includer: open.last, end: index + 1)
-        )
+        files.append(File(permit: file.surroundings.permit, includer: open.last, end: index + 1))
         open.append(index)
         defer {
             open.removeLast()
@@ -243,9 +241,7 @@ final class MenuFileJoin {
         }
         if let start = chain.firstIndex(where: { $0.path == file.path }) {
             let round = chain[start...].map(\.name) + [file.name]
-            log.report(
-                "a file cannot include itself: \(round.joined(separator: " includes "))"
-            )
+            log.report("a file cannot include itself: \(round.joined(separator: " includes "))")
             return nil
         }
         if let includer = includers[Member(path: file.path, prefix: prefix)] {
@@ -267,28 +263,27 @@ struct MenuInclusion {
     let prefix: String?
 
     /// The member of a file.
-    static let member = MenuFileMember(
+    static let member = MenuFileMember.optional(
         "include",
         .list(
             of: .anyOf([
                 .text(limit: 4_096),
                 .object([
-                    MenuFileMember(
+                    .required(
                         "file",
                         .text(limit: 4_096),
-                        isRequired: true,
-                        summary: "The file, relative to this one's directory."
+                        "The file, relative to this one's directory."
                     ),
-                    MenuFileMember(
+                    .optional(
                         "as",
                         .identifier,
-                        summary: "What stands before the ids of its items, with a ':' between."
+                        "What stands before the ids of its items, with a ':' between."
                     ),
                 ]),
             ]),
             atLeast: 0
         ),
-        summary: "Further files whose sections are added; each is trusted by itself.",
+        "Further files whose sections are added; each is trusted by itself.",
         synonyms: ["includes", "import", "imports", "extends"]
     )
 

@@ -47,9 +47,7 @@ public struct MenuFileReader: Sendable {
         name: String,
         in surroundings: MenuFileSurroundings = MenuFileSurroundings()
     ) throws(JSONFileError) -> MenuFile {
-        try read([
-            MenuFileSource(path: name, name: name, bytes: bytes, surroundings: surroundings)
-        ])
+        try read([MenuFileSource(path: name, name: name, bytes: bytes, surroundings: surroundings)])
     }
 
     /// Reads a menu from several files, each with the files that it includes.

@@ -203,7 +203,7 @@ struct NativeMenuReader {
     private func checkWithoutKind(_ object: JSONObject, _ log: JSONProblemLog) {
         // The shape of a member differs from kind to kind: any value is accepted here.
         let members = Self.optional(kinds.flatMap(\.forms)).map {
-            MenuFileMember($0.name, .value, summary: $0.summary, synonyms: $0.synonyms)
+            MenuFileMember.optional($0.name, .value, $0.summary, synonyms: $0.synonyms)
         }
         var object = object
         // The unknown kind is reported already.
@@ -215,7 +215,7 @@ struct NativeMenuReader {
     private static func optional(_ forms: [[MenuFileMember]]) -> [MenuFileMember] {
         var seen: Set<String> = []
         return forms.joined().filter { seen.insert($0.name).inserted }.map {
-            MenuFileMember($0.name, $0.shape, summary: $0.summary, synonyms: $0.synonyms)
+            .optional($0.name, $0.shape, $0.summary, synonyms: $0.synonyms)
         }
     }
 
@@ -313,88 +313,63 @@ enum NativeMenuForm {
     /// The advice for a file that isn't a menu.
     static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
 
-    private static let title = MenuFileMember(
+    private static let title = MenuFileMember.required(
         "title",
-        .localized(limit: MenuFileShape.titleLimit),
-        isRequired: true,
-        summary: "What people read above it.",
+        .title,
+        "What people read above it.",
         synonyms: ["name", "label"]
     )
 
     /// The members of the file.
-    static let document = [
-        MenuFileMember("$schema", .argument, summary: "The address of this schema, for editors."),
-        MenuFileMember(
-            "devmenu",
-            .version(version),
-            isRequired: true,
-            summary: "The version of the format: 1."
-        ),
+    static let document: [MenuFileMember] = [
+        .optional("$schema", .argument, "The address of this schema, for editors."),
+        .required("devmenu", .version(version), "The version of the format: 1."),
         title,
-        MenuFileMember(
-            "sections",
-            .list(of: .value, atLeast: 0),
-            isRequired: true,
-            summary: "The groups of items, in order."
-        ),
+        .required("sections", .list(of: .value, atLeast: 0), "The groups of items, in order."),
         MenuInclusion.member,
-        MenuFileMember(
+        .optional(
             "dotenv",
             .text(limit: 4_096),
-            summary: "A file of variables for every program; those that are set already stay.",
+            "A file of variables for every program; those that are set already stay.",
             synonyms: ["envFile", "env_file", "env-file", "dotEnv"]
         ),
     ]
 
     /// The members of a section.
-    static let section = [
-        MenuFileMember("id", .identifier, isRequired: true, summary: "What people type."),
+    static let section: [MenuFileMember] = [
+        .required("id", .identifier, "What people type."),
         title,
-        MenuFileMember(
-            "footer",
-            .localized(limit: MenuFileShape.textLimit),
-            summary: "What people read below its items."
-        ),
-        MenuFileMember(
-            "items",
-            .list(of: .value, atLeast: 0),
-            isRequired: true,
-            summary: "The items, in order."
-        ),
+        .optional("footer", .sentence, "What people read below its items."),
+        .required("items", .list(of: .value, atLeast: 0), "The items, in order."),
     ]
 
     /// The members of every item.
-    static let item = [
-        MenuFileMember("kind", .value, isRequired: true, summary: "What it is."),
-        MenuFileMember(
-            "id",
-            .identifier,
-            isRequired: true,
-            summary: "Its name, which people type: unique in the file."
-        ),
+    static let item: [MenuFileMember] = [
+        .required("kind", .value, "What it is."),
+        .required("id", .identifier, "Its name, which people type: unique in the file."),
         title,
-        MenuFileMember(
+        .optional(
             "summary",
-            .localized(limit: MenuFileShape.textLimit),
-            summary: "A sentence about it.",
+            .sentence,
+            "A sentence about it.",
             synonyms: ["description", "desc", "help", "doc"]
         ),
-        MenuFileMember(
+        .optional(
             "names",
             .ruled(.list(of: .identifier, atLeast: 1), by: ["uniqueItems": true]),
-            summary: "Other names that people type for it.",
+            "Other names that people type for it.",
             synonyms: ["aliases", "alias"]
         ),
-        MenuFileMember(
+        .optional(
             "hidden",
             .bool,
-            summary: "Whether lists and completion leave it out; people can still type it.",
+            "Whether lists and completion leave it out; people can still type it.",
             synonyms: ["private", "internal", "isHidden"]
         ),
-        MenuFileMember(
+        .optional(
             "platforms",
             .list(of: .word(platforms), atLeast: 1),
-            summary: "The platforms on which the menu has it; all of them by default.",
+            "The platforms on which the menu has it; all of them by default.",
             synonyms: ["os", "platform"]
         ),
     ]

@@ -27,18 +27,9 @@ enum RegisteredFileMembers {
     /// The name of the member that names the action.
     static let action = "action"
 
-    static let all = [
-        MenuFileMember(
-            action,
-            .identifier,
-            isRequired: true,
-            summary: "The id of an action that the host has."
-        ),
-        MenuFileMember(
-            "arguments",
-            .map(of: .value),
-            summary: "Its arguments, by the names of its parameters."
-        ),
+    static let all: [MenuFileMember] = [
+        .required(action, .identifier, "The id of an action that the host has."),
+        .optional("arguments", .map(of: .value), "Its arguments, by the names of its parameters."),
     ]
 
     /// Reports an unknown action, and arguments that don't fit it.

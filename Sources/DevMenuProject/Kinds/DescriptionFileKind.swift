@@ -5,15 +5,7 @@ struct DescriptionFileKind: MenuFileKind {
     let kind = ItemKind.description
     let synonyms = ["text", "label", "info"]
 
-    let forms = [
-        [
-            MenuFileMember(
-                "detail",
-                .localized(limit: MenuFileShape.textLimit),
-                summary: "The text that is shown."
-            )
-        ]
-    ]
+    let forms: [[MenuFileMember]] = [[.optional("detail", .sentence, "The text that is shown.")]]
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
         Description(

@@ -5,16 +5,7 @@ struct LinkFileKind: MenuFileKind {
     let kind = ItemKind.link
     let synonyms = ["url", "href"]
 
-    let forms = [
-        [
-            MenuFileMember(
-                "url",
-                .address,
-                isRequired: true,
-                summary: "The address that it leads to."
-            )
-        ]
-    ]
+    let forms: [[MenuFileMember]] = [[.required("url", .address, "The address that it leads to.")]]
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
         LinkItem(

@@ -2,8 +2,8 @@ import DevMenuKit
 
 /// The members of a parameter in a menu's file; the protocol has the same.
 enum ParameterFileMembers {
-    static let all = [
-        MenuFileMember(
+    static let all: [MenuFileMember] = [
+        .required(
             "name",
             .except(
                 ParameterDeclaration.reservedNames,
@@ -11,55 +11,44 @@ enum ParameterFileMembers {
                 because: "cannot be a parameter's name, since a flag of devmenu has it: "
                     + "give it another"
             ),
-            isRequired: true,
-            summary: "Its name, which people type before '='."
+            "Its name, which people type before '='."
         ),
-        MenuFileMember(
+        .optional(
             "type",
             .word(ParameterType.allCases.map(\.rawValue)),
-            summary: "Its type; a string by default."
+            "Its type; a string by default."
         ),
-        MenuFileMember(
+        .optional(
             "summary",
-            .localized(limit: MenuFileShape.textLimit),
-            summary: "A sentence about it.",
+            .sentence,
+            "A sentence about it.",
             synonyms: ["description", "desc", "help"]
         ),
-        MenuFileMember(
-            "isRequired",
-            .bool,
-            summary: "Whether it must be given.",
-            synonyms: ["required"]
-        ),
-        MenuFileMember("default", .value, summary: "Its value where none is given."),
-        MenuFileMember(
+        .optional("isRequired", .bool, "Whether it must be given.", synonyms: ["required"]),
+        .optional("default", .value, "Its value where none is given."),
+        .optional(
             "choices",
             .list(of: .text(limit: 256), atLeast: 1),
-            summary: "The values of a choice.",
+            "The values of a choice.",
             synonyms: ["options", "enum", "values"]
         ),
-        MenuFileMember(
+        .optional(
             "isSecret",
             .bool,
-            summary: "Whether it's kept out of history, logs, output and JSON; a program "
+            "Whether it's kept out of history, logs, output and JSON; a program "
                 + "gets it in 'environment'.",
             synonyms: ["secret"]
         ),
-        MenuFileMember(
+        .optional(
             "isRest",
             .bool,
-            summary: "Whether it takes the rest of the line; '{name...}' in 'run' says so, too."
+            "Whether it takes the rest of the line; '{name...}' in 'run' says so, too."
         ),
-        MenuFileMember(
-            "allowsHyphen",
-            .bool,
-            summary: "Whether an agent may give a value that begins with '-'."
-        ),
-        MenuFileMember(
+        .optional("allowsHyphen", .bool, "Whether an agent may give a value that begins with '-'."),
+        .optional(
             "flag",
             .text(limit: 256),
-            summary:
-                "The word that stands for a bool that's on, such as '--verbose'; nothing stands "
+            "The word that stands for a bool that's on, such as '--verbose'; nothing stands "
                 + "for one that's off."
         ),
     ]

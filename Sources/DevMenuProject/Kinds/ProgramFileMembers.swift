@@ -6,46 +6,44 @@ enum ProgramFileMembers {
     /// The word for `directory` that means the person's working directory.
     static let callersDirectory = "caller"
 
-    static let all = [
-        MenuFileMember(
+    static let all: [MenuFileMember] = [
+        .required(
             "run",
             .command,
-            isRequired: true,
-            summary: "A program and its arguments; {name} is a parameter's argument or a setting's "
+            "A program and its arguments; {name} is a parameter's argument or a setting's "
                 + "value, also within a word, and {args...} the rest of the line. Secrets go into "
                 + "'environment' instead.",
             synonyms: ["command", "cmd", "cmds", "commands", "script", "exec", "shell"]
         ),
-        MenuFileMember(
+        .optional(
             "directory",
             .text(limit: 4_096),
-            summary: "The directory in which it runs, relative to the file's; 'caller' for the one "
+            "The directory in which it runs, relative to the file's; 'caller' for the one "
                 + "where devmenu was started.",
             synonyms: ["cwd", "dir", "workdir", "workingDirectory"]
         ),
-        MenuFileMember(
+        .optional(
             "environment",
             .environment,
-            summary: "Variables that are added to the host's or replace them; {name} is a "
+            "Variables that are added to the host's or replace them; {name} is a "
                 + "parameter's argument or a setting's value.",
             synonyms: ["env", "vars", "variables"]
         ),
-        MenuFileMember(
+        .optional(
             "dotenv",
             .text(limit: 4_096),
-            summary:
-                "A file of variables, relative to the menu's; those that are set already stay.",
+            "A file of variables, relative to the menu's; those that are set already stay.",
             synonyms: ["envFile", "env_file", "env-file", "dotEnv"]
         ),
-        MenuFileMember(
+        .optional(
             "after",
             .list(of: .reference, atLeast: 1),
-            summary: "The actions that run before it, in order, each once, until one fails.",
+            "The actions that run before it, in order, each once, until one fails.",
             synonyms: [
                 "deps", "depends", "dependsOn", "depends_on", "dependencies", "needs", "pre",
             ]
         ),
-        MenuFileMember(
+        .optional(
             "risk",
             .except(
                 [Risk.fatal.rawValue],
@@ -53,18 +51,18 @@ enum ProgramFileMembers {
                 because: "is for what ends the host, and a program does not: "
                     + "write 'destructive'"
             ),
-            summary: "Its risk; devmenu asks before it runs anything that isn't safe."
+            "Its risk; devmenu asks before it runs anything that isn't safe."
         ),
-        MenuFileMember(
+        .optional(
             "confirm",
-            .localized(limit: MenuFileShape.titleLimit),
-            summary: "The question that is asked before it runs, which makes it destructive.",
+            .title,
+            "The question that is asked before it runs, which makes it destructive.",
             synonyms: ["prompt", "question"]
         ),
-        MenuFileMember(
+        .optional(
             "parameters",
             .list(of: ParameterFileMembers.shape, atLeast: 0),
-            summary: "Its parameters, in the order in which people type them.",
+            "Its parameters, in the order in which people type them.",
             synonyms: ["args", "arguments", "params", "inputs", "options"]
         ),
     ]

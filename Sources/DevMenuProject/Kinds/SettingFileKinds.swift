@@ -2,22 +2,22 @@ import DevMenuKit
 
 /// The members that every setting in a menu's file can have.
 enum SettingFileMembers {
-    static let key = MenuFileMember(
+    static let key = MenuFileMember.optional(
         "key",
         .text(limit: 256),
-        summary: "The name under which its value is kept; the id by default."
+        "The name under which its value is kept; the id by default."
     )
 
-    static let effect = MenuFileMember(
+    static let effect = MenuFileMember.optional(
         "effect",
         .word(SettingEffect.allCases.map(\.rawValue)),
-        summary: "When the project follows a change; now by default."
+        "When the project follows a change; now by default."
     )
 
-    static let variable = MenuFileMember(
+    static let variable = MenuFileMember.optional(
         "variable",
         .variable,
-        summary: "The environment variable in which every program of the menu gets it.",
+        "The environment variable in which every program of the menu gets it.",
         synonyms: ["env", "environment", "envVar"]
     )
 
@@ -25,16 +25,12 @@ enum SettingFileMembers {
     private static let isOff = "off"
 
     /// The texts of a toggle, for its variable and for its name in braces.
-    static let words = [
-        MenuFileMember(
-            isOn,
-            .argument,
-            summary: "What programs get while it's on; '1' by default."
-        ),
-        MenuFileMember(
+    static let words: [MenuFileMember] = [
+        .optional(isOn, .argument, "What programs get while it's on; '1' by default."),
+        .optional(
             isOff,
             .argument,
-            summary: "What programs get while it's off; by default nothing, and no variable."
+            "What programs get while it's off; by default nothing, and no variable."
         ),
     ]
 
@@ -65,10 +61,10 @@ struct ToggleFileKind: MenuFileKind {
     let kind = ItemKind.toggle
     let synonyms = ["switch", "checkbox", "flag"]
 
-    let forms = [
+    let forms: [[MenuFileMember]] = [
         [
             SettingFileMembers.key,
-            MenuFileMember("default", .bool, summary: "Whether it's on by default."),
+            .optional("default", .bool, "Whether it's on by default."),
             SettingFileMembers.effect,
             SettingFileMembers.variable,
         ] + SettingFileMembers.words
@@ -99,40 +95,30 @@ struct ChoiceFileKind: MenuFileKind {
         because: ChoiceOption.reservation
     )
 
-    let forms = [
+    let forms: [[MenuFileMember]] = [
         [
-            MenuFileMember(
+            .required(
                 "options",
                 .ruled(
                     .list(
                         of: .anyOf([
                             option,
                             .object([
-                                MenuFileMember(
-                                    "value",
-                                    option,
-                                    isRequired: true,
-                                    summary: "What people type."
-                                ),
-                                MenuFileMember(
-                                    "title",
-                                    .localized(limit: MenuFileShape.titleLimit),
-                                    summary: "What people read."
-                                ),
+                                .required("value", option, "What people type."),
+                                .optional("title", .title, "What people read."),
                             ]),
                         ]),
                         atLeast: 1
                     ),
                     by: ["uniqueItems": true]
                 ),
-                isRequired: true,
-                summary: "The values that it can have, in order."
+                "The values that it can have, in order."
             ),
             SettingFileMembers.key,
-            MenuFileMember(
+            .optional(
                 "default",
                 value,
-                summary: "The value until another is chosen; the first option's by default."
+                "The value until another is chosen; the first option's by default."
             ),
             SettingFileMembers.effect,
             SettingFileMembers.variable,

@@ -52,6 +52,11 @@ public indirect enum MenuFileShape: Sendable {
 }
 
 extension MenuFileShape {
+    /// A title, in one language or several.
+    static let title = MenuFileShape.localized(limit: titleLimit)
+    /// A sentence for people, in one language or several.
+    static let sentence = MenuFileShape.localized(limit: textLimit)
+
     /// A description of the shape, following "give" in messages.
     var expectation: String {
         switch self {
@@ -82,8 +87,8 @@ extension MenuFileShape {
     /// Returns the members of a localised text.
     static func languages(limit: Int) -> [MenuFileMember] {
         [
-            MenuFileMember("en", .text(limit: limit), isRequired: true, summary: "In English."),
-            MenuFileMember("zh-Hans", .text(limit: limit), summary: "In Simplified Chinese."),
+            .required("en", .text(limit: limit), "In English."),
+            .optional("zh-Hans", .text(limit: limit), "In Simplified Chinese."),
         ]
     }
 }
@@ -94,26 +99,31 @@ public struct MenuFileMember: Sendable {
     public let name: String
     /// The shape of the member's value.
     public let shape: MenuFileShape
-    /// Indicates whether the member is required.
-    public let isRequired: Bool
     /// A sentence about the member, for authors of files.
     public let summary: String
+    /// Indicates whether the member is required.
+    public let isRequired: Bool
     /// Other names that people write for it, for which an error suggests the member.
     public let synonyms: [String]
 
-    /// Creates a member, optional by default.
-    public init(
+    /// Creates a member that may be left out.
+    public static func optional(
         _ name: String,
         _ shape: MenuFileShape,
-        isRequired: Bool = false,
-        summary: String,
+        _ summary: String,
         synonyms: [String] = []
-    ) {
-        self.name = name
-        self.shape = shape
-        self.isRequired = isRequired
-        self.summary = summary
-        self.synonyms = synonyms
+    ) -> MenuFileMember {
+        .init(name: name, shape: shape, summary: summary, isRequired: false, synonyms: synonyms)
+    }
+
+    /// Creates a member that can't be left out.
+    public static func required(
+        _ name: String,
+        _ shape: MenuFileShape,
+        _ summary: String,
+        synonyms: [String] = []
+    ) -> MenuFileMember {
+        .init(name: name, shape: shape, summary: summary, isRequired: true, synonyms: synonyms)
     }
 }
 

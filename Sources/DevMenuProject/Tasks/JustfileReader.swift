@@ -10,10 +10,7 @@ struct JustfileReader: ProjectReader {
     func reading(of file: ProjectText) -> ProjectReading {
         var included = IncludedFiles(of: file)
         let recipes = JustRecipes(in: file.bytes) { included.text(of: $0, mayBeMissing: $1) }
-        var reading = ProjectReading(
-            commands: recipes.all.map(Self.command),
-            notes: included.notes
-        )
+        var reading = ProjectReading(commands: recipes.all.map(Self.command), notes: included.notes)
         if !recipes.modules.isEmpty {
             let names = recipes.modules.prefix(3).map { SummaryLine.text($0) }
             reading.notes.append(

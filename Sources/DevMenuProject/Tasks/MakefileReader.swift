@@ -20,10 +20,7 @@ struct MakefileReader: ProjectReader {
                 included.text(of: $0, mayBeMissing: mayBeMissing)
             }
         }
-        var reading = ProjectReading(
-            commands: targets.all.map(Self.command),
-            notes: included.notes
-        )
+        var reading = ProjectReading(commands: targets.all.map(Self.command), notes: included.notes)
         if let first = targets.computed.first {
             let count = targets.computed.count
             let shown = CommandText.text(of: [SummaryLine.text(first)])
