@@ -68,10 +68,7 @@ struct CacheSummary {
             let more = report.failures.count - Self.mostFailures
             if more > 0 {
                 lines.append(
-                    LocalizedText(
-                        "  not removed: \(more) more",
-                        ["zh-Hans": "  未能删除：另外 \(more) 个"]
-                    )
+                    LocalizedText("  not removed: \(more) more", ["zh-Hans": "  未能删除：另外 \(more) 个"])
                 )
             }
         }

@@ -88,11 +88,7 @@ struct CachePart {
         let root = call.directories.cache
         let folders = domains.map { $0.folder.split(separator: "/").map { FileName(String($0)) } }
         let declared = zip(domains, folders).map { domain, folder in
-            CachePart(
-                name: domain.name,
-                root: root,
-                scope: CacheScope(folder: folder, others: [])
-            )
+            CachePart(name: domain.name, root: root, scope: CacheScope(folder: folder, others: []))
         }
         if name == CacheDomain.all {
             let rest = CacheScope(folder: [], others: folders)

@@ -1,5 +1,4 @@
 package import DevMenuClient
-import DevMenuKit
 
 /// The choices of the person who registers the server, which no agent can change.
 package struct AgentOptions {

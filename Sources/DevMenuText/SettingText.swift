@@ -37,9 +37,7 @@ package struct TimeLeft: Sendable {
     private typealias Unit = (seconds: Int, english: String, chinese: String)
 
     /// The units of which at least two are named.
-    private static let units: [Unit] = [
-        (86_400, "d", "天"), (3_600, "h", "小时"), (60, "min", "分钟"),
-    ]
+    private static let units: [Unit] = [(86_400, "d", "天"), (3_600, "h", "小时"), (60, "min", "分钟")]
 
     private let limit: SettingLimit
     private let now: Double

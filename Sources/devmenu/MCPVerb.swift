@@ -70,9 +70,7 @@ enum MCPVerb: FlaggedCommand {
 
     /// The lines that clients want, in the form that most of them share.
     private static var configuration: String {
-        let words = Self.anywhere(
-            ProgramArguments.all.dropFirst().filter { $0 != printing }
-        )
+        let words = Self.anywhere(ProgramArguments.all.dropFirst().filter { $0 != printing })
         // A name without a path is found by the client as it was here.
         let program = ProgramArguments.all.first ?? "devmenu"
         let server: JSONObject = [

@@ -46,11 +46,7 @@ enum Serve: FlaggedCommand {
                             .file,
                             isRepeated: true
                         ),
-                        .option(
-                            "--rescue APP",
-                            "The last menu of an app that doesn't run",
-                            .app
-                        ),
+                        .option("--rescue APP", "The last menu of an app that doesn't run", .app),
                         .option(
                             "--without ID=REASON",
                             "Leave a plugin out, for a reason; repeatable",

@@ -51,12 +51,7 @@ struct ShellRun {
         let plugins = PluginSet(path: PluginSearchPath(flags: flags.pluginDirectories)) {
             introduce()
         }
-        let host = CurrentHost(
-            source: source,
-            with: plugins,
-            loop: loop,
-            introduction: introduce
-        )
+        let host = CurrentHost(source: source, with: plugins, loop: loop, introduction: introduce)
         let apps = AppFinder(
             AppDirectory(),
             executable: OwnExecutable.path ?? "devmenu",

@@ -149,10 +149,7 @@ struct HTTPRemoteConfigSource: RemoteConfigSource {
         guard (200..<300).contains(answer.status) else {
             throw APIError.network(
                 status: answer.status,
-                reason: LocalizedText(
-                    "no configuration at \(url)",
-                    ["zh-Hans": "\(url) 没有配置"]
-                )
+                reason: LocalizedText("no configuration at \(url)", ["zh-Hans": "\(url) 没有配置"])
             )
         }
         return answer.body

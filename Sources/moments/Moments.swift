@@ -86,10 +86,7 @@ struct BFFCommand: AsyncParsableCommand {
         try await CommandErrors.reporting {
             let server = try await BFFServer(
                 port: port,
-                serving: BFF(
-                    momentCount: moments,
-                    keepingLikesIn: likes.map { WholeFile($0) }
-                ),
+                serving: BFF(momentCount: moments, keepingLikesIn: likes.map { WholeFile($0) }),
                 failingBy: fault,
                 onlyForLikes: failsLikesOnly
             )

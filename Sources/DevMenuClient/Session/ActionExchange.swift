@@ -178,12 +178,7 @@ package final class ActionExchange: PollSource {
     }
 
     private var request: HostRequest {
-        .trigger(
-            id,
-            arguments: arguments,
-            isConfirmed: isConfirmed,
-            handsPrograms: handsPrograms
-        )
+        .trigger(id, arguments: arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
     }
 
     private func cancel(seconds: Double?) {

@@ -131,9 +131,7 @@ extension HelloWait.Failure {
         case .refused(let error): .refused(error)
         case .ended: .unavailable("\(target) ended without sending its hello")
         case .timedOut:
-            .unavailable(
-                "\(target) didn't send its hello within \(TimeLimit.text(of: timeout))"
-            )
+            .unavailable("\(target) didn't send its hello within \(TimeLimit.text(of: timeout))")
         case .interrupted: .interrupted
         case .outOfTime: .outOfTime
         }

@@ -207,9 +207,7 @@ final class HostConnection: PollSource {
         case .done: return true
         case .notNow: return false
         case .ended:
-            phase = .draining(
-                until: .now + (isHostOwnProcess ? Self.timeout : Self.commandTimeout)
-            )
+            phase = .draining(until: .now + (isHostOwnProcess ? Self.timeout : Self.commandTimeout))
             return false
         }
     }

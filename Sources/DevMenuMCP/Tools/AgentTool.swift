@@ -1,6 +1,4 @@
-import DevMenuClient
 import DevMenuKit
-import DevMenuWire
 
 /// A tool that an agent can call.
 ///

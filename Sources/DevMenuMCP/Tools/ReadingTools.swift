@@ -68,9 +68,7 @@ struct SearchTool: AgentTool {
             "app": ToolCatalog.appSchema,
         ],
         required: ["query"],
-        results: [
-            "app": .textSchema, "total": .integerSchema, "items": .objectsSchema,
-        ],
+        results: ["app": .textSchema, "total": .integerSchema, "items": .objectsSchema],
         givenResults: ["app", "total", "items"]
     )
 
@@ -113,9 +111,7 @@ struct DescribeTool: AgentTool {
             """,
         arguments: ["id": .textSchema, "app": ToolCatalog.appSchema],
         required: ["id"],
-        results: [
-            "app": .textSchema, "item": .objectSchema, "explanation": .objectSchema,
-        ],
+        results: ["app": .textSchema, "item": .objectSchema, "explanation": .objectSchema],
         givenResults: ["app", "item"]
     )
 

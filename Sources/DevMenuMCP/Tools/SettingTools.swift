@@ -21,9 +21,7 @@ struct SetTool: AgentTool {
             "why": .text(about: "kept in the journal"), "app": ToolCatalog.appSchema,
         ],
         required: ["id", "value"],
-        results: [
-            "app": .textSchema, "item": .objectSchema, "was": [:], "number": .integerSchema,
-        ],
+        results: ["app": .textSchema, "item": .objectSchema, "was": [:], "number": .integerSchema],
         givenResults: ["app", "item"],
         isIdempotent: true
     )
@@ -124,9 +122,7 @@ struct UndoTool: AgentTool {
         level: .safe,
         title: "Take a change back",
         description: "Take back a change that you made with 'set', by its number.",
-        arguments: [
-            "number": ["type": "integer", "minimum": 1], "app": ToolCatalog.appSchema,
-        ],
+        arguments: ["number": ["type": "integer", "minimum": 1], "app": ToolCatalog.appSchema],
         required: ["number"],
         results: ["app": .textSchema, "items": .objectsSchema],
         givenResults: ["app", "items"]

@@ -144,10 +144,7 @@ extension SettingsRow {
 
     /// Creates a row of a title with a switch that is off.
     public static func switching(_ title: String, subtitle: String = "") -> SettingsRow {
-        SettingsRow(
-            SwitchSettingCell.self,
-            SwitchRow(title: title, subtitle: subtitle)
-        )
+        SettingsRow(SwitchSettingCell.self, SwitchRow(title: title, subtitle: subtitle))
     }
 
     /// Creates a row for leaving something.

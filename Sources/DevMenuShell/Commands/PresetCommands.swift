@@ -313,9 +313,7 @@ private struct AppPresets {
             try confirm(text + "\nApply these values?", "its values come from a file")
         }
         var answer = try request(isDryRun: isDryRun).object ?? [:]
-        answer["unknown"] = .array(
-            unknown.map { .string($0) } + (answer["unknown"]?.array ?? [])
-        )
+        answer["unknown"] = .array(unknown.map { .string($0) } + (answer["unknown"]?.array ?? []))
         if !leftOut.isEmpty { answer["leftOut"] = .array(leftOut.map { .string($0.id) }) }
         let json = JSONValue.object(answer)
         let rows = ReceivedItem.changes(json).map { item in

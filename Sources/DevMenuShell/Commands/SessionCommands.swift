@@ -82,9 +82,7 @@ struct RestartCommand: Command {
         let text = isFirst ? "started" : "started again"
         // A host behind a command need not report its process id.
         guard hello.pid > 0 else { return .done(CommandResult([:], text: text)) }
-        return .done(
-            CommandResult(["pid": .integer(hello.pid)], text: "\(text), pid \(hello.pid)")
-        )
+        return .done(CommandResult(["pid": .integer(hello.pid)], text: "\(text), pid \(hello.pid)"))
     }
 }
 

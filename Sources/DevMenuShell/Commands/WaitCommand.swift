@@ -143,12 +143,7 @@ private struct EventWait {
         let session = try attended()
         guard let listed = try host.menu()[id.rawValue], listed.isSetting else {
             let ids = try host.menu().items.filter(\.isSetting).map(\.id)
-            throw CommandError.badWord(
-                id.rawValue,
-                of: "wait",
-                expected: "a setting",
-                among: ids
-            )
+            throw CommandError.badWord(id.rawValue, of: "wait", expected: "a setting", among: ids)
         }
         let expected = try listed.value(of: word, for: "wait")
         while true {

@@ -159,9 +159,7 @@ struct ExpandedLine {
             return
         }
         do {
-            commands = .success(
-                try typed.commands.flatMap { try Self.expanded($0, in: context) }
-            )
+            commands = .success(try typed.commands.flatMap { try Self.expanded($0, in: context) })
         } catch {
             commands = .failure(CommandError(error) ?? .syntax(.nul(column: 1)))
         }

@@ -100,10 +100,7 @@ struct PickView {
         let cells = PickCells(item)
         let isCut = DisplayWidth.of(cells.state) > widths.state
         let parts = [cells.id] + (isCut ? [cells.state] : []) + [item.summary]
-        return StyledText(
-            parts.filter { !$0.isEmpty }.joined(separator: " · ").shown,
-            isDim: true
-        )
+        return StyledText(parts.filter { !$0.isEmpty }.joined(separator: " · ").shown, isDim: true)
     }
 
     private func content(height: Int) -> [StyledText] {

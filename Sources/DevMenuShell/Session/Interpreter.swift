@@ -82,12 +82,7 @@ final class Interpreter {
         let typed = ParsedCommand(words: [action.name, action.item])
         let report = report(1) { action.line }
         try shell.inTime {
-            let invocation = Invocation(
-                carrier: action,
-                command: typed,
-                words: [],
-                context: shell
-            )
+            let invocation = Invocation(carrier: action, command: typed, words: [], context: shell)
             try carryOut(invocation, report)
         }
     }

@@ -36,10 +36,7 @@ struct PluginList: ParsableCommand {
     func run() throws {
         try VerbError.reporting {
             let set = PluginSet(path: PluginSearchPath(flags: directories)) {
-                Introduction(
-                    client: "devmenu \(Version.number)",
-                    locale: TextEnvironment.locale
-                )
+                Introduction(client: "devmenu \(Version.number)", locale: TextEnvironment.locale)
             }
             try set.refresh(in: EventLoop())
             let json = HostAnswer.plugins(set.programs.map(\.report))

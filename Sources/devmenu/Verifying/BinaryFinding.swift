@@ -103,9 +103,7 @@ struct BinaryFinding: Equatable {
 
     /// The findings as JSON.
     var json: JSONValue {
-        var members: JSONObject = [
-            "architecture": .string(architecture), "found": .bool(isFound),
-        ]
+        var members: JSONObject = ["architecture": .string(architecture), "found": .bool(isFound)]
         if let menu {
             var trace: JSONObject = [:]
             if let version = menu.protocolVersion { trace["protocol"] = .integer(version) }

@@ -1,6 +1,5 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
 
 /// The visible part of a page, and its selected row.
 ///

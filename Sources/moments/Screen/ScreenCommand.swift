@@ -1,4 +1,3 @@
-import DevMenuKit
 import DevMenuScreen
 
 /// The command of a key, the same on every page.

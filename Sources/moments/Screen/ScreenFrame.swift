@@ -2,7 +2,6 @@ import DevMenuText
 import DevMenuKit
 import DevMenuPages
 import DevMenuScreen
-import MomentsKit
 
 /// A page with its title above and its keys below, as rows of a terminal.
 struct ScreenFrame {

@@ -1,6 +1,5 @@
 package import DevMenuKit
 package import DevMenuPages
-import Synchronization
 
 /// The menu that the host serves, item by item.
 package final class InternalMenuViewModel: ListViewModel {

@@ -37,9 +37,7 @@ struct MenuSettingItemViewModel: ListItemViewModel {
             return [Self.explainKey]
         }
         let title = LocalizedText("switch", ["zh-Hans": "切换"])
-        return [
-            RowKey(RowKey.enter, title: title), RowKey(" ", title: title), Self.explainKey,
-        ]
+        return [RowKey(RowKey.enter, title: title), RowKey(" ", title: title), Self.explainKey]
     }
 
     /// Switches the setting and saves the new value, or opens the explanation.

@@ -51,9 +51,7 @@ struct SettingsFeature: Sendable {
         MenuRoute(
             Self.path,
             title: Self.title,
-            parameters: [
-                Self.shownPresenter.among(services.settingsPresenters.names), Self.file,
-            ]
+            parameters: [Self.shownPresenter.among(services.settingsPresenters.names), Self.file]
         ) { visit in
             let page = try page(of: visit)
             await page.load()

@@ -106,9 +106,7 @@ extension Moment {
         if let isLiked { members["isLiked"] = .bool(isLiked) }
         if let likes {
             let likes = likes.map { like -> JSONValue in
-                var members: JSONObject = [
-                    "id": .string(like.id), "avatar": .string(like.avatar),
-                ]
+                var members: JSONObject = ["id": .string(like.id), "avatar": .string(like.avatar)]
                 if let name = like.name { members["name"] = .string(name) }
                 return .object(members)
             }

@@ -37,10 +37,7 @@ struct GraphQLSession: Sendable {
         guard (200..<300).contains(answer.status) else {
             throw .network(
                 status: answer.status,
-                reason: LocalizedText(
-                    "the server refused the request",
-                    ["zh-Hans": "服务器拒绝了请求"]
-                )
+                reason: LocalizedText("the server refused the request", ["zh-Hans": "服务器拒绝了请求"])
             )
         }
         guard !answer.body.isEmpty else {

@@ -51,12 +51,7 @@ package struct TaobaoPresenter: SettingsPresenter {
     private static var rows: [[SettingsRow]] {
         [
             [
-                .avatar(
-                    "青藏澳元",
-                    image: "taobao-avatar",
-                    subtitle: "账号名：酱鸭做吗",
-                    calls: "avatar"
-                ),
+                .avatar("青藏澳元", image: "taobao-avatar", subtitle: "账号名：酱鸭做吗", calls: "avatar"),
                 .sample("我的收获地址", calls: "address"),
                 .sample("我的档案", accessory: "添加档案，获得精准推荐", calls: "myProfile"),
             ],

@@ -37,11 +37,7 @@ package struct UserPresenter: SettingsPresenter {
                 .sample("关于货拉拉", accessory: "发现新版本", calls: "newVersion"),
             ],
             [
-                .exit(
-                    "退出登录",
-                    color: RGBColor(red: 0xFF, green: 0x66, blue: 0x00),
-                    calls: "logout"
-                )
+                .exit("退出登录", color: RGBColor(red: 0xFF, green: 0x66, blue: 0x00), calls: "logout")
             ],
         ]
     }
