@@ -47,9 +47,7 @@ struct CacheSummary {
     let isDryRun: Bool
 
     /// The result for programs.
-    var json: JSONValue {
-        ["domains": .array(reports.map(\.json)), "dryRun": .bool(isDryRun)]
-    }
+    var json: JSONValue { ["domains": .array(reports.map(\.json)), "dryRun": .bool(isDryRun)] }
 
     /// The result for people: a line for each part that had any content.
     var text: LocalizedText {

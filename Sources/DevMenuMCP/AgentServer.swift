@@ -137,8 +137,7 @@ package final class AgentServer {
         case .notification("notifications/cancelled", let params):
             if let id = params["requestId"].flatMap({ RequestID(json: $0) }) { cancel(id) }
         case .notification: break
-        case .answer(.integer(let number), let result):
-            calls.take(result, toQuestion: number)
+        case .answer(.integer(let number), let result): calls.take(result, toQuestion: number)
         case .answer: break
         case .malformed(let id, let error): responder.send(error, for: id)
         }
@@ -146,8 +145,7 @@ package final class AgentServer {
 
     private func take(_ request: ClientRequest) {
         let id = request.id
-        let isInFlight =
-            state.current == id || calls.has(id) || waiting.contains { $0.id == id }
+        let isInFlight = state.current == id || calls.has(id) || waiting.contains { $0.id == id }
         guard !isInFlight else {
             return responder.send(
                 .invalidRequest("the id \(id.json) is in flight already"),

@@ -53,8 +53,7 @@ package enum DisplayWidth {
             switch scalar.value {
             case 0xFE0F where first.properties.isEmoji:
                 return 2
-            case 0x200D, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF:
-                isPicture = true
+            case 0x200D, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: isPicture = true
             default: break
             }
         }

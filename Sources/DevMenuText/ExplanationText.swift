@@ -56,9 +56,7 @@ package struct ExplanationText: Equatable, Sendable {
         }
     }
 
-    private var layers: [ExplainedLayer] {
-        (json["layers"]?.array ?? []).map(ExplainedLayer.init)
-    }
+    private var layers: [ExplainedLayer] { (json["layers"]?.array ?? []).map(ExplainedLayer.init) }
 }
 
 /// The answer of one source in an explanation.
@@ -93,10 +91,7 @@ private struct ExplanationWords {
     let hasJournal: Bool
 
     /// Returns one of two texts, in English and in Simplified Chinese.
-    func say(
-        _ english: @autoclosure () -> String,
-        _ chinese: @autoclosure () -> String
-    ) -> String {
+    func say(_ english: @autoclosure () -> String, _ chinese: @autoclosure () -> String) -> String {
         locale.isSimplifiedChinese ? chinese() : english()
     }
 

@@ -6,9 +6,7 @@ package struct Painter: Sendable {
     package let depth: ColorDepth
 
     /// Creates a painter; at the depth `.none` it adds no styles.
-    package init(depth: ColorDepth) {
-        self.depth = depth
-    }
+    package init(depth: ColorDepth) { self.depth = depth }
 
     /// Returns a text with its styles as escape sequences, and its unsafe characters escaped.
     ///
@@ -126,8 +124,7 @@ package enum ColorDepth: Int, Comparable, Sendable {
         let terminal = environment["TERM"] ?? ""
         let isDumb = terminal.isEmpty || terminal == "dumb"
         switch choice {
-        case .never:
-            self = .none
+        case .never: self = .none
         case .auto where !isTerminal || isDumb || !(environment["NO_COLOR"] ?? "").isEmpty:
             self = .none
         case .auto, .always:

@@ -83,9 +83,7 @@ package struct TimeLeft: Sendable {
         }
     }
 
-    private static func unit(for seconds: Int) -> Unit? {
-        units.first { seconds >= least(of: $0) }
-    }
+    private static func unit(for seconds: Int) -> Unit? { units.first { seconds >= least(of: $0) } }
 
     /// Returns the fewest seconds that are told in a unit: those of two, and of two that have just begun.
     private static func least(of unit: Unit) -> Int { 2 * unit.seconds - unit.seconds / 120 }

@@ -32,11 +32,7 @@ package struct TableLayout: Sendable {
     ///   - indent: The blanks before each row.
     ///   - limit: The terminal's width, which no line exceeds, or `nil` for any width.
     /// - Returns: The lines of each row as one text, without a newline at its end.
-    package static func lines(
-        _ rows: [[Cell]],
-        indent: Int = 0,
-        limit: Int? = nil
-    ) -> [String] {
+    package static func lines(_ rows: [[Cell]], indent: Int = 0, limit: Int? = nil) -> [String] {
         let rows = rows.map { row in
             let end = row.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
             return row[..<end].map(\.escaped)

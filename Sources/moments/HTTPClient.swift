@@ -84,10 +84,8 @@ extension LocalizedText {
             LocalizedText("the server can't be reached", ["zh-Hans": "无法连接服务器"])
         case .cannotFindHost?, .dnsLookupFailed?:
             LocalizedText("the server's name isn't known", ["zh-Hans": "找不到服务器"])
-        case .notConnectedToInternet?:
-            LocalizedText("there is no network", ["zh-Hans": "没有网络连接"])
-        case .networkConnectionLost?:
-            LocalizedText("the connection was lost", ["zh-Hans": "连接中断"])
+        case .notConnectedToInternet?: LocalizedText("there is no network", ["zh-Hans": "没有网络连接"])
+        case .networkConnectionLost?: LocalizedText("the connection was lost", ["zh-Hans": "连接中断"])
         default: LocalizedText(error.localizedDescription)
         }
     }

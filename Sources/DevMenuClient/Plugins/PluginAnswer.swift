@@ -92,8 +92,7 @@ struct CachedAnswers {
     init(in directory: String, locale: String) {
         // An encoding makes no other language, and the C locale's messages are English.
         let language = String(locale.prefix { $0 != "." && $0 != "@" })
-        self.locale =
-            ["", "C", "POSIX"].contains(language) ? MenuLocale.english.tag : language
+        self.locale = ["", "C", "POSIX"].contains(language) ? MenuLocale.english.tag : language
         let name = self.locale.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         file = WholeFile("\(directory)/plugins-\(String(name)).json")
         entries = Self.entries(of: file, locale: self.locale)

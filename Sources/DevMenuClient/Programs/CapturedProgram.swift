@@ -23,11 +23,7 @@ package final class CapturedProgram: PollSource {
     ///   - loop: The loop, which the program leaves once it has ended.
     ///   - limit: The most bytes of each output that are kept.
     /// - Throws: The system's error.
-    package init(
-        _ launch: ProgramLaunch,
-        in loop: EventLoop,
-        keeping limit: Int
-    ) throws(Errno) {
+    package init(_ launch: ProgramLaunch, in loop: EventLoop, keeping limit: Int) throws(Errno) {
         let (output, errors) = (try Descriptor.pipe(), try Descriptor.pipe())
         process = try launch.start(with: [.nothing(), output.write, errors.write])
         self.output = ProgramOutput(output.read, keeping: limit)

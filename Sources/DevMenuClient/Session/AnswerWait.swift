@@ -80,10 +80,7 @@ struct AnswerWait {
     }
 
     /// Waits for an answer, and leaves the requests at an interruption or at the end of the time.
-    private func leave(
-        _ requests: SentRequests,
-        unless isDone: () -> Bool
-    ) throws -> HostError? {
+    private func leave(_ requests: SentRequests, unless isDone: () -> Bool) throws -> HostError? {
         do {
             if try policy.wait(in: loop, until: limit?.deadline, for: isDone) { return nil }
         } catch {

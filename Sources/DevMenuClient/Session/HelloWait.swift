@@ -86,8 +86,7 @@ enum HelloWait {
         case .failure(let error): .failure(.refused(error))
         case .notification(let method, _):
             .failure(.broken("its first message is '\(method)', not 'hello'"))
-        case .response:
-            .failure(.broken("its first message answers a request that was not made"))
+        case .response: .failure(.broken("its first message answers a request that was not made"))
         }
     }
 
@@ -119,8 +118,7 @@ extension HelloWait.Failure {
     /// - Returns: The error.
     func error(opening target: String, within timeout: Duration) -> HostError {
         switch self {
-        case .broken(let reason):
-            .unavailable("\(target) does not speak the protocol: \(reason)")
+        case .broken(let reason): .unavailable("\(target) does not speak the protocol: \(reason)")
         case .otherProtocol(let number):
             .unavailable(
                 """

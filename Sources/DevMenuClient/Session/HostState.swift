@@ -66,10 +66,7 @@ package final class OpenedHost {
     /// - Parameters:
     ///   - last: The number of lines to begin with, or `nil` for all that are kept.
     ///   - completion: Called with these lines.
-    func followLines(
-        last: Int?,
-        completion: @escaping (Result<[LogLine], HostError>) -> Void
-    ) {
+    func followLines(last: Int?, completion: @escaping (Result<[LogLine], HostError>) -> Void) {
         let query = LogQuery(last: last, follows: true)
         session.send(.readLog(query), chain: nil) { [weak self] answer in
             let lines = answer.map(LogLine.list)

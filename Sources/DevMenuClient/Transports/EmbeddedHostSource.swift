@@ -118,10 +118,7 @@ package final class EmbeddedHostSource: SessionSource {
         }
     }
 
-    private func openingError(
-        for failure: HelloWait.Failure,
-        in start: Start
-    ) -> HostError {
+    private func openingError(for failure: HelloWait.Failure, in start: Start) -> HostError {
         guard case .ended(let ending) = failure else {
             return failure.error(opening: target, within: timeout)
         }

@@ -106,10 +106,8 @@ final class AppHost {
     private func take(_ event: HostEvent) -> Bool {
         switch event {
         case .warning: return false
-        case .log(let level, let message):
-            log.append(level, message)
-        case .line(let line):
-            log.append(line.level, "\(line.label ?? ""): \(line.message)")
+        case .log(let level, let message): log.append(level, message)
+        case .line(let line): log.append(line.level, "\(line.label ?? ""): \(line.message)")
         default: break
         }
         return true
@@ -133,9 +131,7 @@ struct AppLog {
     }
 
     /// The lines, the oldest first, escaped.
-    var text: String {
-        lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n")
-    }
+    var text: String { lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n") }
 }
 
 /// A change that this process made.

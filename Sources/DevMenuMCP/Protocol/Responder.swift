@@ -26,11 +26,7 @@ final class Responder {
     private let isUnwanted: (RequestID) -> Bool
 
     /// Creates a writer to a stream.
-    init(
-        _ stream: ClientStream,
-        version: String,
-        isUnwanted: @escaping (RequestID) -> Bool
-    ) {
+    init(_ stream: ClientStream, version: String, isUnwanted: @escaping (RequestID) -> Bool) {
         self.stream = stream
         self.isUnwanted = isUnwanted
         serverInfo = ["name": "devmenu", "title": "devmenu", "version": .string(version)]
@@ -80,10 +76,7 @@ final class Responder {
     }
 
     /// Returns a closure that reports an action's progress, or `nil` if the client wants none.
-    func progress(
-        of request: ClientRequest,
-        in app: String
-    ) -> ((Double?, String?) -> Void)? {
+    func progress(of request: ClientRequest, in app: String) -> ((Double?, String?) -> Void)? {
         guard let token = request.progressToken else { return nil }
         var report = ProgressReport(token: token, app: app)
         return { [weak self] fraction, message in

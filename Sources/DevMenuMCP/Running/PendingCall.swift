@@ -50,9 +50,7 @@ final class SentQuestion: PollSource, PendingCall {
         onCancel()
     }
 
-    func clientHasGone() {
-        finish(.refused("has gone"))
-    }
+    func clientHasGone() { finish(.refused("has gone")) }
 
     private func finish(_ answer: Question.Answer) {
         leave()

@@ -107,8 +107,7 @@ struct AgentRun {
         case .success(.goesOn(let expected)):
             let shown = expected.shownToAgent(limit: 40)
             words = "\(title) announced its end by \(shown), but it goes on"
-        case .failure(let error):
-            words = ToolRefusal(error, of: title).description
+        case .failure(let error): words = ToolRefusal(error, of: title).description
         }
         return ToolResult(
             refusal: words + (text.isEmpty ? "" : "\nIt had printed:\n\(text.linesOfApp())")

@@ -131,10 +131,8 @@ public struct SettingsPageReader: Sendable {
         case .string(let name)?:
             if names.contains(name) { return name }
             log.report(ProblemText.unknown(name, among: names, "is not a \(thing)"), at: path)
-        case nil:
-            log.report("is missing: give one of \(names.joined(separator: ", "))", at: path)
-        case let other?:
-            log.report("must be a string, but is \(other.typeDescription)", at: path)
+        case nil: log.report("is missing: give one of \(names.joined(separator: ", "))", at: path)
+        case let other?: log.report("must be a string, but is \(other.typeDescription)", at: path)
         }
         return nil
     }

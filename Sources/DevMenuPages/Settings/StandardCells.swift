@@ -79,9 +79,7 @@ public enum ProtocolSettingCell: SettingCell {
     private static let keys = Array("123456789")
 
     /// An event for each title with a link, whose value is the link.
-    public static func events(
-        of model: ProtocolRow
-    ) -> [CellEvent<ProtocolRow>] {
+    public static func events(of model: ProtocolRow) -> [CellEvent<ProtocolRow>] {
         model.list.enumerated().filter { !$0.element.link.isEmpty }.map { index, entry in
             CellEvent(
                 LocalizedText(entry.title),
@@ -93,10 +91,7 @@ public enum ProtocolSettingCell: SettingCell {
     }
 
     /// A line for each title, with its key and its address.
-    public static func lines(
-        of model: ProtocolRow,
-        in context: DrawingContext
-    ) -> [StyledText] {
+    public static func lines(of model: ProtocolRow, in context: DrawingContext) -> [StyledText] {
         var lines = CellLines(width: context.width)
         for (index, entry) in model.list.enumerated() {
             var text = StyledText(

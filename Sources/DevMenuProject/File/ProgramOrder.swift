@@ -77,11 +77,7 @@ struct ProgramOrder {
     }
 
     /// Returns the index of an action that runs before a program, or reports why it can't.
-    private func index(
-        of name: String,
-        _ program: Program,
-        _ position: Int
-    ) -> Int? {
+    private func index(of name: String, _ program: Program, _ position: Int) -> Int? {
         func refuse(_ reason: String) -> Int? {
             log.report(reason, at: program.path.steps + [.name("after"), .index(position)])
             return nil

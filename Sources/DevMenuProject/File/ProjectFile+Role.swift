@@ -10,8 +10,7 @@ extension ProjectFile {
         else { return nil }
         let items = (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
         let named = items.first { $0["id"]?.string == name }
-        let item =
-            named ?? items.first { $0["names"]?.array?.contains(.string(name)) ?? false }
+        let item = named ?? items.first { $0["names"]?.array?.contains(.string(name)) ?? false }
         return switch item?["kind"]?.string {
         case nil: nil
         case "action": .action

@@ -157,9 +157,7 @@ struct ProjectName {
     private let path: String
 
     /// Creates the name of a file's project.
-    init(of file: ProjectFile) {
-        self.init(directory: file.directory, path: file.path)
-    }
+    init(of file: ProjectFile) { self.init(directory: file.directory, path: file.path) }
 
     /// Creates the name of the project in a directory.
     init(directory: String, path: String = "") {

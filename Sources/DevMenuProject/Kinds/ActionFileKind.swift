@@ -109,9 +109,7 @@ struct RegisteredAction: ActionTrigger {
     var risk: Risk { action.risk }
 
     /// The parameters for which the file gives no argument.
-    var parameters: [any ActionParameter] {
-        action.parameters.filter { given[$0.name] == nil }
-    }
+    var parameters: [any ActionParameter] { action.parameters.filter { given[$0.name] == nil } }
 
     func parameters(in context: MenuContext) async -> [any ActionParameter] {
         await action.parameters(in: context).filter { given[$0.name] == nil }
@@ -127,10 +125,7 @@ struct RegisteredAction: ActionTrigger {
     }
 
     /// Returns arguments with those that the file gives.
-    private func all(
-        _ arguments: Arguments,
-        in context: MenuContext
-    ) async throws -> Arguments {
+    private func all(_ arguments: Arguments, in context: MenuContext) async throws -> Arguments {
         var all = given
         all.merge(arguments.values)
         return try Arguments(all, for: await action.parameters(in: context))

@@ -21,11 +21,7 @@ struct ProgramTemplate: Sendable {
     ///   - texts: The words, the program first.
     ///   - names: The names that stand for values.
     ///   - refuse: Called with each error and the index of its word.
-    init(
-        _ texts: [String],
-        names: TemplateNames,
-        refuse: (String, Int) -> Void = { _, _ in }
-    ) {
+    init(_ texts: [String], names: TemplateNames, refuse: (String, Int) -> Void = { _, _ in }) {
         words = texts.enumerated().map { index, text in
             TemplateText(text, names: names) { refuse($0, index) }
         }
@@ -43,11 +39,7 @@ struct ProgramTemplate: Sendable {
     }
 
     /// Creates a template from the value of a variable.
-    init(
-        value: String,
-        names: TemplateNames,
-        refuse: (String) -> Void = { _ in }
-    ) {
+    init(value: String, names: TemplateNames, refuse: (String) -> Void = { _ in }) {
         let advice = "a variable has one value"
         words = [TemplateText(value, names: names, restAdvice: advice, refuse: refuse)]
         if let name = words[0].restName {

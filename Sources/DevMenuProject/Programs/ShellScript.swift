@@ -56,8 +56,7 @@ enum ShellScript {
                 if text.hasPrefix("--command") || text.hasPrefix("--init-command") {
                     hasCommand = true
                 }
-                takesName =
-                    text == "--rcfile" || text == "--init-file" || (isFish && !hasCommand)
+                takesName = text == "--rcfile" || text == "--init-file" || (isFish && !hasCommand)
             } else if text.hasPrefix("-") || text.hasPrefix("+") {
                 if text.hasPrefix("-"), text.contains(where: { "cC".contains($0) }) {
                     hasCommand = true

@@ -2,8 +2,7 @@ import DevMenuKit
 
 extension MenuFileShape {
     /// A pattern for a line of text without the characters that `ControlEscaping` always escapes.
-    private static let plainPattern =
-        #"^[^\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]*$"#
+    private static let plainPattern = #"^[^\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]*$"#
 
     /// The shape as a JSON Schema.
     var schema: JSONObject {
@@ -46,8 +45,7 @@ extension MenuFileShape {
         case .version(let number): ["const": .integer(number)]
         case .list(let shape, let least):
             ["type": "array", "items": .object(shape.schema), "minItems": .integer(least)]
-        case .map(let shape):
-            ["type": "object", "additionalProperties": .object(shape.schema)]
+        case .map(let shape): ["type": "object", "additionalProperties": .object(shape.schema)]
         case .object(let members): Self.schema(of: members)
         case .anyOf(let shapes): ["anyOf": .array(shapes.map { .object($0.schema) })]
         case .except(let refused, let shape, _): shape.schema(without: refused)

@@ -6,9 +6,7 @@ struct CommandName {
     let words: [String]
 
     /// Reads a name in any of the usual spellings: `lint:fix`, `ci-publish`, `runAll`.
-    init(_ name: String) {
-        words = name.kebabCased.split(separator: "-").map(String.init)
-    }
+    init(_ name: String) { words = name.kebabCased.split(separator: "-").map(String.init) }
 
     /// The names that people look for first, in order.
     private static let wellKnown = ["build", "test", "lint", "run", "clean", "install"]

@@ -100,10 +100,7 @@ struct PythonProjectReader: ProjectReader {
         return SummaryLine.text(text ?? "")
     }
 
-    private static func manager(
-        of project: JSONValue,
-        in directory: ProjectDirectory
-    ) -> Manager? {
+    private static func manager(of project: JSONValue, in directory: ProjectDirectory) -> Manager? {
         directory.nearest(of: ["uv.lock": .uv, "poetry.lock": .poetry, "pdm.lock": .pdm])
             ?? Manager.allCases.first { project["tool"]?[$0.rawValue] != nil }
     }

@@ -101,9 +101,7 @@ package struct MenuTrust: Sendable {
         return nil
     }
 
-    private func record(of path: String) -> String {
-        "\(directory)/\(FileLocation(path).digest)"
-    }
+    private func record(of path: String) -> String { "\(directory)/\(FileLocation(path).digest)" }
 
     private static func problem(of record: String, _ status: Stat) -> String? {
         let link = FileSystem.linkTarget(of: record).map { ", which leads to '\($0)'" } ?? ""

@@ -54,10 +54,7 @@ struct AliasCommand: Command {
     /// Checks an alias before it is kept.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
-    private static func check(
-        _ alias: Alias,
-        in context: any CommandContext
-    ) throws(CommandError) {
+    private static func check(_ alias: Alias, in context: any CommandContext) throws(CommandError) {
         func fail(_ expected: String) -> CommandError {
             .badWord(alias.name, of: "alias", expected: expected)
         }

@@ -113,15 +113,11 @@ struct AppsCommand: Command {
         case let word where word.hasPrefix("--apps="):
             let names = word.dropFirst("--apps=".count).split(separator: ",").map(String.init)
             return (names, Array(texts.dropFirst()))
-        case let word:
-            throw misuse("'\(word)' isn't --all or --apps")
+        case let word: throw misuse("'\(word)' isn't --all or --apps")
         }
     }
 
-    private static func apps(
-        _ names: [String]?,
-        of finder: AppFinder
-    ) throws -> [FoundApp] {
+    private static func apps(_ names: [String]?, of finder: AppFinder) throws -> [FoundApp] {
         let apps = finder.apps()
         guard let names else {
             guard !apps.isEmpty else { throw HostError.unavailable("no app offers its menu") }

@@ -178,8 +178,7 @@ extension CommandError: CustomStringConvertible {
         case .nothingFound(let words, let suggestion):
             "nothing in the menu has '\(words.shownName)'"
                 + NearestName.question(suggestion?.shownName, or: ". Type 'list' for all of it.")
-        case .usage(let command, let problem, let usage):
-            "\(command): \(problem). Usage: \(usage)"
+        case .usage(let command, let problem, let usage): "\(command): \(problem). Usage: \(usage)"
         case .badWord(let word, let command, let expected, let suggestion):
             "\(command): '\(word.shownName)' is not \(expected)"
                 + NearestName.question(suggestion)
@@ -189,8 +188,7 @@ extension CommandError: CustomStringConvertible {
         case .argumentNotText(let index, let byte, let column):
             "argument \(index): byte 0x\(String(byte, radix: 16, uppercase: true)) at column "
                 + "\(column) is not UTF-8; arguments must be UTF-8 text"
-        case .directoryNotText(let name):
-            "\(name) isn't UTF-8: use a directory whose path is"
+        case .directoryNotText(let name): "\(name) isn't UTF-8: use a directory whose path is"
         case .noTable(let command, let format):
             "\(command): it has no table for --format \(format): leave that out to see its result"
         case .host(let error): error.description

@@ -37,9 +37,7 @@ package struct Invocation {
     /// Returns the item that a word names, or `nil` if the menu has none.
     ///
     /// - Throws: ``CommandError`` if there is no menu.
-    func item(named word: String) throws -> ListedItem? {
-        try item ?? context.host.menu()[word]
-    }
+    func item(named word: String) throws -> ListedItem? { try item ?? context.host.menu()[word] }
 
     /// Returns the identifier of the item that a word names: its identifier, or another name.
     ///

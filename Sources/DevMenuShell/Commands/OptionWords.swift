@@ -55,10 +55,7 @@ struct OptionWords {
     func has(_ name: String) -> Bool { given.has(name) }
 
     /// Throws ``CommandError`` of the kind `usage` for an option that doesn't go with a word.
-    func refuse(
-        except names: [String],
-        after word: String
-    ) throws(CommandError) {
+    func refuse(except names: [String], after word: String) throws(CommandError) {
         guard let name = given.names.first(where: { !names.contains($0) }) else { return }
         throw command.misuse("'\(command.name) \(word)' has no option \(name)")
     }
@@ -66,9 +63,7 @@ struct OptionWords {
     /// Returns the value of an option as a whole number from 1, or `nil` if it isn't given.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
-    func count(_ name: String) throws(CommandError) -> Int? {
-        try self[name].map(count(of:))
-    }
+    func count(_ name: String) throws(CommandError) -> Int? { try self[name].map(count(of:)) }
 
     /// Returns a word as a whole number from 1.
     ///
@@ -170,9 +165,7 @@ extension CommandArgument {
 
 extension [CommandArgument] {
     /// Returns the option with a name, or `nil`.
-    package func flag(_ name: String) -> CommandArgument? {
-        first { $0.flagNames.contains(name) }
-    }
+    package func flag(_ name: String) -> CommandArgument? { first { $0.flagNames.contains(name) } }
 
     /// Returns the form of the option with a name, or `nil` if none has it.
     package func form(of name: String) -> FlagScanner.Form? { flag(name)?.form }

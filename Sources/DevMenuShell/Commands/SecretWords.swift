@@ -252,8 +252,7 @@ package struct SecretWords {
 /// Reads secrets from the source that a script names: `@FILE`, or `-` for standard input.
 struct SecretInput {
     /// The words for what a script gives for a secret, to follow "give".
-    private static let expectation =
-        "@FILE, or - to read a line of standard input: it is a secret"
+    private static let expectation = "@FILE, or - to read a line of standard input: it is a secret"
 
     /// The shell.
     let context: any CommandContext

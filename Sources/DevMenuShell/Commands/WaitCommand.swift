@@ -65,8 +65,7 @@ struct WaitCommand: Command {
             let id = try invocation.id(named: words[0])
             let item = try EventWait(host: context.host).setting(id, toBe: words[1])
             return .done(CommandResult(item.json) { _ in ItemText.styledChange(item) })
-        default:
-            throw misuse(words.isEmpty ? "a word is missing" : "there are too many words")
+        default: throw misuse(words.isEmpty ? "a word is missing" : "there are too many words")
         }
     }
 

@@ -72,10 +72,7 @@ package final class ShellCompleter {
     ///   - partial: The part of the next word that has been typed.
     /// - Returns: The candidates that begin with `partial`, not quoted; `nil` for the path of a
     ///   file, which an outer shell completes and quotes by its own rules.
-    package func candidates(
-        forWords texts: [String],
-        partial: String
-    ) -> [CompletionCandidate]? {
+    package func candidates(forWords texts: [String], partial: String) -> [CompletionCandidate]? {
         begin()
         let words = ParsedCommand(words: texts).words
         if argument(after: words)?.meaning == .file { return nil }

@@ -21,9 +21,7 @@ package final class HistoryFile {
     private var problem: HistoryError?
 
     /// Creates a history of this session alone.
-    package init() {
-        limit = Self.defaultLimit
-    }
+    package init() { limit = Self.defaultLimit }
 
     /// Creates a history that is kept in a file, which the first command creates if it is missing.
     ///
@@ -175,9 +173,7 @@ package enum HistoryError: Error, Equatable, Sendable {
 
 extension HistoryError: CustomStringConvertible {
     /// The text of a warning.
-    package var description: String {
-        "history is not kept: " + reason
-    }
+    package var description: String { "history is not kept: " + reason }
 
     private var reason: String {
         guard case .unusable(let path, let error) = self else {

@@ -13,8 +13,7 @@ package struct Recall: Equatable {
         let text = line.text.trimmingBlanks
         if text.hasPrefix("!"), text.count > 1 {
             let rest = String(text.dropFirst())
-            wanted =
-                rest == "!" ? .last : Int(rest).map { .number($0) } ?? .beginning(rest)
+            wanted = rest == "!" ? .last : Int(rest).map { .number($0) } ?? .beginning(rest)
             return
         }
         let words = line.commandWords
@@ -37,8 +36,7 @@ package struct Recall: Equatable {
         case .number(let number):
             found = (1...).contains(number) ? entries.dropFirst(number - 1).first : nil
             word = "\(number)"
-        case .beginning(let text):
-            (found, word) = (entries.last { $0.hasPrefix(text) }, text)
+        case .beginning(let text): (found, word) = (entries.last { $0.hasPrefix(text) }, text)
         }
         guard let found else {
             throw .badWord(word, of: HistoryCommand.typedName, expected: "a line that was entered")

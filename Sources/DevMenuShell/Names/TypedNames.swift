@@ -103,10 +103,7 @@ struct TypedNames {
         let texts: [String]
     }
 
-    private func candidates(
-        where fits: (ListedItem) -> Bool,
-        withCommands: Bool
-    ) -> [Candidate] {
+    private func candidates(where fits: (ListedItem) -> Bool, withCommands: Bool) -> [Candidate] {
         let own =
             withCommands
             ? commands.commands.map { Candidate(name: $0.name, texts: [$0.name] + $0.aliases) } : []

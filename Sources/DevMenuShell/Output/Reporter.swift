@@ -156,12 +156,7 @@ package final class ReportedCommand {
     ///   - source: Returns the command's text.
     ///   - script: The name of the script that it's in, or `nil` if there is none.
     ///   - chain: The chain of its line.
-    package init(
-        line: Int,
-        source: @escaping () -> String,
-        script: String? = nil,
-        chain: Int = 0
-    ) {
+    package init(line: Int, source: @escaping () -> String, script: String? = nil, chain: Int = 0) {
         self.line = line
         self.source = source
         self.script = script

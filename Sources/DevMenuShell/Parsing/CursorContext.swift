@@ -56,8 +56,7 @@ package struct CursorContext: Equatable, Sendable {
             case .word(let word):
                 if kind == .word { words.append(word) }
                 kind = .word
-            case .redirection:
-                kind = .redirectionTarget
+            case .redirection: kind = .redirectionTarget
             case .separator:
                 kind = .word
                 words = []

@@ -9,9 +9,7 @@ struct LineScanner {
     private(set) var firstError: SyntaxError?
 
     /// Creates a scanner at the start of a line.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// The quoting that is open at the current position.
     var openQuoting: QuoteState { state.quoting }

@@ -37,8 +37,7 @@ package enum SyntaxError: Error, Equatable, Sendable {
 extension SyntaxError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unterminatedQuote(let column):
-            "the quote opened at column \(column) is never closed"
+        case .unterminatedQuote(let column): "the quote opened at column \(column) is never closed"
         case .trailingBackslash(let column):
             "the backslash at column \(column) ends the line, and no line follows it"
         case .badEscape(let text, let column):
@@ -52,10 +51,8 @@ extension SyntaxError: CustomStringConvertible {
             "'\(symbol)' at column \(column) needs a command before it"
         case .secondOutput(let symbol, let column):
             "'\(symbol)' at column \(column) sends the output to a second place; name one"
-        case .nul(let column):
-            "a NUL character at column \(column); a line must be text"
-        case .nulByte(let column):
-            "a NUL byte at column \(column); a script must be text"
+        case .nul(let column): "a NUL character at column \(column); a line must be text"
+        case .nulByte(let column): "a NUL byte at column \(column); a script must be text"
         case .notUTF8(let byte, let column):
             "byte 0x\(String(byte, radix: 16, uppercase: true)) at column \(column) is not UTF-8; "
                 + "a script must be UTF-8 text"

@@ -61,9 +61,7 @@ package struct TypedLine: Sendable {
     /// The commands in order, without empty ones; none for a line of blanks and comments.
     ///
     /// - Throws: The first ``SyntaxError`` in the line: no part of such a line may run.
-    package var commands: [ParsedCommand] {
-        get throws(SyntaxError) { try outcome.get() }
-    }
+    package var commands: [ParsedCommand] { get throws(SyntaxError) { try outcome.get() } }
 
     /// Indicates whether another line could complete it: an open quote, a backslash at the end.
     ///

@@ -41,9 +41,7 @@ package final class PlainLineReader: LineReader {
         isOnTerminal = [descriptor, output].allSatisfy { FileDescriptor(rawValue: $0).isTerminal }
     }
 
-    package var hasBufferedInput: Bool {
-        prompt != nil && (isOver || endOfLine() != nil)
-    }
+    package var hasBufferedInput: Bool { prompt != nil && (isOver || endOfLine() != nil) }
 
     package func start(prompt: Prompt) {
         guard self.prompt != prompt else { return }

@@ -53,8 +53,7 @@ enum ItemText {
     /// Returns a setting's value, an action's risk, or another item's URL or kind.
     private static func state(of item: ListedItem) -> String {
         switch item.role {
-        case .setting:
-            value(item.received.value) + left(item.received) + suspended(item.received)
+        case .setting: value(item.received.value) + left(item.received) + suspended(item.received)
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
         case .description where item.kind == ItemKind.description.rawValue: ""
         // A link shows its URL.

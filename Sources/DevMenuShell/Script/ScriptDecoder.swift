@@ -57,9 +57,7 @@ package struct ScriptDecoder {
     package var isEndless: Bool { dropped > Self.droppedLimit }
 
     /// Marks the end of input, so that a last line without an end of line is returned too.
-    package mutating func finish() {
-        isFinished = true
-    }
+    package mutating func finish() { isFinished = true }
 
     /// Returns the next line or its error, or `nil` while more bytes are needed and at the end.
     ///
@@ -105,8 +103,7 @@ package struct ScriptDecoder {
                     number += 1
                     position += 1
                     lineStart = position
-                case Byte.space, Byte.tab:
-                    position += 1
+                case Byte.space, Byte.tab: position += 1
                 case Byte.carriageReturn
                 where position + 1 < bytes.count && bytes[position + 1] == Byte.newline:
                     position += 1

@@ -45,9 +45,7 @@ final class Interpreter {
     }
 
     /// Runs a line whose aliases are replaced.
-    func run(_ line: ExpandedLine) throws {
-        try run(line.commands, of: line.typed, number: 1)
-    }
+    func run(_ line: ExpandedLine) throws { try run(line.commands, of: line.typed, number: 1) }
 
     /// Runs the commands of a line, or reports a line that can't be run.
     private func run(

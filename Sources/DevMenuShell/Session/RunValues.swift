@@ -26,10 +26,7 @@ extension Shell {
         }
     }
 
-    private func check(
-        runValues values: JSONObject,
-        of menu: ListedMenu
-    ) throws {
+    private func check(runValues values: JSONObject, of menu: ListedMenu) throws {
         let settings = menu.items.filter(\.isSetting)
         for (name, word) in values.members {
             guard

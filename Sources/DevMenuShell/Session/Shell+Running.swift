@@ -54,9 +54,7 @@ extension Shell {
     /// Runs a line that was typed at the prompt.
     ///
     /// - Throws: ``ShellEnd``.
-    func run(_ line: ExpandedLine) throws {
-        _ = try run { try $0.run(line) }
-    }
+    func run(_ line: ExpandedLine) throws { _ = try run { try $0.run(line) } }
 
     /// Runs an action that was picked, and returns the status.
     ///

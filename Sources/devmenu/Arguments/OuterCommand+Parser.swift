@@ -41,8 +41,7 @@ extension CommandArgument {
         let names = (argument["names"]?.array ?? []).map { name in
             (name["kind"]?.string == "long" ? "--" : "-") + (name["name"]?.string ?? "")
         }
-        let value =
-            argument["kind"]?.string == "flag" ? [] : [argument["valueName"]?.string ?? ""]
+        let value = argument["kind"]?.string == "flag" ? [] : [argument["valueName"]?.string ?? ""]
         let words = (argument["allValues"]?.array ?? []).compactMap(\.string)
         let completion = argument["completionKind"]
         let meaning: Meaning =

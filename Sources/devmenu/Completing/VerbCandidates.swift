@@ -39,9 +39,7 @@ struct VerbCandidates {
             if words.isEmpty, !verb.subcommands.isEmpty {
                 return fitting(verb.subcommands.map(\.name))
             }
-            if let argument, line.words.isEmpty || argument.isRepeated,
-                argument.meaning != .text
-            {
+            if let argument, line.words.isEmpty || argument.isRepeated, argument.meaning != .text {
                 return values(of: argument)
             }
         }

@@ -74,8 +74,7 @@ extension BinaryError: CustomStringConvertible {
         switch self {
         case .unreadable(let reason): reason
         case .otherFormat: "it is neither an ELF nor a Mach-O file"
-        case .otherKind(let kind):
-            "it is \(kind), not a 64-bit little-endian ELF or Mach-O file"
+        case .otherKind(let kind): "it is \(kind), not a 64-bit little-endian ELF or Mach-O file"
         case .archive:
             "it is a static archive, of which a linker takes parts: verify the program linked from it"
         case .truncated(let part): "it is truncated: it ends before \(part) does"

@@ -19,8 +19,7 @@ struct ELFImage {
         case (2, 1): break
         case (1, _): throw .otherKind("a 32-bit ELF file")
         case (2, 2): throw .otherKind("a big-endian ELF file")
-        default:
-            throw .corrupt("its class is \(header[4]) and its order of bytes \(header[5])")
+        default: throw .corrupt("its class is \(header[4]) and its order of bytes \(header[5])")
         }
     }
 

@@ -23,11 +23,7 @@ struct AppAssembly {
     ///   - address: The address of its server.
     ///   - channel: The channel for the output of actions that are run from its menu.
     /// - Throws: `AppFactsError` or `RegistrationError`, for an error of the app's code.
-    init(
-        _ options: AppOptions,
-        address: ServerAddress,
-        channel: any ActionChannel
-    ) throws {
+    init(_ options: AppOptions, address: ServerAddress, channel: any ActionChannel) throws {
         let facts = MomentsMenu.app(build: options.build)
         let directories = AppDirectories(app: facts.name)
         let client = HTTPClient(timeout: .seconds(options.timeout))

@@ -86,10 +86,7 @@ final class BFFServer: Sendable {
         running.cancel()
     }
 
-    private static func response(
-        to request: HTTPRequest,
-        _ answer: Answer
-    ) async -> HTTPResponse {
+    private static func response(to request: HTTPRequest, _ answer: Answer) async -> HTTPResponse {
         let reply = await reply(to: request, answer)
         var headers: HTTPHeaders = [.contentType: reply.contentType]
         if reply.status == 405 { headers[HTTPHeader("Allow")] = "POST" }
@@ -165,8 +162,7 @@ extension BFFServerError: CustomStringConvertible {
         switch self {
         case .portInUse(let port):
             "port \(port) is in use by another program: give another by --port, or 0 for any"
-        case .refused(let port, let reason):
-            "cannot listen on port \(port): \(reason)"
+        case .refused(let port, let reason): "cannot listen on port \(port): \(reason)"
         }
     }
 }

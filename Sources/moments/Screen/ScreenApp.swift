@@ -46,11 +46,7 @@ final class ScreenApp {
     ///   - link: A universal link to open first.
     ///   - ready: Called once a page has been drawn with its contents.
     /// - Returns: The reason for leaving the screen.
-    func run(
-        _ input: TerminalInput,
-        opening link: String?,
-        ready: () -> Void
-    ) async -> ScreenEnd {
+    func run(_ input: TerminalInput, opening link: String?, ready: () -> Void) async -> ScreenEnd {
         let continuation = continuation
         let listening = Task {
             for await event in input.events { continuation.yield(.terminal(event)) }

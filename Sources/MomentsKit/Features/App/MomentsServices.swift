@@ -87,8 +87,7 @@ package final class MomentsServices: Sendable {
             isRemote: remoteToggles.hasProvider
         )
         self.remoteToggles = remoteToggles
-        momentsFile =
-            keepsMoments ? WholeFile(directories.cache + "/responses/moments.json") : nil
+        momentsFile = keepsMoments ? WholeFile(directories.cache + "/responses/moments.json") : nil
     }
 
     /// The app's menu, or `nil` before ``adopt(_:)``.

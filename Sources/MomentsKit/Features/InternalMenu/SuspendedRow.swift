@@ -13,9 +13,7 @@ struct SuspendedItemViewModel: ListItemViewModel {
     var titles: [LocalizedText] { settings.suspended.map(\.title) }
 
     /// The key that lets the overrides count again.
-    var keys: [RowKey] {
-        [RowKey(RowKey.enter, title: LocalizedText("resume", ["zh-Hans": "恢复"]))]
-    }
+    var keys: [RowKey] { [RowKey(RowKey.enter, title: LocalizedText("resume", ["zh-Hans": "恢复"]))] }
 
     /// Lets the overrides count again.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {

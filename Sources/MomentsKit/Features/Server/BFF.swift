@@ -47,10 +47,7 @@ package final class BFF: Sendable {
         }
     }
 
-    private func data(
-        _ query: String,
-        _ variables: JSONValue
-    ) throws(GraphQLError) -> JSONValue {
+    private func data(_ query: String, _ variables: JSONValue) throws(GraphQLError) -> JSONValue {
         switch query {
         case GraphQLDocument.momentsDetails.text:
             let (userID, withLikes) = (try variables.id("userID"), try variables.bool("withLikes"))

@@ -52,9 +52,7 @@ struct PresenterItemViewModel: ListItemViewModel {
     let title: LocalizedText
     let open: @Sendable (String) async throws -> Void
 
-    var keys: [RowKey] {
-        [RowKey(RowKey.enter, title: LocalizedText("open", ["zh-Hans": "打开"]))]
-    }
+    var keys: [RowKey] { [RowKey(RowKey.enter, title: LocalizedText("open", ["zh-Hans": "打开"]))] }
 
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         try await open(name)

@@ -98,9 +98,7 @@ struct JSONFields {
     var path = JSONPath()
 
     /// Returns the string in a field.
-    func string(_ name: String) throws(APIError) -> String {
-        try required(name).asString()
-    }
+    func string(_ name: String) throws(APIError) -> String { try required(name).asString() }
 
     /// Returns the string in a field that may be missing or `null`.
     func optionalString(_ name: String) throws(APIError) -> String? {

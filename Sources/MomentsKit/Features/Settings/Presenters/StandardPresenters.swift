@@ -49,10 +49,7 @@ package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertib
     ///   - wait: Waits for ``delay``.
     /// - Returns: `nil` if the event isn't that of a switch.
     /// - Throws: ``SimulatedError``, or `CancellationError`.
-    static func of(
-        _ event: RowEvent,
-        _ wait: Waiting
-    ) async throws -> LocalizedText? {
+    static func of(_ event: RowEvent, _ wait: Waiting) async throws -> LocalizedText? {
         guard let isOn = event.value.bool else { return nil }
         try await wait(delay)
         throw SimulatedError(title: event.title, isOn: isOn)
