@@ -50,9 +50,7 @@ package struct TimeLeft: Sendable {
 
     /// The words for people.
     package var text: LocalizedText {
-        guard let seconds else {
-            return LocalizedText("until relaunch", ["zh-Hans": "直到重新启动"])
-        }
+        guard let seconds else { return LocalizedText("until relaunch", ["zh-Hans": "直到重新启动"]) }
         let unit = Self.unit(for: seconds) ?? (1, "s", "秒")
         let count = Self.count(of: unit, in: seconds)
         return LocalizedText(

@@ -142,9 +142,7 @@ private struct BisectFinding {
         case .found(let keys, let isCertain):
             self.isCertain = isCertain
             overrides = JSONObject(
-                keys.compactMap { key in
-                    snapshot.value(of: key).map { (key, $0) }
-                }
+                keys.compactMap { key in snapshot.value(of: key).map { (key, $0) } }
             )
         case .passesWithAll:
             throw VerbError(

@@ -40,9 +40,7 @@ final class PluginInquiry: PollSource {
             outcome = .failure(.notStarted(reason: error.description))
             isOver = true
         }
-        if let connection {
-            HelloWait.listen(to: connection) { [unowned self] in takeHello($0) }
-        }
+        if let connection { HelloWait.listen(to: connection) { [unowned self] in takeHello($0) } }
     }
 
     deinit {

@@ -94,9 +94,7 @@ struct PluginMenuCheck {
         for route in routes {
             let path = try text(route.path, "path", of: "a route")
             guard !path.isEmpty, !path.contains(where: { "/?#".contains($0) || $0.isWhitespace })
-            else {
-                throw .invalidMenu(reason: "'\(path)' cannot be the path of a route")
-            }
+            else { throw .invalidMenu(reason: "'\(path)' cannot be the path of a route") }
             guard known.insert(path.lowercased()).inserted else {
                 throw .invalidMenu(reason: "route '\(path)' appears twice")
             }

@@ -42,9 +42,7 @@ final class ClientStream: PollSource {
         if !hasEnded, outgoing.count < Self.outgoingLimit {
             interests.append(PollInterest(input.rawValue))
         }
-        if isWaiting {
-            interests.append(PollInterest(output.rawValue, reads: false, writes: true))
-        }
+        if isWaiting { interests.append(PollInterest(output.rawValue, reads: false, writes: true)) }
         return interests
     }
 

@@ -134,9 +134,7 @@ struct AgentRun {
         }
         if let value = content?.value {
             members["value"] = value.escapedForAgent
-            if says == nil {
-                lines.append("Its value:\n" + value.description.linesOfApp())
-            }
+            if says == nil { lines.append("Its value:\n" + value.description.linesOfApp()) }
         }
         if !output.pieces.isEmpty {
             members["output"] = JSONValue.array(output.pieces.map(Self.json)).escapedForAgent

@@ -79,9 +79,7 @@ package struct DotenvFile {
                 )
             }
             guard let value = Self.value(of: Self.trimmed(line[line.index(after: equals)...]))
-            else {
-                throw refuse(number, "the value's quotation mark has no end on its line")
-            }
+            else { throw refuse(number, "the value's quotation mark has no end on its line") }
             guard !value.utf8.contains(0) else { throw refuse(number, "the value has a NUL in it") }
             variables.append((name, value))
         }

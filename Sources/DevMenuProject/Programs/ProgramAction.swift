@@ -70,9 +70,7 @@ struct ProgramAction: ActionTrigger {
             (before.map(\.program) + [program]).flatMap(\.lines).map { .string($0) }
         )
         let questions = questions(in: context.locale)
-        if !questions.isEmpty {
-            details["confirm"] = .string(questions.joined(separator: " "))
-        }
+        if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
         details["directory"] = .string(program.directory)
         return details
     }

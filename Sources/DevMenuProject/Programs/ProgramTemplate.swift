@@ -42,9 +42,7 @@ struct ProgramTemplate: Sendable {
     init(value: String, names: TemplateNames, refuse: (String) -> Void = { _ in }) {
         let advice = "a variable has one value"
         words = [TemplateText(value, names: names, restAdvice: advice, refuse: refuse)]
-        if let name = words[0].restName {
-            refuse("'{\(name)...}' is several words: \(advice)")
-        }
+        if let name = words[0].restName { refuse("'{\(name)...}' is several words: \(advice)") }
     }
 
     /// The names that it uses.

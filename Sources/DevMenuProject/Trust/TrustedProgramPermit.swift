@@ -35,9 +35,7 @@ package struct TrustedProgramPermit: ProgramPermit {
     /// A program that is named by a path is checked, and so is its directory.
     package func check(_ command: [String], in directory: String) throws {
         // The directory of the file itself was checked with the file.
-        if directory != FileSystem.parent(of: path) {
-            try Self.refuse(directory, of: command)
-        }
+        if directory != FileSystem.parent(of: path) { try Self.refuse(directory, of: command) }
         if command[0].contains("/") {
             let isWhole = command[0].hasPrefix("/")
             try Self.refuse(isWhole ? command[0] : directory + "/" + command[0], of: command)

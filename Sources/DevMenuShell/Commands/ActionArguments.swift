@@ -104,9 +104,7 @@ extension ParameterDeclaration {
         // Quotes join words, as they do in the line.
         guard let commands = try? TypedLine(answer).commands, commands.count == 1,
             commands[0].redirection == nil, commands[0].pipe == nil
-        else {
-            throw .unfit(name, given: answer, expected: "words", suggestion: nil)
-        }
+        else { throw .unfit(name, given: answer, expected: "words", suggestion: nil) }
         return try checked(.array(commands[0].words.map { .string($0.text) }))
     }
 }

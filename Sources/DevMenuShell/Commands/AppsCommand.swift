@@ -62,9 +62,7 @@ struct AppsCommand: Command {
         _ typed: String,
         _ words: ArraySlice<String>
     ) throws(CommandError) {
-        if command.refusedBy.contains(.apps) {
-            throw misuse("'\(typed)' cannot be run in apps")
-        }
+        if command.refusedBy.contains(.apps) { throw misuse("'\(typed)' cannot be run in apps") }
         guard command.goesOn(with: Array(words)) else { return }
         let way =
             command.arguments.contains { $0.meaning == .commandOrItem }

@@ -84,9 +84,7 @@ struct FindCommand: Command {
         return CommandResult(
             ["items": .array(items.map(\.received.json))],
             rows: {
-                items.map {
-                    ListCommand.row(of: $0, in: $0.received.json["section"]?.string ?? "")
-                }
+                items.map { ListCommand.row(of: $0, in: $0.received.json["section"]?.string ?? "") }
             }
         ) { rendering in
             let lines = TableLayout.lines(items.map(ItemText.row), limit: rendering.columns)

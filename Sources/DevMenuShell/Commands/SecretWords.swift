@@ -94,9 +94,7 @@ package struct SecretWords {
         if let menu = context.host.knownMenu { return mayOccur(menu) }
         guard mayOccur(nil) else { return mayOccur(context.host.latestMenu) }
         let isAsked = context.host.isLive || context.options.format.showsCommands
-        if isAsked, let menu = answer(of: context.host, { try $0.menu() }) {
-            return mayOccur(menu)
-        }
+        if isAsked, let menu = answer(of: context.host, { try $0.menu() }) { return mayOccur(menu) }
         return mayOccur(context.host.isLive ? nil : context.host.latestMenu)
     }
 
@@ -178,17 +176,13 @@ package struct SecretWords {
     ) -> [Range<Int>: String] {
         let arguments = Array(words.dropFirst())
         guard !arguments.isEmpty else { return [:] }
-        guard let item else {
-            return countsDoubts ? masks(from: arguments[...]) : [:]
-        }
+        guard let item else { return countsDoubts ? masks(from: arguments[...]) : [:] }
         let parameters = item.parameters
         guard parameters.contains(where: \.isSecret) else { return masks(named: arguments[...]) }
         // If the words don't fit, any of them may be a misplaced secret.
         guard let binding = try? ArgumentBinding(arguments, to: parameters),
             binding.isUnambiguous || !countsDoubts
-        else {
-            return masks(from: arguments[...])
-        }
+        else { return masks(from: arguments[...]) }
         var masks: [Range<Int>: String] = [:]
         for (index, offset) in binding.secrets {
             let word = arguments[index]

@@ -124,9 +124,7 @@ private struct EventWait {
         if let past = host.events.take(where: { $0.topic == topic }) { return past }
         let session = try topic == .exiting ? host.session ?? attended() : attended()
         if let event = try next(in: session, where: { $0.topic == topic }) { return event }
-        guard topic == .exiting else {
-            throw HostError(endOf: session)
-        }
+        guard topic == .exiting else { throw HostError(endOf: session) }
         // The host has ended without an event.
         return .exiting(reason: session.ending?.description ?? "")
     }

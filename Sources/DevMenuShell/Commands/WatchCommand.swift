@@ -39,9 +39,7 @@ struct WatchCommand: Command {
                 expected: "a number of seconds above 0, or a command"
             )
         }
-        guard let first = words.first else {
-            throw misuse("a command is missing")
-        }
+        guard let first = words.first else { throw misuse("a command is missing") }
         let pauses = own.filter { $0 != Self.untilChanged }
         guard own.count - pauses.count <= 1, pauses.count <= 1 else {
             throw misuse("one number of seconds and one \(Self.untilChanged) are enough")

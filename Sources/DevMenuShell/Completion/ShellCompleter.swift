@@ -151,9 +151,7 @@ package final class ShellCompleter {
             return nil
         }
         let isNamed = { (option: CommandArgument) in option.optionName == words.last?.text }
-        if let option = declared.first(where: { isNamed($0) && $0.takesValue }) {
-            return option
-        }
+        if let option = declared.first(where: { isNamed($0) && $0.takesValue }) { return option }
         // Options and their values may stand anywhere among the words.
         let index = declared.placedIndices(in: words.dropFirst().map(\.text)).count
         let placed = declared.filter { $0.optionName == nil }

@@ -65,9 +65,7 @@ struct ZshScript {
     private var flags: String {
         program.flags.map { flag in
             let repeated = flag.isRepeated ? "*" : ""
-            let names = flag.flagNames.map {
-                $0.hasPrefix("--") && flag.takesValue ? $0 + "=" : $0
-            }
+            let names = flag.flagNames.map { $0.hasPrefix("--") && flag.takesValue ? $0 + "=" : $0 }
             let brace =
                 names.count == 1 || flag.isRepeated
                 ? "" : "'(\(flag.flagNames.joined(separator: " ")))'"

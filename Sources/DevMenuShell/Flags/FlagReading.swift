@@ -82,9 +82,7 @@ package struct FlagReading: Sendable {
         let isForgotten = flag.end > flag.index && value.hasPrefix("-") && value != "-"
         let isLoose = isLoose || declared.meaning == .line
         guard !flag.hasUnwantedValue else { throw .unwantedValue(of: flag.name) }
-        guard !flag.awaitsValue, isLoose || !isForgotten else {
-            throw .missingValue(of: flag.name)
-        }
+        guard !flag.awaitsValue, isLoose || !isForgotten else { throw .missingValue(of: flag.name) }
         if !isLoose, declared.takesValue, let expected = declared.expected(value) {
             let suggestion = NearestName.suggestion(for: value, among: declared.choices)
             throw .unfit(value, of: flag.name, expected: expected, suggestion: suggestion)

@@ -14,9 +14,7 @@ struct LockedFile: ~Copyable {
     init(path: String) throws(FileError) {
         let lock = try FileLock(on: path, options: [.append, .nonBlocking], within: Self.timeout)
         let handle = lock.file.handle
-        let opened = try FileError.wrapping(.opening, path) { () throws(Errno) in
-            try Stat(handle)
-        }
+        let opened = try FileError.wrapping(.opening, path) { () throws(Errno) in try Stat(handle) }
         guard opened.type == .regular else { throw .notAFile(path: path) }
         if opened.isOpenToOthers { try? handle.setPermissions(.ownerReadWrite) }
         self.lock = lock

@@ -171,9 +171,7 @@ struct ExpandedLine {
         guard line.hasPrefix("alias "), let equals = line.firstIndex(of: "=") else { return nil }
         let name = String(line[..<equals].dropFirst("alias ".count)).trimmingBlanks
         guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || "'\"|>;".contains($0) })
-        else {
-            return nil
-        }
+        else { return nil }
         let rest = String(line[equals...].dropFirst()).trimmingBlanks
         let words = TypedLine(rest).commandWords
         // A line that is one quoted word is meant without its quotes.

@@ -16,9 +16,7 @@ extension ReceivedMenu {
         let exact = sections.first { $0.id == name } ?? sections.first { $0.title == name }
         let meant =
             exact.map { [$0] } ?? (isExact ? [] : Self.sections(meantBy: name, among: sections))
-        if meant.count > 1 {
-            throw .ambiguousName(name, names: meant.compactMap(\.id))
-        }
+        if meant.count > 1 { throw .ambiguousName(name, names: meant.compactMap(\.id)) }
         guard let section = meant.first else {
             let names = sections.compactMap(\.id) + sections.compactMap(\.title)
             throw .unknownSection(name, suggestion: NearestName.suggestion(for: name, among: names))

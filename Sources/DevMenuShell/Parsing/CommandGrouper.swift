@@ -72,13 +72,9 @@ struct CommandGrouper {
     private mutating func takePipe(at offset: Int, range: Range<Int>) throws(SyntaxError) {
         try checkFile()
         guard output == nil else { throw .secondOutput("|", column: column(of: offset)) }
-        guard !words.isEmpty else {
-            throw .missingCommand(before: "|", column: column(of: offset))
-        }
+        guard !words.isEmpty else { throw .missingCommand(before: "|", column: column(of: offset)) }
         guard let last = bytes[range].lastIndex(where: { $0 != Byte.space && $0 != Byte.tab })
-        else {
-            throw .missingPipeCommand(column: column(of: offset))
-        }
+        else { throw .missingPipeCommand(column: column(of: offset)) }
         pipe = text(range)
         // A blank after a backslash belongs to it: without the blank the line would be continued.
         let quotesBlank = bytes[last] == Byte.backslash && last + 1 < range.upperBound

@@ -50,9 +50,7 @@ struct PickView {
     private var foot: [StyledText] {
         guard size.rows > 2 else { return model.message.map { [lines(of: $0)[0]] } ?? [] }
         let keys = [PickKeys(model).line(columns: size.columns)]
-        if let message = model.message {
-            return lines(of: message) + (size.rows > 4 ? keys : [])
-        }
+        if let message = model.message { return lines(of: message) + (size.rows > 4 ? keys : []) }
         return size.rows > 5 && model.page == nil ? [detailRow] + keys : detailRows + keys
     }
 

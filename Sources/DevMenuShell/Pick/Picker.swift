@@ -146,9 +146,7 @@ final class Picker: TerminalUser {
         if isMenuStale {
             isMenuStale = false
             changed = []
-            try attempt {
-                model.list.replace(try shell.host.freshMenu())
-            }
+            try attempt { model.list.replace(try shell.host.freshMenu()) }
         }
         while let id = changed.popFirst() {
             // The value is known already: an item that isn't described in time stays with that.

@@ -130,9 +130,7 @@ enum ItemText {
     /// Returns an item in full: a line for each member of the host's answer.
     static func full(_ item: ReceivedItem, context: RenderingContext) -> StyledText {
         var text = StyledText((item.title ?? "").shown, isBold: true)
-        if let summary = item.summary {
-            text.append("\n" + ControlEscaping.escaped(summary))
-        }
+        if let summary = item.summary { text.append("\n" + ControlEscaping.escaped(summary)) }
         // The risk's author is the agents' affair.
         let shown: Set = [
             "title", "summary", "parameters", "options", "runs", "isRiskDeclared", "isWhole",

@@ -45,9 +45,7 @@ enum TextFile {
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     static func firstLine(of path: String, in context: any CommandContext) throws -> String {
         let limit = ScriptDecoder.lineLimit
-        let bytes = try read(path, in: context) {
-            $0.contains(Byte.newline) || $0.count > limit
-        }
+        let bytes = try read(path, in: context) { $0.contains(Byte.newline) || $0.count > limit }
         guard bytes.contains(Byte.newline) || bytes.count <= limit else {
             throw unreadable(path, "its first line is longer than \(limit) bytes")
         }

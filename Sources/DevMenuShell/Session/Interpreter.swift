@@ -144,9 +144,7 @@ final class Interpreter {
         report.started = .now
         let target = try OutputTarget(typed, shell: shell)
         do {
-            let step = try shell.shown.capturing(for: target) {
-                try invocation.firstStep()
-            }
+            let step = try shell.shown.capturing(for: target) { try invocation.firstStep() }
             if isAhead, case .ask(let request, _) = step {
                 isAhead = try outcomes.goesAhead(request)
                 if outcomes.drops(chain) { return }

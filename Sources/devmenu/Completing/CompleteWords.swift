@@ -38,9 +38,7 @@ enum CompleteWords: FlaggedCommand {
         let line = LeadingFlags(words[..<index], among: ShellFlags.all)
         guard let found = try candidates(for: line, after: Array(words[..<index]), words[index])
         else { return print("file") }
-        for candidate in found {
-            print(candidate.replacement, candidate.summary, separator: "\t")
-        }
+        for candidate in found { print(candidate.replacement, candidate.summary, separator: "\t") }
     }
 
     /// Returns the candidates, or `nil` for the path of a file.

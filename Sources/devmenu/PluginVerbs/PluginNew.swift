@@ -121,9 +121,7 @@ struct PluginNew: ParsableCommand {
             }
             guard let resolved = try? FileSystem.realPath(of: path),
                 FileSystem.exists(path + "/Package.swift")
-            else {
-                throw VerbError("'\(path)' isn't a checkout of devmenu", status: 66)
-            }
+            else { throw VerbError("'\(path)' isn't a checkout of devmenu", status: 66) }
             return #".package(name: "devmenu", path: "\#(resolved)", traits: [])"#
         }
     }

@@ -24,9 +24,7 @@ enum ShadowedNames {
 extension ProjectMenu {
     /// Creates a reference to a project's file.
     init(_ project: ProjectFile) {
-        self.init(path: project.path, link: project.link) { name in
-            project.role(of: name)
-        }
+        self.init(path: project.path, link: project.link) { name in project.role(of: name) }
     }
 }
 #endif

@@ -144,9 +144,7 @@ struct SettingsFeature: Sendable {
                 return .opened(try await call.router.open(Self.path))
             }
             let link = "\(Self.path)?presenter=\(presenter)"
-            guard let row = call[row] else {
-                return .opened(try await call.router.open(link))
-            }
+            guard let row = call[row] else { return .opened(try await call.router.open(link)) }
             // Nothing is opened for a row that isn't there, or isn't confirmed.
             if services.openSettings(of: presenter, on: screen) == nil {
                 let page = try services.settings(of: presenter)
