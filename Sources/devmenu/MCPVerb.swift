@@ -27,32 +27,25 @@ enum MCPVerb: FlaggedCommand {
                 every other action, for which the client asks a person each time.
                 """,
             ],
-            groups: [
-                ShellFlags.target,
-                (
-                    "Options",
-                    [
-                        .option(
-                            "--access LEVEL",
-                            "The tools that may be called: read-only, safe (the default) or all",
-                            .word(AccessLevel.allCases.map(\.rawValue))
-                        ),
-                        .option(
-                            "--timeout SECONDS",
-                            "The longest that an action may take; 60 by default",
-                            .seconds
-                        ),
-                        ShellFlags.language,
-                        .option(
-                            printing,
-                            "Print the lines that register it with a client, and end"
-                        ),
-                        ShellFlags.help,
-                    ]
-                ),
-            ]
+            groups: [ShellFlags.target, ("Options", options)]
         )
     }
+
+    private static let options: [CommandArgument] = [
+        .option(
+            "--access LEVEL",
+            "The tools that may be called: read-only, safe (the default) or all",
+            .word(AccessLevel.allCases.map(\.rawValue))
+        ),
+        .option(
+            "--timeout SECONDS",
+            "The longest that an action may take; 60 by default",
+            .seconds
+        ),
+        ShellFlags.language,
+        .option(printing, "Print the lines that register it with a client, and end"),
+        ShellFlags.help,
+    ]
 
     static func check(_ reading: FlagReading) throws(FlagError) {
         try reading.refuseWords()

@@ -27,37 +27,31 @@ enum Serve: FlaggedCommand {
                     "use an app on another machine"
                 )
             ],
-            groups: [
-                (
-                    "Options",
-                    [
-                        .option(
-                            "--stdio",
-                            "The bundled menu, over standard input and standard output"
-                        ),
-                        .option(
-                            "--proxy NAME|PID",
-                            "The menu of a running app, over standard input and standard output",
-                            .app
-                        ),
-                        .option(
-                            "--menu FILE",
-                            "The menu of a file in place of the bundled one; repeatable",
-                            .file,
-                            isRepeated: true
-                        ),
-                        .option("--rescue APP", "The last menu of an app that doesn't run", .app),
-                        .option(
-                            "--without ID=REASON",
-                            "Leave a plugin out, for a reason; repeatable",
-                            isRepeated: true
-                        ),
-                        ShellFlags.help,
-                    ]
-                )
-            ]
+            groups: [("Options", options)]
         )
     }
+
+    private static let options: [CommandArgument] = [
+        .option("--stdio", "The bundled menu, over standard input and standard output"),
+        .option(
+            "--proxy NAME|PID",
+            "The menu of a running app, over standard input and standard output",
+            .app
+        ),
+        .option(
+            "--menu FILE",
+            "The menu of a file in place of the bundled one; repeatable",
+            .file,
+            isRepeated: true
+        ),
+        .option("--rescue APP", "The last menu of an app that doesn't run", .app),
+        .option(
+            "--without ID=REASON",
+            "Leave a plugin out, for a reason; repeatable",
+            isRepeated: true
+        ),
+        ShellFlags.help,
+    ]
 
     static func check(_ reading: FlagReading) throws(FlagError) {
         try reading.refuseWords()
@@ -68,10 +62,7 @@ enum Serve: FlaggedCommand {
                 reading.has("--stdio") == isProxy,
                 "choose what to serve: --stdio, or --proxy and a running app"
             ),
-            (
-                isProxy && hasFiles,
-                "--menu goes with --stdio: an app has a menu of its own"
-            ),
+            (isProxy && hasFiles, "--menu goes with --stdio: an app has a menu of its own"),
             (
                 reading.has("--rescue") && (isProxy || hasFiles),
                 "--rescue goes with --stdio alone: it has the menu of the app"

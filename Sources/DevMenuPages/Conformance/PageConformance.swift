@@ -144,8 +144,7 @@ extension PageConformance {
             return item.keys.compactMap { key in
                 let name = key.key == RowKey.enter ? "Enter" : "'\(key.key)'"
                 if !seen.insert(key.key).inserted { return "row \(index + 1) has \(name) twice" }
-                return key.title.english.isEmpty
-                    ? "row \(index + 1) has no title for \(name)" : nil
+                return key.title.english.isEmpty ? "row \(index + 1) has no title for \(name)" : nil
             }
         }
     }

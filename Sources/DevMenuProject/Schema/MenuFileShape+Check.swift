@@ -91,9 +91,7 @@ extension MenuFileShape {
     /// Returns the problem of a command that is one text, with the words to write instead.
     private static func problem(ofCommand text: String, _ expectation: String) -> String {
         let needsShell = text.contains { "|&;<>()$`\\\"'*?[]#~\n".contains($0) }
-        let words =
-            needsShell
-            ? ["sh", "-c", text] : text.split(separator: " ").map { String($0) }
+        let words = needsShell ? ["sh", "-c", text] : text.split(separator: " ").map { String($0) }
         let written = JSONValue.array(words.map { .string($0) }).description
         let shown = words.isEmpty || text.utf8.count > 200 ? "" : ": write \(written)"
         return "must be \(expectation), but is a string" + ControlEscaping.escaped(shown)

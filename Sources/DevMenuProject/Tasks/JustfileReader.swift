@@ -32,10 +32,7 @@ struct JustfileReader: ProjectReader {
         let areNames =
             Set(parameters).count == parameters.count
             && parameters.allSatisfy { $0.first?.isLetter == true && !flags.contains($0) }
-        let placed =
-            areNames
-            ? parameters.map { "{\($0)}" } + rest
-            : [ProjectCommand.restOfLine]
+        let placed = areNames ? parameters.map { "{\($0)}" } + rest : [ProjectCommand.restOfLine]
         return ProjectCommand(
             name: recipe.name,
             words: ["just", recipe.name] + placed,

@@ -180,8 +180,7 @@ extension CommandError: CustomStringConvertible {
                 + NearestName.question(suggestion?.shownName, or: ". Type 'list' for all of it.")
         case .usage(let command, let problem, let usage): "\(command): \(problem). Usage: \(usage)"
         case .badWord(let word, let command, let expected, let suggestion):
-            "\(command): '\(word.shownName)' is not \(expected)"
-                + NearestName.question(suggestion)
+            "\(command): '\(word.shownName)' is not \(expected)" + NearestName.question(suggestion)
         case .flag(let error): error.description
         case .badArgument(let error): error.description
         case .syntax(let error): error.description

@@ -111,9 +111,7 @@ struct ResumeCommand: Command {
         return .ask(request) { json in
             let items = ReceivedItem.list(json) ?? []
             return CommandResult(json, rows: { items.map(ItemText.cells) }) { context in
-                items.isEmpty
-                    ? StyledText(nothing)
-                    : ItemText.settings(items, context: context)
+                items.isEmpty ? StyledText(nothing) : ItemText.settings(items, context: context)
             }
         }
     }

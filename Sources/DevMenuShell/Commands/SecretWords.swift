@@ -125,8 +125,7 @@ package struct SecretWords {
     /// Returns the replacements of words as they were typed, with the names that they mean.
     private func masks(ofTyped words: [Word]) -> [Range<Int>: String] {
         guard context.isInteractive, let menu, words.count > 1,
-            let reading = try? TypedNames(commands: context.commands, menu: menu)
-                .reading(of: words)
+            let reading = try? TypedNames(commands: context.commands, menu: menu).reading(of: words)
         else { return masks(of: words[...]) }
         return masks(of: reading.words[...])
     }

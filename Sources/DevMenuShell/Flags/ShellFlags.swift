@@ -192,10 +192,7 @@ package struct ShellFlags: Sendable {
                 given.has("--json") && format != JSONFormat().name,
                 "--json and --format \(format) cannot be used together."
             ),
-            (
-                reconnects && app == nil,
-                "--reconnect goes with --attach: name the app to wait for."
-            ),
+            (reconnects && app == nil, "--reconnect goes with --attach: name the app to wait for."),
             (waits && app == nil, "--wait goes with --attach: name the app to wait for."),
             (missing != nil, "--plugin-dir: there is no directory '\(missing ?? "")'."),
             (

@@ -15,8 +15,7 @@ package struct Script {
 
         /// The status of the first command that failed, or of the script itself.
         var status: Int32 {
-            (firstFailure ?? failure).map { ExitStatus.status(for: $0.kind) }
-                ?? ExitStatus.success
+            (firstFailure ?? failure).map { ExitStatus.status(for: $0.kind) } ?? ExitStatus.success
         }
     }
 

@@ -70,8 +70,7 @@ enum LateFlag {
             }
             let typed: [String] = words[flag.index...flag.end].map { Quoting.quote($0) }
             let rest = words.count > typed.count ? [command, "…"] : [command]
-            return "Flags come before the command: devmenu "
-                + (typed + rest).joined(separator: " ")
+            return "Flags come before the command: devmenu " + (typed + rest).joined(separator: " ")
         }
         return nil
     }
