@@ -1,6 +1,7 @@
 import DevMenuText
 import DevMenuClient
 import DevMenuKit
+import DevMenuScreen
 import DevMenuWire
 
 /// The rows of `pick`, the filter, the selected row and the first visible one.
@@ -14,11 +15,6 @@ struct PickList {
         case section(Int)
         /// An item.
         case item(Int)
-    }
-
-    /// A movement of the selection.
-    enum Movement {
-        case up, down, pageUp, pageDown, top, bottom
     }
 
     /// The title of the menu.

@@ -112,7 +112,7 @@ struct PickModel {
     }
 
     private mutating func pressInList(_ key: Key, height: Int) -> PickEffect? {
-        if let movement = PickList.Movement(key) {
+        if let movement = Movement(key) {
             list.move(movement, height: height)
             return nil
         }
@@ -186,7 +186,7 @@ enum PickEffect {
     }
 }
 
-extension PickList.Movement {
+extension Movement {
     /// Creates the movement of a key; `nil` for other keys.
     init?(_ key: Key) {
         switch key {
@@ -247,7 +247,7 @@ struct PickOptions {
 
     /// Moves the selection by a key.
     mutating func press(_ key: Key, height: Int) {
-        guard let movement = PickList.Movement(key) else { return }
+        guard let movement = Movement(key) else { return }
         selected = movement.index(from: selected, last: options.count - 1, height: height)
     }
 
@@ -274,7 +274,7 @@ struct PickedText {
     mutating func press(_ key: Key, in size: TerminalSize) {
         let height = PickView.pageHeight(in: size)
         let last = max(0, lines(columns: size.columns).count - height)
-        let movement = PickList.Movement(key)
+        let movement = Movement(key)
         first = movement?.index(from: first, last: last, height: height) ?? min(first, last)
     }
 }

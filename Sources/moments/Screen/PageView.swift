@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuPages
+import DevMenuScreen
 
 /// The visible part of a page, and its selected row.
 ///

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuScreen
 import DevMenuWire
 import Testing
 
@@ -60,11 +61,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (PickList.Movement.down, "like-button"), (.up, "version"), (.bottom, "log-in"),
+        (Movement.down, "like-button"), (.up, "version"), (.bottom, "log-in"),
         (.top, "version"), (.pageDown, "theme"), (.pageUp, "version"),
     ])
     func `moves from item to item, past the titles of sections`(
-        movement: PickList.Movement,
+        movement: Movement,
         id: String
     ) {
         var list = PickList(PickMenus.small)
@@ -76,13 +77,13 @@ import Testing
     func `keeps the selected row in view, in either direction and at every height`(height: Int) {
         var list = PickList(PickMenus.toggles(30))
         var seen: [String] = []
-        for movement in Array(repeating: PickList.Movement.down, count: 31) {
+        for movement in Array(repeating: Movement.down, count: 31) {
             list.move(movement, height: height)
             #expect(list.visible(height: height).contains(list.selected ?? -1))
             seen.append(list.selectedItem?.id ?? "")
         }
         #expect(seen.suffix(2) == ["item-29", "item-29"])
-        for movement in [PickList.Movement.pageUp, .up, .pageUp, .pageDown, .up, .top] {
+        for movement in [Movement.pageUp, .up, .pageUp, .pageDown, .up, .top] {
             list.move(movement, height: height)
             #expect(list.visible(height: height).contains(list.selected ?? -1))
         }

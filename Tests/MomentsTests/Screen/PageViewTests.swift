@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuPages
+import DevMenuScreen
 import MomentsKit
 import Testing
 
