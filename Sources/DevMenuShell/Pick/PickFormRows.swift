@@ -95,22 +95,9 @@ struct PickKeys {
 
     /// Returns the row, of at most some columns.
     func line(columns: Int) -> StyledText {
-        var text = StyledText()
-        var used = 0
-        for (key, word) in entries {
-            let gap = text.text.isEmpty ? 0 : 2
-            let width = gap + DisplayWidth.of(key) + 1 + DisplayWidth.of(word)
-            guard used + width <= columns else { continue }
-            used += width
-            text.append(String(repeating: " ", count: gap))
-            text.append(key, isBold: true)
-            text.append(" ")
-            text.append(word, isDim: true)
-        }
-        return text
+        .keys(entries.enumerated().map { ($1.key, $1.word, $0) }, columns: columns)
     }
 
-    /// Returns the word for what Enter does with an item.
     private static func word(for item: ListedItem) -> String {
         switch item.role {
         case .action: "run"

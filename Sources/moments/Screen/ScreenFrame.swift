@@ -117,29 +117,8 @@ struct KeyLine {
     ///
     /// Of the keys that don't fit, those that lead to all others are the last to be omitted.
     func text(columns: Int, locale: MenuLocale) -> StyledText {
-        let entries = entries
-        var shown: Set<Int> = []
-        var used = 0
-        for index in entries.indices.sorted(by: { entries[$0].rank < entries[$1].rank }) {
-            let (key, word, _) = entries[index]
-            let blanks = used == 0 ? 1 : Self.gap + 1
-            let width = DisplayWidth.of(key) + DisplayWidth.of(word.resolved(for: locale)) + blanks
-            guard used + width <= columns else { continue }
-            used += width
-            shown.insert(index)
-        }
-        var text = StyledText()
-        for (index, entry) in entries.enumerated() where shown.contains(index) {
-            if !text.text.isEmpty { text.append(String(repeating: " ", count: Self.gap)) }
-            text.append(entry.key, isBold: true)
-            text.append(" ")
-            text.append(entry.word.resolved(for: locale), isDim: true)
-        }
-        return text
+        .keys(entries.map { ($0.key, $0.word.resolved(for: locale), $0.rank) }, columns: columns)
     }
-
-    /// The columns between two keys.
-    private static let gap = 2
 
     private var entries: [Entry] {
         var entries: [Entry] = [("q", LocalizedText("quit", ["zh-Hans": "退出"]), 0)]
