@@ -139,9 +139,6 @@ package struct BusyRowError: UserFacingError, Equatable, CustomStringConvertible
     /// The title of the row.
     package let title: String
 
-    /// Creates an error of a busy row.
-    package init(title: String) { self.title = title }
-
     /// The message for users.
     package var message: LocalizedText {
         LocalizedText("\(title): still being changed", ["zh-Hans": "\(title)：正在更改，请稍候"])

@@ -102,9 +102,6 @@ package struct TerminalText {
     /// The beginning of a character, or of the end of a line.
     private var rest: [UInt8] = []
 
-    /// Creates an empty text.
-    package init() {}
-
     /// Returns the next piece as it is shown.
     package mutating func shown(_ piece: [UInt8]) -> String {
         let bytes = rest + piece

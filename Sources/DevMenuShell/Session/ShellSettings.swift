@@ -34,9 +34,6 @@ package struct ShellSettings: Sendable {
     /// The topics of events that are shown above the prompt; `events` changes them.
     package var shownEvents = Set(EventTopic.allCases)
 
-    /// Creates the defaults.
-    package init() {}
-
     /// The settings by name, in the order in which they are shown.
     package static let entries: [Entry] = [
         flag("confirm", "ask before risky actions", \.confirms),

@@ -23,9 +23,6 @@ package final class LikeMarks: Sendable {
     /// The marks by moment ID.
     package let marks = CurrentValue<[String: Bool]>([:])
 
-    /// Creates an empty set of marks.
-    package init() {}
-
     /// Returns the requested state of a moment, or `nil` if no request is under way.
     package subscript(momentID: String) -> Bool? { marks.value[momentID] }
 

@@ -36,12 +36,6 @@ package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertib
     /// `true` if the switch was to be on.
     package let isOn: Bool
 
-    /// Creates an error of a switch that turned back.
-    package init(title: String, isOn: Bool) {
-        self.title = title
-        self.isOn = isOn
-    }
-
     /// Pretends to handle an event within a row, and fails.
     ///
     /// - Parameters:
