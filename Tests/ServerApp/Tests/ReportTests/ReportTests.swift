@@ -29,8 +29,10 @@ import Testing
         defer { try? FileManager.default.removeItem(at: flags) }
         let json = """
             {"flags": {
-                "totals": {"variants": {"on": true}, "defaultVariant": "on"},
-                "rows": {"variants": {"one": 1}, "defaultVariant": "one"}}}
+                "totals": {
+                    "state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"},
+                "rows": {
+                    "state": "ENABLED", "variants": {"one": 1}, "defaultVariant": "one"}}}
             """
         try Data(json.utf8).write(to: flags)
         let store = InMemorySettingStore(["totals": false])
