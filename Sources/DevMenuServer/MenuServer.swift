@@ -27,7 +27,7 @@ package final class MenuServer: Sendable {
         ) throws(WireError) -> Void
 
     /// The facts of the app, its directories and settings, its log, and its exclusive actions.
-    let core: AppCore
+    package let core: AppCore
     /// The menu's settings.
     package var settings: AppSettings { core.settings }
     /// The facts of the app.

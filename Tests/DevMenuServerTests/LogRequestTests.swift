@@ -13,8 +13,8 @@ import Testing
 
     @Test func `answers with the kept lines that match`() throws {
         menu.server.log(.warning, "of the host")
-        menu.server.lines.add(.debug, label: "shop", "one")
-        menu.server.lines.add(.error, label: "shop.cart", "two")
+        menu.server.core.lines.add(.debug, label: "shop", "one")
+        menu.server.core.lines.add(.error, label: "shop.cart", "two")
         let client = try menu.greeted()
         #expect(try messages(client, 1) == ["of the host", "one", "two"])
         #expect(try messages(client, 2, #"{"level":"warning"}"#) == ["of the host", "two"])
@@ -40,13 +40,13 @@ import Testing
     @Test func `sends later lines of loggers, with their labels, times and numbers`() throws {
         let client = try menu.greeted()
         let silent = try menu.greeted()
-        menu.server.lines.add(.info, label: "shop", "before")
+        menu.server.core.lines.add(.info, label: "shop", "before")
         let query = #"{"follow":true,"level":"info","label":"shop"}"#
         #expect(try messages(client, 1, query) == ["before"])
-        menu.server.lines.add(.debug, label: "shop", "too little")
-        menu.server.lines.add(.info, label: "other", "another")
+        menu.server.core.lines.add(.debug, label: "shop", "too little")
+        menu.server.core.lines.add(.info, label: "other", "another")
         menu.server.log(.info, "of the host")
-        menu.server.lines.add(.info, label: "shop.cart", "put in")
+        menu.server.core.lines.add(.info, label: "shop.cart", "put in")
         let event = try client.notification("event")
         #expect(event["message"] == "put in")
         #expect(event["label"] == "shop.cart")
@@ -57,7 +57,7 @@ import Testing
         #expect(seq > 0)
 
         #expect(try messages(silent, 1, #"{"follow":true,"last":1}"#) == ["put in"])
-        menu.server.lines.add(.warning, label: "shop", "both")
+        menu.server.core.lines.add(.warning, label: "shop", "both")
         #expect(try client.notification("event")["message"] == "both")
         #expect(try silent.notification("event")["message"] == "both")
     }
@@ -66,9 +66,9 @@ import Testing
         let client = try menu.greeted()
         _ = try messages(client, 1, #"{"follow":true}"#)
         _ = try messages(client, 2, #"{"follow":false}"#)
-        menu.server.lines.add(.info, label: "shop", "unseen")
+        menu.server.core.lines.add(.info, label: "shop", "unseen")
         _ = try messages(client, 3, #"{"follow":true}"#)
-        menu.server.lines.add(.info, label: "shop", "seen")
+        menu.server.core.lines.add(.info, label: "shop", "seen")
         #expect(try client.notification("event")["message"] == "seen")
     }
 
@@ -78,7 +78,7 @@ import Testing
         _ = try messages(client, 2, #"{"follow":true}"#)
         let total = 50_000
         let text = String(repeating: "x", count: 200)
-        for number in 0..<total { menu.server.lines.add(.info, label: "a", "\(number) \(text)") }
+        for number in 0..<total { menu.server.core.lines.add(.info, label: "a", "\(number) \(text)") }
         // The lines leave half of the room to other events, which come in their order.
         try menu.server.settings.flip("like-button")
         var seen = 0
@@ -102,7 +102,7 @@ import Testing
         let client = try menu.greeted()
         _ = try messages(client, 1, #"{"follow":true}"#)
         let total = 300
-        for number in 0..<total { menu.server.lines.add(.info, label: "a", "\(number)") }
+        for number in 0..<total { menu.server.core.lines.add(.info, label: "a", "\(number)") }
         menu.server.announceEnd(reason: "it's done")
         for number in 0..<total {
             #expect(try client.notification("event")["message"]?.string == "\(number)")
@@ -114,7 +114,7 @@ import Testing
         let client = try menu.greeted()
         _ = try messages(client, 1, #"{"follow":true}"#)
         let text = String(repeating: "x", count: 1_000)
-        for _ in 0..<20_000 { menu.server.lines.add(.info, label: "a", text) }
+        for _ in 0..<20_000 { menu.server.core.lines.add(.info, label: "a", text) }
         menu.server.announceEnd(reason: "it's done")
         var topic: JSONValue?
         while topic != "exiting" { topic = try client.notification("event")["topic"] }
