@@ -178,7 +178,7 @@ extension NumberRule {
     /// Creates the rule that an item's or a parameter's JSON members tell.
     package init(_ json: JSONValue) {
         let bounds = ["minimum", "maximum"].map { name in
-            json[name].flatMap { $0.isNumber ? $0 : nil }
+            json[name].flatMap { $0.isNumber ? $0 : .none }
         }
         self.init(
             isWhole: json["isWhole"]?.bool == true,
