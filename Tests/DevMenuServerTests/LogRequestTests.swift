@@ -78,7 +78,9 @@ import Testing
         _ = try messages(client, 2, #"{"follow":true}"#)
         let total = 50_000
         let text = String(repeating: "x", count: 200)
-        for number in 0..<total { menu.server.core.lines.add(.info, label: "a", "\(number) \(text)") }
+        for number in 0..<total {
+            menu.server.core.lines.add(.info, label: "a", "\(number) \(text)")
+        }
         // The lines leave half of the room to other events, which come in their order.
         try menu.server.settings.flip("like-button")
         var seen = 0
