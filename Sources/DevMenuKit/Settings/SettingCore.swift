@@ -86,7 +86,7 @@ public final class SettingCore: Sendable {
 
     /// The value of a text.
     @inlinable var text: String {
-        // What is behind the address was written before it was.
+        // Acquired: the text at the address was written before the address.
         let state = state.load(ordering: .acquiring)
         return InternedText.text(of: state & 3 == 0 ? state >> 2 : number(in: state))
     }

@@ -151,7 +151,8 @@ final class AppLaunch: Sendable {
         }
         beginning.suspended = suspend(overrides, after: file)
         withLock { isLocked in
-            // What works for a process that runs isn't to blame: a port that is in use is, or the like.
+            // Another process runs well with these overrides: a failure has some other cause, such as a
+            // port that is in use.
             let isBesideWell = !beginning.isFirst && StartFile(file).hasWellProcess
             guard !OwnProcess.isDebugged else { return }
             let place = isBesideWell ? nil : add(to: file, isLocked: isLocked)

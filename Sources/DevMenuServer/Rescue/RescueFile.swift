@@ -56,7 +56,7 @@ struct RescueFile {
 
     /// Records that a start has succeeded with its overrides.
     ///
-    /// What other processes have recorded since it began stays.
+    /// The records that other processes have made since it began are kept.
     ///
     /// - Parameters:
     ///   - overrides: The overrides of the start.

@@ -39,8 +39,8 @@ package final class OwnThreadExecutor: TaskExecutor {
 
     /// Starts a task, and runs it on this thread until it ends or has to wait.
     ///
-    /// What is left of it then runs on a thread of the executor. Call it on a thread that runs no
-    /// task itself.
+    /// After its first wait, the task runs on a thread of the executor. Call this on a thread that
+    /// runs no task itself.
     package static func startingHere(
         _ body: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
