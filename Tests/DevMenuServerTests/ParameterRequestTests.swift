@@ -131,22 +131,24 @@ private struct Restock: ActionTrigger {
         #expect(!asked.isOpen)
     }
 
-    @Test func `an answer that needs no waiting is there at once, and another is cancelled`()
+    @Test func `answers that need no waiting are there at once, and others are cancelled`()
         throws
     {
         let answers = Monitor<[Int?]>([])
-        let cancelled = ThreadGate()
+        let cancelled = Monitor(0)
+        @Sendable func wait() async -> Int {
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            cancelled.change { $0 += 1 }
+            return 7
+        }
         try OwnThread.start(takesSignals: true) {
-            let early = TimedPluginCalls.answerAtOnce { 7 }
-            let late = TimedPluginCalls.answerAtOnce {
-                for await _ in AsyncStream<Never>.makeStream().stream {}
-                cancelled.open()
-                return 7
-            }
-            answers.change { $0 = [early, late] }
+            let closures: [@Sendable () async -> Int] = [{ 1 }, { 2 }, wait, wait, { 3 }, wait]
+            let none = TimedPluginCalls.answersAtOnce(of: [] as [@Sendable () async -> Int])
+            answers.change { $0 = none + TimedPluginCalls.answersAtOnce(of: closures) }
         }
         answers.wait(until: { !$0.isEmpty }, before: .now + .seconds(60))
-        #expect(answers.withLock(\.self) == [7, nil])
-        #expect(cancelled.wait())
+        #expect(answers.withLock(\.self) == [1, 2, nil, nil, 3, nil])
+        cancelled.wait(until: { $0 == 3 }, before: .now + .seconds(60))
+        #expect(cancelled.withLock(\.self) == 3)
     }
 }

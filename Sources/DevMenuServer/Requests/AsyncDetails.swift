@@ -14,22 +14,16 @@ struct AsyncDetails: Sendable {
     ///
     /// It asks actions for their parameters on this thread, which runs no task, and waits for none.
     init(of items: some Sequence<any MenuItem>, _ levels: AccessLevels, in context: MenuContext) {
-        for item in items {
-            let awaited = item.awaitedDetails
-            let action = item.asAction
-            guard awaited != nil || action != nil, levels.level(of: item.id) != .none else {
-                continue
-            }
-            if let awaited { findings.append((item.id, awaited)) }
-            guard let action else { continue }
-            let details = TimedPluginCalls.answerAtOnce {
-                await action.parameterDetails(in: context)
-            }
-            if let details {
-                known[item.id] = details
-            } else {
-                findings.append((item.id, action.parameterDetails(in:)))
-            }
+        var actions: [(id: ItemID, find: @Sendable () async -> JSONObject)] = []
+        for item in items where levels.level(of: item.id) != .none {
+            if let awaited = item.awaitedDetails { findings.append((item.id, awaited)) }
+            guard let action = item.asAction else { continue }
+            actions.append((item.id, { await action.parameterDetails(in: context) }))
+        }
+        let answers = TimedPluginCalls.answersAtOnce(of: actions.map(\.find))
+        for (action, answer) in zip(actions, answers) {
+            known[action.id] = answer
+            if answer == nil { findings.append((action.id, { _ in await action.find() })) }
         }
     }
 

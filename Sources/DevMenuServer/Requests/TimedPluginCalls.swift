@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuSystem
+import Synchronization
 
 /// Plugin code that is asked for a quick answer: details, parameters that may await, completions.
 ///
@@ -16,6 +17,14 @@ enum TimedPluginCalls {
         var answers: [Answer?]
         var missing: Int
         var isCancelled = false
+    }
+
+    private struct Progress<Answer: Sendable> {
+        var answers: [Answer?]
+        /// The index of the closure that runs next.
+        var next = 0
+        /// The number of the task that runs the closures now.
+        var task = 0
     }
 
     /// Runs closures at once, and returns their answers in order, with `nil` for one that is late.
@@ -52,20 +61,39 @@ enum TimedPluginCalls {
         return answers
     }
 
-    /// Returns the answer of a closure that doesn't have to wait, or `nil` for one that does.
+    /// Returns the answers of closures that don't have to wait, with `nil` for each that does.
     ///
-    /// The closure runs on this thread, which itself runs no task, until it has to wait, and is then
-    /// cancelled.
-    static func answerAtOnce<Answer: Sendable>(
-        _ closure: @escaping @Sendable () async -> Answer
-    ) -> Answer? {
-        let given = Monitor<Answer?>(nil)
-        let task = OwnThreadExecutor.startingHere {
-            let answer = await closure()
-            given.change { $0 = answer }
+    /// They run on this thread, which itself runs no task, one after another. One that has to wait is
+    /// cancelled, and the others go on.
+    static func answersAtOnce<Answer: Sendable>(
+        of closures: [@Sendable () async -> Answer]
+    ) -> [Answer?] {
+        // By one task as long as none waits: a task costs more than most answers.
+        let given = Mutex(Progress<Answer>(answers: Array(repeating: nil, count: closures.count)))
+        /// Returns the index of the next closure, unless another task has taken over.
+        @Sendable func next(for task: Int) -> Int? {
+            given.withLock { state in
+                guard state.task == task, state.next < closures.count else { return nil }
+                defer { state.next += 1 }
+                return state.next
+            }
         }
-        let answer = given.withLock { $0 }
-        if answer == nil { task.cancelOnOwnThread() }
-        return answer
+        var isOver = false
+        while !isOver {
+            let number = given.withLock(\.task)
+            let task = OwnThreadExecutor.startingHere {
+                while let index = next(for: number) {
+                    let answer = await closures[index]()
+                    given.withLock { if $0.task == number { $0.answers[index] = answer } }
+                }
+            }
+            let isWaiting = given.withLock { state in
+                state.task += 1
+                isOver = state.next == closures.count
+                return state.next > 0 && state.answers[state.next - 1] == nil
+            }
+            if isWaiting { task.cancelOnOwnThread() }
+        }
+        return given.withLock(\.answers)
     }
 }
