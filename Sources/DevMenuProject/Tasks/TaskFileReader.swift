@@ -1,0 +1,78 @@
+import DevMenuKit
+
+/// Reads the tasks of one kind of task file.
+///
+/// A reader runs nothing that the project wrote. It takes time in proportion to the file, and reports
+/// each part that it doesn't understand.
+protocol TaskFileReader: Sendable {
+    /// The word before a task's name if an earlier file has a task of that name: `make:test`.
+    var id: String { get }
+    /// The names that the file can have; the first that exists in a directory is read.
+    var names: [String] { get }
+
+    /// Returns the tasks of a file, and the parts that aren't understood.
+    func reading(of file: TaskFile) -> TaskReading
+}
+
+/// A task file with its contents.
+struct TaskFile: Sendable {
+    /// The absolute path.
+    let path: String
+    /// The contents, without a byte order mark.
+    let bytes: [UInt8]
+}
+
+/// The tasks of a task file.
+struct TaskReading: Sendable {
+    /// The tasks in the file's order.
+    var tasks: [ProjectTask] = []
+    /// The parts that aren't understood.
+    var problems: [TaskFileProblem] = []
+    /// The absolute paths of the other files that were read, or that were looked for; a change of
+    /// one may change the tasks.
+    var otherFiles: [String] = []
+}
+
+/// A part of a task file that isn't understood.
+struct TaskFileProblem: Equatable, Sendable {
+    /// The absolute path of the file.
+    let file: String
+    /// The line, from 1, or `nil` for the whole file.
+    var line: Int?
+    /// The part, and the reason; a fragment for people.
+    let reason: String
+}
+
+/// A task of a project, as its tool runs it.
+struct ProjectTask: Sendable {
+    /// A word of the command that runs a task.
+    enum Word: Equatable, Sendable {
+        /// The word itself.
+        case text(String)
+        /// The argument of a parameter behind a text, such as `--name=`; left out without an
+        /// argument.
+        case argument(of: String, behind: String = "")
+        /// A word, such as `--force`, for a parameter of the type `bool` that is on.
+        case flag(String, of: String)
+        /// The words of the parameter that takes the rest of the line.
+        case rest(of: String)
+    }
+
+    /// The name as the tool writes it: `test:unit`, `module::recipe`.
+    let name: String
+    /// The command, which runs in the directory of the task file.
+    var words: [Word]
+    /// The task's description in the file, or `nil` if it has none.
+    var title: String?
+    /// The parameters in the order in which they are typed.
+    var parameters: [ParameterDeclaration] = []
+    /// Indicates whether lists leave it out, since the tool or other tasks run it.
+    var isHidden = false
+    /// The question that is asked before it runs, in place of the tool's own; ``words`` tell the
+    /// tool not to ask.
+    var question: String?
+    /// The names of the tasks for which the tool itself asks, so that it needs a terminal.
+    var asking: [String] = []
+    /// Indicates whether a word of the rest may be the name of another task, which then runs too.
+    var runsNamedTasks = false
+}
