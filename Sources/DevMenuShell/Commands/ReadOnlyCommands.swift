@@ -3,34 +3,38 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `list [SECTION]`: shows the menu, or one section of it.
+/// `list [SECTION]`: shows the menu, or one section of it; with `--all` also what is hidden.
 struct ListCommand: Command {
     let name = "list"
     let summary = "show the menu, or one section of it"
     let onlyReads = true
-    let arguments: [CommandArgument] = [.optional("SECTION", .section, "a section of the menu")]
-    /// A title may have several words at the prompt.
-    let wordCount = 0...Int.max
+    let arguments: [CommandArgument] = [
+        .optional("SECTION", .section, "a section of the menu"),
+        .option("--all", "also hidden items, and parts of task files that aren't understood"),
+    ]
 
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        let options = try OptionWords(invocation)
         // A title may have several words, and need no quotes at the prompt.
-        try invocation.expect(0...(context.isInteractive ? Int.max : 1))
-        let section = invocation.texts.isEmpty ? nil : invocation.texts.joined(separator: " ")
+        try options.expect(0...(context.isInteractive ? Int.max : 1))
+        let section = options.words.isEmpty ? nil : options.words.joined(separator: " ")
+        let showsAll = options.has("--all")
         return .ask(.menuList) { json in
             let all = ReceivedMenu(json)
             let shown = try section.map { try all.only($0, isExact: !context.isInteractive) }
-            let menu = ListedMenu(shown ?? all)
-            return CommandResult(menu.received.json, rows: { Self.rows(of: menu) }) { rendering in
-                let text = MenuText.text(of: menu.withoutHidden, context: rendering)
+            let listed = ListedMenu(shown ?? all)
+            let menu = showsAll ? listed : listed.withoutHidden
+            return CommandResult(listed.received.json, rows: { Self.rows(of: menu) }) { rendering in
+                let text = MenuText.text(of: menu, context: rendering)
                 return text.text.isEmpty ? StyledText("no items") : text
             }
         }
     }
 
     private static func rows(of menu: ListedMenu) -> [[String]] {
-        menu.withoutHidden.sections.flatMap { section in
+        menu.sections.flatMap { section in
             section.items.map { row(of: $0, in: section.id) }
         }
     }

@@ -17,7 +17,12 @@ import Testing
         ("expect like-button off", "like-button: off (default)"),
         (
             "list --help",
-            "list [SECTION]\nshow the menu, or one section of it\n  SECTION  a section of the menu"
+            """
+            list [SECTION] [--all]
+            show the menu, or one section of it
+              SECTION  a section of the menu
+              --all    also hidden items, and parts of task files that aren't understood
+            """
         ),
         ("set prompt x", "prompt  x  the prompt; \(PromptWords.summary)"),
         ("events log", "log"), ("source script.dm", ""), ("quit", ""),

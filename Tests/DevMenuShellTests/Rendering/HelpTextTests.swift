@@ -34,9 +34,10 @@ import Testing
     @Test func `shows one command`() {
         #expect(
             HelpText.command(ListCommand(), context: Self.context).text == """
-                list [SECTION]
+                list [SECTION] [--all]
                 show the menu, or one section of it
                   SECTION  a section of the menu
+                  --all    also hidden items, and parts of task files that aren't understood
                 """
         )
         #expect(
