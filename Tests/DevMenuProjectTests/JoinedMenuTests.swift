@@ -146,6 +146,16 @@ import Testing
         #expect(problems(files) == "")
     }
 
+    @Test func `tells an included file's error, and not what follows from it`() {
+        let after = action("all", "all", #", "after": ["two"]"#)
+        let found = problems([
+            "a": file(after, including: #"["b"]"#),
+            "b": file(action("two", "two", #", "rusk": "safe""#)),
+        ])
+        #expect(found.hasPrefix("b:2: sections[0].items[0].rusk: "))
+        #expect(!found.contains("isn't an item of this file"))
+    }
+
     @Test func `names the file of a name that is in use`() {
         #expect(
             problems([

@@ -77,7 +77,7 @@ package struct BaseDirectories: Hashable, Sendable {
     }
 
     package init(isContainer: Bool, variable: (String) -> String?) {
-        let home = Self.absolute(variable("HOME")) ?? Self.absolute(OwnProcess.home) ?? "/"
+        let home = Self.home(variable)
         let base = home == "/" ? "" : home
         func directory(_ name: String, _ usual: String, inContainer: String) -> String {
             Self.absolute(variable(name))
@@ -88,6 +88,11 @@ package struct BaseDirectories: Hashable, Sendable {
         state = directory("XDG_STATE_HOME", ".local/state", inContainer: support)
         cache = directory("XDG_CACHE_HOME", ".cache", inContainer: "Caches")
         data = directory("XDG_DATA_HOME", ".local/share", inContainer: support)
+    }
+
+    /// The home directory: `$HOME`, else the one in the user's entry in the password database.
+    package static func home(_ variable: (String) -> String? = environmentVariable) -> String {
+        absolute(variable("HOME")) ?? absolute(OwnProcess.home) ?? "/"
     }
 
     /// Returns the value of a variable in the process's environment, or `nil` if it's unset.

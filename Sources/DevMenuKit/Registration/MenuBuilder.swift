@@ -63,6 +63,9 @@ package struct MenuBuilder: MenuRegistry, Sendable {
         add([MenuContent(item)])
     }
 
+    /// Reports a part that can't be added under the app's name.
+    package mutating func report(_ reason: String) { own.refusals.append(reason) }
+
     /// Removes an item, whoever added it.
     package mutating func remove(_ id: ItemID) {
         own.remove(id)

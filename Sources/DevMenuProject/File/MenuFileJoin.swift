@@ -65,6 +65,9 @@ final class MenuFileJoin {
     private var before: [Int: [Int]] = [:]
     /// The other names of items and whether they're hidden, by index.
     private var namings: [Int: (names: [ItemID], isHidden: Bool)] = [:]
+    /// The tasks of task files by the indices of their items, each with the index of its file.
+    private var tasks: [Int: (file: Int, task: LiveTask)] = [:]
+    private var problems: [String] = []
 
     /// Creates an empty menu.
     init(_ reader: NativeMenuReader) { self.reader = reader }
@@ -90,47 +93,62 @@ final class MenuFileJoin {
             files[index].end = files.count
         }
         includers.updateValue(chain.last?.name, forKey: Member(path: file.path, prefix: prefix))
+        if let tasks = file.tasks {
+            return add(tasks, of: file, prefix, title: Self.title(of: file, in: chain.first))
+        }
         var failure: JSONFileError?
-        let part = try JSONFile(file.bytes, name: file.name).read(
-            beginning: NativeMenuForm.beginning
-        ) { value, log -> Part? in
-            guard let object = value.object else {
-                log.report(
-                    "a menu is an object, but this is \(value.typeDescription): "
-                        + NativeMenuForm.beginning
-                )
-                return nil
-            }
-            var part = Part()
-            let start = (section: sections.count, item: order.count)
-            let inclusions = MenuInclusion.list(object)
-            for (index, inclusion) in inclusions.enumerated() {
-                guard let inclusion else { continue }
-                log.inside(.name("include")) {
-                    log.inside(.index(index)) {
-                        do throws(JSONFileError) {
-                            let parts = [prefix, inclusion.prefix].compactMap(\.self)
-                            let inner = parts.isEmpty ? nil : parts.joined(separator: ":")
-                            guard
-                                let included = load(inclusion, prefix: inner, chain + [file], log)
-                            else { return }
-                            part.add(
-                                try add(included, prefix: inner, includedBy: chain + [file]),
-                                as: inclusion.prefix
-                            )
-                        } catch {
-                            failure = failure ?? error
+        let part: Part
+        do throws(JSONFileError) {
+            part = try JSONFile(file.bytes, name: file.name).read(
+                beginning: NativeMenuForm.beginning
+            ) { value, log -> Part? in
+                guard let object = value.object else {
+                    log.report(
+                        "a menu is an object, but this is \(value.typeDescription): "
+                            + NativeMenuForm.beginning
+                    )
+                    return nil
+                }
+                var part = Part()
+                let start = (section: sections.count, item: order.count)
+                let inclusions = MenuInclusion.list(object)
+                if !inclusions.isEmpty { names.expect(Self.itemNames(in: object, prefix)) }
+                for (index, inclusion) in inclusions.enumerated() {
+                    guard let inclusion else { continue }
+                    log.inside(.name("include")) {
+                        log.inside(.index(index)) {
+                            do throws(JSONFileError) {
+                                let parts = [prefix, inclusion.prefix].compactMap(\.self)
+                                let inner = parts.isEmpty ? nil : parts.joined(separator: ":")
+                                guard
+                                    let included = load(
+                                        inclusion,
+                                        prefix: inner,
+                                        chain + [file],
+                                        log
+                                    )
+                                else { return }
+                                part.add(
+                                    try add(included, prefix: inner, includedBy: chain + [file]),
+                                    as: inclusion.prefix
+                                )
+                            } catch {
+                                failure = failure ?? error
+                            }
                         }
                     }
                 }
+                let end = (section: sections.count, item: order.count)
+                names.begin(file: file.name)
+                reader.read(object, file, prefix: prefix, &part, into: self, log)
+                // Included files were read first, since the file's programs may use their settings.
+                sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
+                order = Self.moved(order, from: start.item, behindThoseFrom: end.item)
+                return part
             }
-            let end = (section: sections.count, item: order.count)
-            names.begin(file: file.name)
-            reader.read(object, file, prefix: prefix, &part, into: self, log)
-            // Included files were read first, since the file's programs may use their settings.
-            sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
-            order = Self.moved(order, from: start.item, behindThoseFrom: end.item)
-            return part
+        } catch {
+            // What follows from an error of an included file is not told.
+            throw failure ?? error
         }
         if let failure { throw failure }
         return part
@@ -151,6 +169,7 @@ final class MenuFileJoin {
             guard let action = actions[index] as? ProgramAction else { continue }
             items[index] = action.following(others.compactMap { actions[$0] as? ProgramAction })
         }
+        nameRisks()
         for (index, naming) in namings {
             items[index] = NamedItem(
                 item: items[index],
@@ -158,7 +177,12 @@ final class MenuFileJoin {
                 isHidden: naming.isHidden
             )
         }
-        return MenuFile(title: title, sections: sections, items: order.map { items[$0] })
+        return MenuFile(
+            title: title,
+            sections: sections,
+            items: order.map { items[$0] },
+            problems: problems
+        )
     }
 
     /// Returns the settings of a file, of those that it includes, and of those that include it.
@@ -199,7 +223,7 @@ final class MenuFileJoin {
 
     /// Records that an item has other names, or is hidden.
     func name(_ index: Int, _ names: [ItemID], isHidden: Bool) {
-        if isHidden || !names.isEmpty { namings[index] = (names, isHidden) }
+        namings[index] = isHidden || !names.isEmpty ? (names, isHidden) : nil
     }
 
     /// Notes a setting of the file being read, which programs can use.
@@ -215,6 +239,100 @@ final class MenuFileJoin {
     func complete(_ index: Int, settings: [String: ProgramSetting], before others: [Int]) {
         settingsByAction[index] = (open.last ?? 0, settings)
         if !others.isEmpty { before[index] = others }
+    }
+
+    /// The tasks of the task files that the file being read includes itself, by their items' indices.
+    func tasksOfIncludedFiles() -> [Int: LiveTask] {
+        tasks.filter { files[$0.value.file].includer == open.last }.mapValues(\.task)
+    }
+
+    /// Replaces the action of a task, about which a menu's file says more.
+    func replace(_ index: Int, with action: ProgramAction) { items[index] = action }
+
+    /// Adds a section with the tasks of a task file; none if it has neither tasks nor problems.
+    private func add(
+        _ tasks: MenuFileSource.ReadTasks,
+        of file: MenuFileSource,
+        _ prefix: String?,
+        title: String
+    ) -> Part {
+        var part = Part()
+        let (reader, reading) = (tasks.reader, tasks.reading)
+        guard !reading.isEmpty else { return part }
+        func qualified(_ id: String) -> String { prefix.map { "\($0):\(id)" } ?? id }
+        let known = names
+        names.begin(file: file.name)
+        func ids(_ kind: MenuFileNames.Kind) -> TaskIDs {
+            TaskIDs(
+                word: reader.id,
+                limit: ItemID.maximumLength - qualified("").utf8.count,
+                isElsewhere: { known.has(qualified($0), as: kind) }
+            )
+        }
+        var sectionIDs = ids(.section)
+        let section = qualified(sectionIDs.numbered(reader.id))
+        names.add(section, as: .section)
+        sections.append(MenuSection(SectionID(section), title: LocalizedText(title)))
+        var itemIDs = ids(.item)
+        for (task, id) in zip(reading.tasks, itemIDs.assign(reading.tasks.map(\.name))) {
+            let live = LiveTask(
+                task: task,
+                id: ItemID(qualified(id.id)),
+                names: (id.others + itemIDs.unused(task.names)).map { ItemID(qualified($0)) },
+                section: SectionID(section),
+                file: file.path,
+                permit: file.surroundings.permit
+            )
+            for name in [live.id] + live.names { names.add(name.rawValue, as: .item) }
+            let index = add(live.action())
+            self.tasks[index] = (open.last ?? 0, live)
+            part.items[id.id] = index
+            complete(index, settings: [:], before: [])
+            name(index, live.names, isHidden: task.isHidden)
+        }
+        for problem in reading.problems {
+            problems.append(problem.text)
+            let id = qualified(itemIDs.numbered("\(reader.id):problem"))
+            names.add(id, as: .item)
+            let item = Description(
+                ItemID(id),
+                title: "Not understood",
+                detail: LocalizedText(problem.text),
+                section: SectionID(section)
+            )
+            // A section of nothing else says why.
+            name(add(item), [], isHidden: !reading.tasks.isEmpty)
+        }
+        return part
+    }
+
+    /// Gives each task whose words may name others the risks of the others in its file.
+    private func nameRisks() {
+        var risks: [Int: [String: Risk]] = [:]
+        for (index, (file, live)) in tasks {
+            guard let risk = program(at: index)?.risk, risk.needsConfirmation else { continue }
+            risks[file, default: [:]][live.task.name] = risk
+        }
+        for (index, (file, live)) in tasks where live.task.runsNamedTasks {
+            guard let named = risks[file], let action = program(at: index) else { continue }
+            items[index] = action.naming(named)
+        }
+    }
+
+    /// Returns the identifiers and other names of the items that a file has itself.
+    private static func itemNames(in object: JSONObject, _ prefix: String?) -> [String] {
+        let items = (object["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+        return items.flatMap { [$0["id"]] + ($0["names"]?.array ?? []) }.compactMap(\.?.string)
+            .map { name in prefix.map { "\($0):\(name)" } ?? name }
+    }
+
+    /// Returns the title of a task file's section: its path in the directory of the menu's first file.
+    private static func title(of file: MenuFileSource, in first: MenuFileSource?) -> String {
+        let directory = (first?.surroundings.directory ?? "") + "/"
+        guard !file.path.hasPrefix(directory) else {
+            return String(file.path.dropFirst(directory.count))
+        }
+        return file.path.split(separator: "/").last.map(String.init) ?? file.name
     }
 
     /// Returns an included file, or `nil` after reporting why there's none.
@@ -253,6 +371,11 @@ final class MenuFileJoin {
         }
         return file
     }
+}
+
+extension TaskFileProblem {
+    /// The problem with its place, for people: `/shop/Makefile:12: a rule without a target`.
+    fileprivate var text: String { "\(file):\(line.map { "\($0): " } ?? " ")\(reason)" }
 }
 
 /// A file that another includes.

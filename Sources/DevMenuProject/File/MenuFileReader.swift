@@ -77,6 +77,8 @@ public struct MenuFile: Sendable {
     public let sections: [MenuSection]
     /// The items in order, section by section.
     public let items: [any MenuItem]
+    /// The parts of task files that aren't understood, each with its file and its line.
+    let problems: [String]
 
     /// Adds the sections and items to a registry.
     ///

@@ -55,7 +55,63 @@ struct NativeMenuReader {
                 }
             }
         }
+        read(tasks: object, scope, part, &programs, join, log)
         ProgramOrder.complete(programs, in: part, join, log)
+    }
+
+    /// Reads what a file says about the tasks of the task files that it includes.
+    private func read(
+        tasks object: JSONObject,
+        _ scope: MenuFileScope,
+        _ part: MenuFileJoin.Part,
+        _ programs: inout [ProgramOrder.Program],
+        _ join: MenuFileJoin,
+        _ log: JSONProblemLog
+    ) {
+        let name = TaskFileMembers.member.name
+        let given = object[name]?.object ?? [:]
+        guard !given.members.isEmpty || !scope.dotenv.isEmpty else { return }
+        let tasks = join.tasksOfIncludedFiles()
+        func tell(_ id: String, _ members: JSONValue) {
+            guard let index = part.items[id], let task = tasks[index] else {
+                let known = part.items.filter { tasks[$0.value] != nil }.keys.sorted()
+                log.report(
+                    known.isEmpty
+                        ? "the file includes no task file: add one to 'include'"
+                        : ProblemText.unknown(
+                            id,
+                            among: known,
+                            "isn't a task of a file that this one includes"
+                        ),
+                    isOfName: true
+                )
+                return
+            }
+            let entry = MenuFileEntry(
+                MenuFileShape.validPart(of: members.object ?? [:], having: TaskFileMembers.all),
+                written: members.object ?? [:],
+                section: task.section,
+                scope: scope,
+                log: log
+            )
+            TaskFileMembers.check(entry, of: task)
+            var names = task.names
+            for (number, name) in (entry.members["names"]?.array ?? []).enumerated() {
+                guard let name = name.string.map(scope.qualified) else { continue }
+                let steps: [JSONPath.Step] = [.name("names"), .index(number)]
+                join.names.claim(name, as: .item, at: steps, log)
+                names.append(ItemID(name))
+            }
+            join.replace(index, with: task.action(entry))
+            join.name(index, names, isHidden: entry.members["hidden"]?.bool ?? task.task.isHidden)
+            programs.append(.init(name: id, index: index, path: log.path))
+        }
+        for (id, index) in part.items where given[id] == nil && tasks[index] != nil {
+            tell(id, .object([:]))
+        }
+        log.inside(.name(name)) {
+            for (id, members) in given.members { log.inside(.name(id)) { tell(id, members) } }
+        }
     }
 
     /// Returns a section's identifier, also of one with errors, so that its items are checked as well.
@@ -327,6 +383,7 @@ enum NativeMenuForm {
         title,
         .required("sections", .list(of: .value, atLeast: 0), "The groups of items, in order."),
         MenuInclusion.member,
+        TaskFileMembers.member,
         .optional(
             "dotenv",
             .text(limit: 4_096),

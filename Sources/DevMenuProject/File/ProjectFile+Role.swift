@@ -3,16 +3,17 @@ import DevMenuKit
 import DevMenuSystem
 
 extension ProjectFile {
-    /// Returns the role of the item with a name in the file, or `nil` if it can't be read.
+    /// Returns the role of the item with a name in the file or a task file that it includes, or `nil`
+    /// if there is none.
     package func role(of name: String) -> ListedItem.Role? {
-        guard let bytes = try? contents(), Self.mayHold(name, bytes),
-            let menu = try? JSONReader(allowsComments: true).read(bytes)
-        else { return nil }
+        guard let menu = menu(mayHold: name) else {
+            return taskFile(having: name) == nil ? nil : .action
+        }
         let items = (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
         let named = items.first { $0["id"]?.string == name }
         let item = named ?? items.first { $0["names"]?.array?.contains(.string(name)) ?? false }
         return switch item?["kind"]?.string {
-        case nil: nil
+        case nil: taskFile(having: name) == nil ? nil : .action
         case "action": .action
         case "toggle": .setting(isToggle: true)
         case "choice": .setting(isToggle: false)
@@ -20,11 +21,29 @@ extension ProjectFile {
         }
     }
 
-    /// Indicates whether a menu's file may have an item with a name, without reading the file.
-    private static func mayHold(_ name: String, _ bytes: [UInt8]) -> Bool {
-        // A name may also be written with an escape.
-        bytes.withUnsafeBytes {
+    /// Returns the name of the task file that has a task of a name, or `nil` if none has one.
+    ///
+    /// These are the task files that the file includes itself, without a word before their ids.
+    package func taskFile(having name: String) -> String? {
+        let included =
+            taskFiles.isEmpty
+            ? MenuInclusion.list(menu(mayHold: "include")?.object ?? [:]).compactMap(\.self)
+                .filter { $0.prefix == nil }.map(\.file) : taskFiles
+        return included.first { file in
+            TaskFileReaders.file(
+                at: file.hasPrefix("/") ? file : "\(directory)/\(file)",
+                has: name
+            )
+        }
+    }
+
+    /// Returns the file's value, or `nil` if it can't be read or surely doesn't have a string.
+    private func menu(mayHold name: String) -> JSONValue? {
+        guard taskFiles.isEmpty, let bytes = try? contents() else { return nil }
+        // A string may also be written with an escape.
+        let mayHold = bytes.withUnsafeBytes {
             $0.contains(Array("\"\(name)\"".utf8)) || $0.firstOffset(of: UInt8(ascii: "\\")) != nil
         }
+        return mayHold ? try? JSONReader(allowsComments: true).read(bytes) : nil
     }
 }

@@ -3,45 +3,55 @@ package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
-/// The file of a project's menu, which only its user may have written.
-package struct ProjectFile {
+/// The file of a project's menu, or the task files that are its menu in a directory without one.
+package struct ProjectFile: Sendable {
     /// The default name of the file.
     package static let name = "devmenu.json"
 
+    /// The absolute path by which a host finds it: that of the file, or of a directory of task files.
+    package let servedPath: String
     /// The name that people see: the path from the working directory, if the file is in it.
     let shownName: String
-    /// The real path.
+    /// The real path; for a directory of task files that of the `devmenu.json` which would be there.
     package let path: String
     /// The given path, or `nil` if it has no symbolic link.
     package let link: String?
+    /// The names of the task files that are the menu; empty for a menu's file.
+    package let taskFiles: [String]
 
     /// Finds a file, and checks that only its user may have written it.
     ///
-    /// - Parameter given: The file's path, or that of the directory with a `devmenu.json`.
+    /// - Parameter path: The path of a menu's file or of a task file, or that of a directory with a
+    ///   `devmenu.json` or with task files.
     /// - Throws: `ProjectFileError`.
-    package init(_ given: String) throws(ProjectFileError) {
-        let given = FileSystem.isDirectory(given) ? Self.file(in: given) : given
+    package init(_ path: String) throws(ProjectFileError) {
+        let isDirectory = FileSystem.isDirectory(path)
+        let file = isDirectory ? Self.file(in: path) : path
+        if isDirectory {
+            taskFiles = FileSystem.exists(file) ? [] : TaskFileReaders.files(in: path)
+        } else {
+            let isTaskFile = TaskFileReaders.reader(of: path) != nil
+            taskFiles = isTaskFile ? [path.split(separator: "/").last.map(String.init) ?? path] : []
+        }
         do throws(Errno) {
-            path = try FileSystem.realPath(of: given)
+            // A tool finds a task file by its name, wherever that leads.
+            self.path =
+                try !taskFiles.isEmpty
+                ? Self.file(in: FileSystem.realPath(of: FileSystem.parent(of: file)))
+                : FileSystem.realPath(of: file)
         } catch {
-            throw .unreadable(given, reason: "\(error)")
+            throw .unreadable(file, reason: "\(error)")
         }
-        link = FileSystem.linkTarget(of: given).map { _ in given }
+        let directory = FileSystem.parent(of: self.path)
+        servedPath =
+            taskFiles.isEmpty
+            ? self.path : isDirectory ? directory : "\(directory)/\(taskFiles[0])"
+        link = FileSystem.linkTarget(of: file).map { _ in file }
         let here = FileSystem.workingDirectory.map { $0 + "/" }
+        let shown = isDirectory && !taskFiles.isEmpty ? "\(path)/\(taskFiles[0])" : file
         shownName =
-            here.map { given.hasPrefix($0) ? String(given.dropFirst($0.count)) : given } ?? given
+            here.map { shown.hasPrefix($0) ? String(shown.dropFirst($0.count)) : shown } ?? shown
         try check()
-    }
-
-    /// Returns the nearest `devmenu.json` in a directory or above it, or `nil`.
-    package static func nearest(to directory: String? = FileSystem.workingDirectory) -> String? {
-        guard var directory else { return nil }
-        while true {
-            let path = file(in: directory)
-            if FileSystem.exists(path) { return path }
-            guard directory != "/", directory.contains("/") else { return nil }
-            directory = FileSystem.parent(of: directory)
-        }
     }
 
     /// Returns the path of a `devmenu.json` in a directory.
@@ -57,6 +67,7 @@ package struct ProjectFile {
     /// - Throws: `ProjectFileError`.
     package func contents() throws(ProjectFileError) -> [UInt8] {
         try check()
+        guard taskFiles.isEmpty else { return document }
         let file: Descriptor
         let status: Stat
         do throws(Errno) {
@@ -74,13 +85,23 @@ package struct ProjectFile {
         }
     }
 
+    /// A menu that includes the task files.
+    private var document: [UInt8] {
+        let menu: JSONValue = [
+            "devmenu": 1, "title": .string(ProjectName(of: self).title), "sections": [],
+            "include": .array(taskFiles.map { .string($0) }),
+        ]
+        return Array(menu.description.utf8)
+    }
+
     /// Checks the file, and the directory in which it could be replaced.
     private func check() throws(ProjectFileError) {
-        let status = try Self.status(of: path, shownName)
+        let file = taskFiles.isEmpty ? path : "\(directory)/\(taskFiles[0])"
+        let status = try Self.status(of: file, shownName)
         guard status.type == .regular else {
             throw .unreadable(shownName, reason: "it isn't a regular file")
         }
-        try Self.refuse(status, path)
+        if taskFiles.isEmpty { try Self.refuse(status, path) }
         try Self.check(directory: directory)
     }
 
@@ -156,7 +177,8 @@ struct ProjectName {
     let appName: String
     private let path: String
 
-    /// Creates the name of a file's project.
+    /// Creates the name of a file's project, which is one for all task files of a directory and for
+    /// the `devmenu.json` that it may get.
     init(of file: ProjectFile) { self.init(directory: file.directory, path: file.path) }
 
     /// Creates the name of the project in a directory.

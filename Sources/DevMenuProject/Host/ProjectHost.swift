@@ -15,8 +15,8 @@ package final class ProjectHost: Sendable {
     private let server: MenuServer
 
     private struct State {
-        /// The permits of the files as they're served, by path.
-        var permits: [String: TrustedProgramPermit]
+        /// The files as they're served.
+        var loaded: LoadedFiles
         /// The last error that was logged.
         var reported: String?
         /// The watches of the files, by path.
@@ -52,7 +52,7 @@ package final class ProjectHost: Sendable {
         ) { _ in }
         let load = ProjectLoad(files, actions: plugins.actions)
         server = host.server(of: try load.menu(host, plugins))
-        state = Mutex(State(permits: load.permits))
+        state = Mutex(State(loaded: load.files))
         guard mayBeTrusted else { return }
         // Both live as long as the process.
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
@@ -61,7 +61,7 @@ package final class ProjectHost: Sendable {
     /// Trusts a file as it's served, if that is the file that a person was shown.
     private func trust(_ file: String, _ revision: String) throws(WireError) {
         do throws(MenuTrustError) {
-            let permits = state.withLock(\.permits)
+            let permits = state.withLock(\.loaded.permits)
             guard let permit = permits[file] else {
                 throw .otherFile(file, loaded: permits.keys.sorted().joined(separator: "', '"))
             }
@@ -91,7 +91,7 @@ package final class ProjectHost: Sendable {
 
     /// Watches the files that the menu has now, and no others.
     private func watch() {
-        let (paths, watched) = state.withLock { (Set($0.permits.keys), Set($0.watchers.keys)) }
+        let (paths, watched) = state.withLock { ($0.loaded.watched, Set($0.watchers.keys)) }
         for path in paths.subtracting(watched) {
             do throws(FileError) {
                 let watcher = try FileWatcher(of: FileLocation(path)) { [weak self] in
@@ -156,12 +156,16 @@ package final class ProjectHost: Sendable {
             state.withLock { $0.reported = nil }
             return
         }
+        // A directory of task files may have got a menu's file meanwhile.
+        let files = try files.map { file in
+            file.taskFiles.isEmpty ? file : try ProjectFile(file.servedPath)
+        }
         let load = ProjectLoad(files, actions: plugins.actions)
         let menu = try load.menu(host, plugins)
         state.withLock { state in
             state.reported = nil
             // The permits first: a shell that has seen the menu may ask for one at once.
-            state.permits = load.permits
+            state.loaded = load.files
         }
         server.replace(menu: menu)
         watch()
@@ -169,8 +173,10 @@ package final class ProjectHost: Sendable {
 
     /// Indicates whether every file is still as it's served, which is found without reading a menu.
     private var isUnchanged: Bool {
-        state.withLock(\.permits).allSatisfy { path, permit in
-            (try? ProjectFile(path).contents())?.isSame(as: permit.bytes) ?? false
+        state.withLock(\.loaded.contents).allSatisfy { path, bytes in
+            let now = LoadedFiles.contents(of: path)
+            guard let bytes, let now else { return bytes == nil && now == nil }
+            return now.isSame(as: bytes)
         }
     }
 
@@ -197,72 +203,6 @@ package final class ProjectHost: Sendable {
                 app: AppFacts(name: project.appName, build: .internal),
                 directories: project.directories
             ).checked()
-        )
-    }
-}
-
-/// One reading of a project's files, with those that they include.
-private final class ProjectLoad: Sendable {
-    private let files: [ProjectFile]
-    private let actions: [any ActionTrigger]
-    /// The contents to read in place of what files have now, by path.
-    private let given: [String: [UInt8]]
-    private let loaded = Mutex<[String: TrustedProgramPermit]>([:])
-
-    /// Creates a reading.
-    init(
-        _ files: [ProjectFile],
-        actions: [any ActionTrigger],
-        reading given: [String: [UInt8]] = [:]
-    ) {
-        self.files = files
-        self.actions = actions
-        self.given = given
-    }
-
-    /// The permits of the files that were read, by path.
-    var permits: [String: TrustedProgramPermit] { loaded.withLock { $0 } }
-
-    /// Returns the menu of the files.
-    ///
-    /// - Throws: `ProjectFileError`, or `RegistrationError`.
-    func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
-        let sources = try files.map { try source(of: $0) }
-        let contents: MenuFile
-        do throws(JSONFileError) {
-            contents = try MenuFileReader().read(sources)
-        } catch {
-            throw ProjectFileError.invalid(error)
-        }
-        var builder = host.core.builder(
-            title: contents.title ?? plugins.title,
-            origin: files[0].shownName
-        )
-        try contents.register(in: &builder)
-        for route in plugins.routes { try builder.add(route) }
-        return builder.build()
-    }
-
-    private func source(of file: ProjectFile) throws(ProjectFileError) -> MenuFileSource {
-        let bytes: [UInt8]
-        if let given = given[file.path] { bytes = given } else { bytes = try file.contents() }
-        let permit = loaded.withLock { loaded in
-            // A file that two others include is trusted once.
-            if let permit = loaded[file.path], permit.bytes.isSame(as: bytes) { return permit }
-            let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
-            loaded[file.path] = permit
-            return permit
-        }
-        return MenuFileSource(
-            path: file.path,
-            name: file.shownName,
-            bytes: bytes,
-            surroundings: MenuFileSurroundings(
-                actions: actions,
-                directory: file.directory,
-                permit: permit,
-                load: { [unowned self] path in try source(of: ProjectFile(path)) }
-            )
         )
     }
 }

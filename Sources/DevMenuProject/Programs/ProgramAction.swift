@@ -17,21 +17,47 @@ struct ProgramAction: ActionTrigger {
     private var settings = ProgramSettings.none
     /// The actions that run before it, in order, each once.
     private var before: [ProgramAction] = []
+    /// The risks of the tasks that run too if the rest of the line names them, by name.
+    private var namedRisks: [String: Risk] = [:]
 
+    /// Creates an action of a program.
+    init(
+        id: ItemID,
+        title: LocalizedText,
+        summary: LocalizedText,
+        section: SectionID,
+        permit: any ProgramPermit,
+        program: ProgramParts,
+        parameters: [ParameterDeclaration],
+        risk: Risk
+    ) {
+        self.id = id
+        self.title = title
+        self.summary = summary
+        self.section = section
+        self.permit = permit
+        self.program = program
+        declarations = parameters
+        self.risk = risk
+    }
+
+    /// Creates the action of an entry of a menu's file.
     init(
         _ entry: MenuFileEntry,
         program: ProgramParts,
         parameters: [ParameterDeclaration],
         risk: Risk
     ) {
-        id = entry.id
-        title = entry.title
-        summary = entry.summary
-        section = entry.section
-        permit = entry.surroundings.permit
-        self.program = program
-        declarations = parameters
-        self.risk = risk
+        self.init(
+            id: entry.id,
+            title: entry.title,
+            summary: entry.summary,
+            section: entry.section,
+            permit: entry.surroundings.permit,
+            program: program,
+            parameters: parameters,
+            risk: risk
+        )
     }
 
     var parameters: [any ActionParameter] { declarations }
@@ -48,6 +74,13 @@ struct ProgramAction: ActionTrigger {
     func using(_ settings: ProgramSettings) -> ProgramAction {
         var action = self
         action.settings = settings
+        return action
+    }
+
+    /// Returns the same action, with the risks of the tasks that the rest of the line can name.
+    func naming(_ risks: [String: Risk]) -> ProgramAction {
+        var action = self
+        action.namedRisks = risks
         return action
     }
 
@@ -72,6 +105,7 @@ struct ProgramAction: ActionTrigger {
         let questions = questions(in: context.locale)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
         details["directory"] = .string(program.directory)
+        details["file"] = program.file.map { .string($0) }
         return details
     }
 
@@ -122,9 +156,25 @@ struct ProgramAction: ActionTrigger {
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         let commands = try commands(for: call)
+        for word in call.arguments.values.members.flatMap({ $0.value.array ?? [] }) {
+            guard let name = word.string, let risk = namedRisks[name] else { continue }
+            try call.confirm(LocalizedText(name), risk)
+        }
         if call.handOver(commands) { return .done }
+        try checkForTerminal()
         for command in commands.dropLast() { _ = try run(command, call) }
         return try run(commands[commands.count - 1], call)
+    }
+
+    /// Throws if a program asks a person at a terminal, which none has that this process runs.
+    private func checkForTerminal() throws(ActionError) {
+        let asking = (before.map(\.program) + [program]).flatMap(\.asking)
+        guard !asking.isEmpty else { return }
+        let names = asking.map { ProblemText.quoted($0) }.joined(separator: ", ")
+        throw ActionError(
+            .denied,
+            "'\(id)' was not run: before \(names) a person is asked at a terminal, and there is none"
+        )
     }
 
     /// Returns the commands of a call in the order in which they run, each permitted.
@@ -149,6 +199,10 @@ struct ProgramAction: ActionTrigger {
             try self.value(of: name, arguments, settings)
         }
         let directory = program.directory
+        let given = Set(arguments.values.members.map(\.name))
+        if let name = program.taskWords.gap(among: given) {
+            throw ArgumentError.missing(name, expected: "an argument before those behind it")
+        }
         let words = try program.words.filled(value)
         for permit in [permit] + self.settings.permits { try permit.check(words, in: directory) }
         // Values for one run are those of the menu, not of what it runs.
@@ -232,6 +286,12 @@ struct ProgramParts: Sendable {
     let lines: [String]
     /// The lines on its directory and its files of variables.
     let placeLines: [String]
+    /// The path of the task file that has it, or `nil` for a program of a menu's file.
+    var file: String? = nil
+    /// The names of the tasks for which the program itself asks at a terminal.
+    var asking: [String] = []
+    /// The words of a task's command; empty for a program of a menu's file.
+    var taskWords: [ProjectTask.Word] = []
 }
 
 /// A permit that decides whether the programs in a menu's file may run.

@@ -45,6 +45,9 @@ struct ProgramTemplate: Sendable {
         if let name = words[0].restName { refuse("'{\(name)...}' is several words: \(advice)") }
     }
 
+    /// Creates a template from the words of a task's command.
+    init(_ words: [ProjectTask.Word]) { self.words = words.map { TemplateText($0) } }
+
     /// The names that it uses.
     var names: Set<String> { words.reduce(into: []) { $0.formUnion($1.names) } }
 
@@ -139,6 +142,8 @@ struct TemplateText: Sendable {
     private let pieces: [Piece]
     /// The name of the parameter whose words replace this word, or `nil` for others.
     let restName: String?
+    /// Indicates whether words `NAME=value` come first, and the others behind a `--`.
+    private var putsVariablesFirst = false
 
     /// Reads a text.
     ///
@@ -201,6 +206,19 @@ struct TemplateText: Sendable {
         if let innerRest { refuse("'{\(innerRest)...}' is several words: \(restAdvice)") }
     }
 
+    /// Creates the text of a word of a task's command.
+    init(_ word: ProjectTask.Word) {
+        switch word {
+        case .text(let text): (pieces, restName) = ([.text(text)], nil)
+        case .argument(let name, ""), .flag(_, let name): (pieces, restName) = ([.name(name)], nil)
+        case .argument(let name, let text): (pieces, restName) = ([.text(text), .name(name)], nil)
+        case .rest(let name): (pieces, restName) = ([.name(name)], name)
+        case .variablesAndRest(let name):
+            (pieces, restName) = ([.name(name)], name)
+            putsVariablesFirst = true
+        }
+    }
+
     /// The names that it uses.
     var names: Set<String> {
         Set(pieces.compactMap { if case .name(let name) = $0 { name } else { nil } })
@@ -229,11 +247,23 @@ struct TemplateText: Sendable {
                 switch try value(name) {
                 case nil: return []
                 case .text(let part)?: text += part
-                case .words(let words)?: return words
+                case .words(let words)?:
+                    return putsVariablesFirst ? Self.variablesFirst(words) : words
                 }
             }
         }
         return [text]
+    }
+
+    /// Returns words as ``ProjectTask/Word/variablesAndRest(of:)`` has them.
+    private static func variablesFirst(_ words: [String]) -> [String] {
+        func isVariable(_ word: String) -> Bool {
+            let name = word.utf8.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+            return !name.isEmpty && word.utf8.dropFirst(name.count).first == UInt8(ascii: "=")
+        }
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        let rest = words[..<end].filter { !isVariable($0) } + words[end...].dropFirst()
+        return words[..<end].filter(isVariable) + (rest.isEmpty ? [] : ["--"] + rest)
     }
 
     /// Indicates whether a name in braces stands for a value; reports an unknown one.

@@ -1,0 +1,153 @@
+import DevMenuKit
+import DevMenuSystem
+
+/// A task of a task file as an item of a menu.
+struct LiveTask {
+    /// The task.
+    let task: ProjectTask
+    /// The identifier in the whole menu.
+    let id: ItemID
+    /// The other names that people can type.
+    let names: [ItemID]
+    /// The section of the task file.
+    let section: SectionID
+    /// The absolute path of the task file.
+    let file: String
+    /// The permit of the menu's file that includes the task file.
+    let permit: any ProgramPermit
+
+    /// Indicates whether a word `NAME=value` behind the task's name sets a variable of the task.
+    var takesVariables: Bool {
+        task.runsNamedTasks
+            || task.words.contains { if case .variablesAndRest = $0 { true } else { false } }
+    }
+
+    /// Returns the parameter of the task's own that has a name, or `nil`.
+    func parameter(_ name: String) -> ParameterDeclaration? {
+        task.parameters.first { $0.name == name }
+    }
+
+    /// Returns the task's action.
+    ///
+    /// - Parameter entry: The members in the menu's file that say more about the task; none by
+    ///   default.
+    /// - Returns: The action.
+    func action(_ entry: MenuFileEntry? = nil) -> ProgramAction {
+        let members = entry?.members ?? [:]
+        let given = members["parameters"]?.array ?? []
+        let names = TemplateNames(
+            parameters: task.parameters.map(\.name) + given.compactMap { $0["name"]?.string },
+            settings: entry?.scope.settings ?? []
+        )
+        let environment = (members["environment"]?.object?.members ?? []).map { name, value in
+            (name: name, text: value.string ?? "")
+        }
+        let templates = environment.map { ($0.name, ProgramTemplate(value: $0.text, names: names)) }
+        let hidden = templates.reduce(into: Set()) { $0.formUnion($1.1.names) }
+        let others = given.filter { parameter($0["name"]?.string ?? "") == nil }
+        let parameters = parameters(given, others)
+        let variables = others.compactMap { $0["name"]?.string }.filter { !hidden.contains($0) }
+        let words = words(setting: variables)
+        var flags = ParameterFileMembers.flags(in: others)
+        for case .flag(let word, let name) in task.words { flags[name] = word }
+        let command = Self.text(of: words)
+        let place = ProgramPlace(
+            of: ["dotenv": members["dotenv"] ?? .null],
+            in: entry?.surroundings.directory ?? FileSystem.parent(of: file)
+        )
+        let question =
+            members["confirm"].map { LocalizedText(json: $0) }
+            ?? task.question.map { LocalizedText($0) }
+        let risk =
+            members["risk"]?.string.flatMap { Risk(declared: $0) }
+            ?? TaskRisk.risk(ofTask: task.name)
+        let titles = [task.title, task.detail].compactMap { text in
+            text?.split(whereSeparator: \.isNewline).first.map { LocalizedText(String($0)) }
+        }
+        return ProgramAction(
+            id: id,
+            title: members["title"].map { LocalizedText(json: $0) }
+                ?? titles.first ?? LocalizedText(Self.text(of: task.words.filter(\.isText))),
+            summary: LocalizedText(json: members["summary"]),
+            section: section,
+            permit: permit,
+            program: ProgramParts(
+                words: ProgramTemplate(words),
+                environment: Dictionary(templates) { _, last in last },
+                parameters: Set(parameters.map(\.name)),
+                flags: flags,
+                directory: FileSystem.parent(of: file),
+                dotenv: (entry?.scope.dotenv ?? []) + place.dotenv,
+                after: (members["after"]?.array ?? []).compactMap(\.string),
+                question: question,
+                lines: [command] + place.lines
+                    + environment.map { ProgramPlace.line(of: $0.name, $0.text) },
+                placeLines: place.lines,
+                file: file,
+                asking: task.asking,
+                taskWords: words
+            ),
+            parameters: parameters,
+            risk: question == nil ? risk : max(risk, .destructive)
+        )
+    }
+
+    /// Returns the command's words, with a word for each variable right behind the task's name.
+    private func words(setting variables: [String]) -> [ProjectTask.Word] {
+        var words = task.words
+        let name = words.firstIndex(of: .text(task.name)) ?? words.endIndex - 1
+        words.insert(
+            contentsOf: variables.map { .argument(of: $0, behind: "\($0)=") },
+            at: name + 1
+        )
+        return words
+    }
+
+    /// Returns the task's own parameters as they are described, and further ones before the one that
+    /// takes the rest of the line.
+    private func parameters(
+        _ given: [JSONValue],
+        _ others: [JSONValue]
+    ) -> [ParameterDeclaration] {
+        let described = Dictionary(given.map { ($0["name"]?.string ?? "", $0) }) { $1 }
+        let own = task.parameters.map { own in
+            described[own.name].map { Self.parameter(own, describedBy: $0) } ?? own
+        }
+        return own.filter { !$0.isRest } + others.map { ParameterFileMembers.parameter($0) }
+            + own.filter(\.isRest)
+    }
+
+    /// Returns a parameter of a task with the members that describe it.
+    private static func parameter(
+        _ own: ParameterDeclaration,
+        describedBy json: JSONValue
+    ) -> ParameterDeclaration {
+        var described = ParameterFileMembers.parameter(json)
+        described.isRest = own.isRest
+        described.allowsHyphen = json["allowsHyphen"]?.bool ?? own.allowsHyphen
+        if described.summary.isEmpty { described.summary = own.summary }
+        if json["type"] == nil { (described.type, described.choices) = (own.type, own.choices) }
+        if json["default"] == nil, json["isRequired"] == nil {
+            (described.isRequired, described.defaultValue) = (own.isRequired, own.defaultValue)
+        }
+        return described
+    }
+
+    /// Returns a command as people read it, with names in braces for arguments.
+    private static func text(of words: [ProjectTask.Word]) -> String {
+        CommandText.text(
+            of: words.map { word in
+                switch word {
+                case .text(let text): text
+                case .argument(let name, let text): "\(text){\(name)}"
+                case .flag(_, let name): "{\(name)}"
+                case .rest(let name), .variablesAndRest(let name): "{\(name)...}"
+                }
+            }
+        )
+    }
+}
+
+extension ProjectTask.Word {
+    fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}

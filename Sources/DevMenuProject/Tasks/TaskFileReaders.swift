@@ -1,0 +1,67 @@
+import DevMenuKit
+import DevMenuSystem
+
+/// The readers of task files, in the order of their sections.
+enum TaskFileReaders {
+    /// All readers; a new one is added here.
+    static let all: [any TaskFileReader] = [
+        JustTaskReader(), MakeTaskReader(), GoTaskReader(), NodeTaskReader(), PythonTaskReader(),
+    ]
+
+    /// Returns the reader of a file by its name, or `nil` if no reader knows the name.
+    static func reader(of path: String) -> (any TaskFileReader)? {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return all.first { $0.names.contains(name) }
+    }
+
+    /// Returns the names of the task files in a directory, at most one of each reader.
+    static func files(in directory: String) -> [String] {
+        all.compactMap { reader in
+            reader.names.first { name in
+                let path = "\(directory)/\(name)"
+                return FileSystem.exists(path) && !FileSystem.isDirectory(path)
+            }
+        }
+    }
+
+    /// Indicates whether a directory has a task file with tasks.
+    static func haveTasks(in directory: String) -> Bool {
+        files(in: directory).contains { name in
+            let path = "\(directory)/\(name)"
+            guard let reader = reader(of: path), let file = try? TaskFile(at: path) else {
+                return false
+            }
+            return reader.mayHaveTasks(file)
+        }
+    }
+
+    /// Indicates whether a task file has a task that people reach by a name.
+    static func file(at path: String, has name: String) -> Bool {
+        guard let reader = reader(of: path), let file = try? TaskFile(at: path),
+            reader.mayHave(name, in: file)
+        else { return false }
+        return reader.reading(of: file).tasks.contains { task in
+            task.name == name || task.names.contains(name) || TaskIDs.folded(task.name) == name
+        }
+    }
+}
+
+extension TaskFile {
+    /// Reads the contents of a file, without ever waiting for a writer.
+    init(at path: String) throws(FileError) {
+        self.path = path
+        bytes = Array(try FileSystem.contents(of: path).withoutByteOrderMark)
+    }
+}
+
+extension TaskFileReader {
+    /// Returns the tasks of the file at a path; one that can't be read has a problem and no tasks.
+    func reading(at path: String) -> TaskReading {
+        do throws(FileError) {
+            return reading(of: try TaskFile(at: path))
+        } catch {
+            let reason = "it cannot be read: \(error.message(in: path))"
+            return TaskReading(problems: [TaskFileProblem(file: path, reason: reason)])
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import DevMenuKit
+
+/// The identifiers of a task file's tasks, by the tasks' names.
+///
+/// A name that is an identifier is the task's own. Any other is folded to one, and stays among the
+/// task's names; of several that fold alike the later ones get a number. A name that other files have
+/// is written behind the file's own word: `make:test`. Time is in proportion to the number of tasks.
+struct TaskIDs {
+    /// Room behind a text of the greatest length for a hyphen and a number.
+    private static let room = 12
+
+    private let word: String
+    private let limit: Int
+    private let isElsewhere: (String) -> Bool
+    private var used: Set<String> = []
+    private var next: [String: Int] = [:]
+
+    /// Creates an empty collection of identifiers.
+    ///
+    /// - Parameters:
+    ///   - word: The word before a name that another file has.
+    ///   - limit: The most characters of an identifier.
+    ///   - isElsewhere: Returns `true` for an identifier that another file has.
+    init(word: String, limit: Int, isElsewhere: @escaping (String) -> Bool) {
+        self.word = word
+        self.limit = limit
+        self.isElsewhere = isElsewhere
+    }
+
+    /// Returns the identifier of each task, in the order of the names, and its other names.
+    mutating func assign(_ names: [String]) -> [(id: String, others: [String])] {
+        let written = names.map { $0.utf8.count <= limit && ItemID($0).isValid }
+        var ids = names.indices.map { written[$0] ? free(names[$0]) : nil }
+        for index in names.indices where ids[index] == nil {
+            ids[index] = numbered(Self.folded(names[index]))
+        }
+        return zip(names, ids).map { name, id in
+            let id = id ?? word
+            let isOther = name != id && !isElsewhere(name) && used.insert(name).inserted
+            return (id, isOther ? [name] : [])
+        }
+    }
+
+    /// Returns those of a task's further names that nothing else has.
+    mutating func unused(_ names: [String]) -> [String] {
+        names.filter { !isElsewhere($0) && used.insert($0).inserted }
+    }
+
+    /// Returns an identifier for a text: the text if it is free, or else one with a number.
+    mutating func numbered(_ text: String) -> String {
+        var text = Self.cut(text.isEmpty ? word : text, limit)
+        if let id = free(text) { return id }
+        text = Self.cut(isElsewhere(text) ? "\(word):\(text)" : text, limit - Self.room)
+        var number = next[text] ?? 2
+        while true {
+            let id = "\(text)-\(number)"
+            number += 1
+            next[text] = number
+            if !isElsewhere(id), used.insert(id).inserted { return id }
+        }
+    }
+
+    /// Returns a text as an identifier, behind the file's word if other files have it, or `nil` if
+    /// both are in use.
+    private mutating func free(_ text: String) -> String? {
+        guard isElsewhere(text) else { return used.insert(text).inserted ? text : nil }
+        let id = Self.cut("\(word):\(text)", limit)
+        return !isElsewhere(id) && used.insert(id).inserted ? id : nil
+    }
+
+    /// Returns a name's kebab form, in which `:` stays: `Module::buildAll` is `module:build-all`.
+    static func folded(_ name: String) -> String {
+        name.split(separator: ":").map { String($0).kebabCased }.filter { !$0.isEmpty }
+            .joined(separator: ":")
+    }
+
+    private static func cut(_ text: String, _ limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var text = text.prefix(max(limit, 1))
+        while let last = text.last, last == "-" || last == ":" { text.removeLast() }
+        return String(text)
+    }
+}

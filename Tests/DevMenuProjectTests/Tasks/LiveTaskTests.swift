@@ -1,0 +1,329 @@
+import DevMenuKit
+import DevMenuTesting
+import Testing
+
+@testable import DevMenuProject
+
+/// Menus that include task files.
+@Suite struct LiveTaskTests {
+    /// A reader of tasks that are given.
+    private struct Reader: TaskFileReader {
+        let id: String
+        let names: [String] = []
+
+        func reading(of file: TaskFile) -> TaskReading { TaskReading() }
+    }
+
+    /// The task files of a menu, by the end of their paths.
+    private typealias Files = [String: (reader: Reader, reading: TaskReading)]
+
+    private static func task(
+        _ name: String,
+        _ words: ProjectTask.Word...,
+        parameters: [ParameterDeclaration] = [],
+        with change: (inout ProjectTask) -> Void = { _ in }
+    ) -> ProjectTask {
+        var task = ProjectTask(
+            name: name,
+            words: [.text("echo"), .text(name)] + words,
+            parameters: parameters
+        )
+        change(&task)
+        return task
+    }
+
+    /// Reads a menu that includes task files, with other members of the file.
+    private func menu(
+        _ files: Files,
+        include: String? = nil,
+        _ members: String = "",
+        items: String = "",
+        permit: any ProgramPermit = AnyProgram()
+    ) throws(JSONFileError) -> MenuFile {
+        let include = include ?? files.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = """
+            {"devmenu": 1, "title": "T", "include": [\(include)]\(members),
+             "sections": [{"id": "own", "title": "Own", "items": [\(items)]}]}
+            """
+        let surroundings = MenuFileSurroundings(directory: "/tmp", permit: permit) { path in
+            let name = String(path.dropFirst("/tmp/".count))
+            guard let file = files[name] else { throw ActionError(.failed, "no \(name)") }
+            return MenuFileSource(
+                path: path,
+                name: name,
+                in: MenuFileSurroundings(directory: "/tmp", permit: permit),
+                tasks: .init(reader: file.reader, reading: file.reading)
+            )
+        }
+        return try MenuFileReader().read(Array(text.utf8), name: "m", in: surroundings)
+    }
+
+    private func host(
+        _ tasks: ProjectTask...,
+        saying members: String = "",
+        items: String = ""
+    ) throws -> InMemoryHost {
+        let files: Files = ["Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))]
+        let menu = try menu(files, members, items: items)
+        return InMemoryHost(serving: menu)
+    }
+
+    private func problems(_ tasks: [ProjectTask], _ members: String) -> String {
+        do throws(JSONFileError) {
+            let reader = Reader(id: "just")
+            _ = try menu(["justfile": (reader, TaskReading(tasks: tasks))], members)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static let words = ParameterDeclaration("args", isRest: true)
+
+    @Test func `each task file has a section of its name, behind the file's own`() throws {
+        let menu = try menu(
+            [
+                "Makefile": (Reader(id: "make"), TaskReading(tasks: [Self.task("test")])),
+                "api/justfile": (Reader(id: "just"), TaskReading(tasks: [Self.task("test")])),
+                "package.json": (Reader(id: "npm"), TaskReading()),
+            ],
+            include: #""Makefile", "package.json", {"file": "api/justfile", "as": "api"}"#
+        )
+        #expect(menu.sections.map(\.id) == ["own", "make", "api:just"])
+        #expect(menu.sections.map(\.title.english) == ["Own", "Makefile", "api/justfile"])
+        #expect(menu.items.map(\.id) == ["test", "api:test"])
+    }
+
+    @Test func `a task of a name that is in use stands behind its file's word`() throws {
+        let files: Files = [
+            "Makefile": (Reader(id: "make"), TaskReading(tasks: [Self.task("test")])),
+            "justfile": (
+                Reader(id: "just"), TaskReading(tasks: [Self.task("test"), Self.task("own")])
+            ),
+        ]
+        let own = #"{"kind": "action", "id": "own", "title": "Own", "run": ["true"]}"#
+        let menu = try menu(files, include: #""justfile", "Makefile""#, items: own)
+        #expect(menu.items.map(\.id) == ["own", "test", "just:own", "make:test"])
+    }
+
+    @Test func `two files of one kind have sections and names of their own`() throws {
+        let tasks = TaskReading(tasks: [Self.task("test")])
+        let menu = try menu([
+            "Makefile": (Reader(id: "make"), tasks), "api/Makefile": (Reader(id: "make"), tasks),
+        ])
+        #expect(menu.sections.map(\.id) == ["own", "make", "make-2"])
+        #expect(menu.items.map(\.id) == ["test", "make:test"])
+    }
+
+    @Test func `a title is the task's words or its command, and show has the file`() async throws {
+        let name = ParameterDeclaration("name", isRequired: true)
+        let host = try host(
+            Self.task("greet", .argument(of: "name"), parameters: [name]) {
+                $0.title = "Greet one"
+            },
+            Self.task("plain", .rest(of: "args"), parameters: [Self.words])
+        )
+        let greet = try await host.show("greet")
+        #expect(greet["title"] == "Greet one")
+        #expect(greet["runs"] == ["echo greet '{name}'"])
+        #expect(greet["file"] == "/tmp/Makefile")
+        #expect(greet["directory"] == "/tmp")
+        #expect(try await host.show("plain")["title"] == "echo plain")
+    }
+
+    @Test func `a task's words get the arguments, whole`() async throws {
+        let loud = ParameterDeclaration("loud", type: .bool)
+        let task = Self.task(
+            "say",
+            .flag("--loud", of: "loud"),
+            .argument(of: "to", behind: "--to="),
+            .rest(of: "args"),
+            parameters: [loud, ParameterDeclaration("to"), Self.words]
+        )
+        let host = try host(task)
+        #expect(try await host.run("say").printed() == "say\n")
+        let outcome = try await host.run(
+            "say",
+            ["loud": true, "to": "a b", "args": ["{x}", "$HOME"]]
+        )
+        #expect(outcome.printed() == "say --loud --to=a b {x} $HOME\n")
+    }
+
+    @Test(arguments: [
+        (["a", "V=1", "b"], "V=1 -- a b"), (["V=1"], "V=1"), (["--", "V=1"], "-- V=1"),
+        (["V=1", "--", "x", "--"], "V=1 -- x --"), ([], ""),
+    ])
+    func `go-task gets variables first and other words behind a hyphen pair`(
+        words: [String],
+        printed: String
+    ) async throws {
+        let host = try host(
+            Self.task("t", .variablesAndRest(of: "args"), parameters: [Self.words])
+        )
+        let outcome = try await host.run("t", ["args": .array(words.map { .string($0) })])
+        #expect(outcome.printed() == (printed.isEmpty ? "t\n" : "t \(printed)\n"))
+    }
+
+    @Test func `an argument is missing that the tool would take from the next`() async throws {
+        let parameters = [ParameterDeclaration("one"), ParameterDeclaration("two")]
+        let host = try host(
+            Self.task("t", .argument(of: "one"), .argument(of: "two"), parameters: parameters)
+        )
+        await #expect(throws: InMemoryHostError.self) { try await host.run("t", ["two": "x"]) }
+        #expect(try await host.run("t", ["one": "x"]).printed() == "t x\n")
+    }
+
+    @Test func `hidden tasks and written names are reached, and lists leave the hidden out`() throws
+    {
+        let tasks = [Self.task("_help") { $0.isHidden = true }, Self.task("build_all")]
+        let menu = try menu(["f": (Reader(id: "just"), TaskReading(tasks: tasks))])
+        let names = menu.items.map { ($0 as? NamedItem)?.names ?? [] }
+        #expect(menu.items.map(\.id) == ["help", "build-all"])
+        #expect(names == [["_help"], ["build_all"]])
+        #expect(menu.items.map { ($0 as? NamedItem)?.isHidden } == [true, false])
+    }
+
+    @Test func `a risk comes from the name, or from a question of the task's own`() async throws {
+        let host = try host(
+            Self.task("clean"),
+            Self.task("build"),
+            Self.task("ask") { $0.question = "Really?" }
+        )
+        #expect(try await host.show("clean")["risk"] == "destructive")
+        #expect(try await host.show("build")["risk"] == "safe")
+        #expect(try await host.show("build")["isRiskDeclared"] == nil)
+        let ask = try await host.show("ask")
+        #expect(ask["risk"] == "destructive")
+        #expect(ask["confirm"] == "Really?")
+    }
+
+    @Test func `a task that the words name brings its risk`() async throws {
+        let host = try host(
+            Self.task("test", .rest(of: "args"), parameters: [Self.words]) {
+                $0.runsNamedTasks = true
+            },
+            Self.task("clean"),
+            Self.task("lint")
+        )
+        let outcome = try await host.run("test", ["args": ["lint", "V=1"]])
+        #expect(outcome.printed() == "test lint V=1\n")
+        await #expect(throws: InMemoryHostError.self) {
+            try await host.run("test", ["args": ["lint", "clean"]])
+        }
+        let confirmed = try await host.run("test", ["args": ["clean"]], confirmed: true)
+        #expect(confirmed.printed() == "test clean\n")
+    }
+
+    @Test func `a task whose tool asks is refused without a terminal, with the names`() async throws
+    {
+        let host = try host(Self.task("ship") { $0.asking = ["drop", "push"] })
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await host.run("ship", confirmed: true)
+        }
+        #expect("\(try #require(error))".contains("'drop', 'push'"))
+    }
+
+    @Test func `a file says more about a task`() async throws {
+        let more = """
+            , "tasks": {"deploy": {
+              "title": "Ship it", "summary": "Once a week", "risk": "safe", "names": ["d"],
+              "after": ["lint"], "environment": {"REGION_NAME": "{REGION}"},
+              "parameters": [{"name": "REGION", "type": "choice", "choices": ["eu", "us"]}]
+            }, "lint": {"hidden": true}}
+            """
+        let host = try host(Self.task("deploy"), Self.task("lint"), saying: more)
+        let deploy = try await host.show("deploy")
+        #expect(deploy["title"] == "Ship it")
+        #expect(deploy["summary"] == "Once a week")
+        #expect(deploy["names"] == ["d"])
+        #expect(deploy["isRiskDeclared"] == true)
+        #expect(try await host.show("lint")["isHidden"] == true)
+        let outcome = try await host.run("deploy", ["REGION": "eu"])
+        #expect(outcome.printed() == "lint\ndeploy\n")
+    }
+
+    @Test func `a parameter of a make target is a variable behind the target's name`() async throws
+    {
+        let host = try host(
+            Self.task("test", .rest(of: "args"), parameters: [Self.words]) {
+                $0.runsNamedTasks = true
+            },
+            saying: #", "tasks": {"test": {"parameters": [{"name": "V", "type": "int"}]}}"#
+        )
+        #expect(try await host.run("test").printed() == "test\n")
+        let outcome = try await host.run("test", ["V": 1, "args": ["x"]])
+        #expect(outcome.printed() == "test V=1 x\n")
+    }
+
+    @Test func `a file's parameter describes the one that a task has`() async throws {
+        let stage = ParameterDeclaration("stage", summary: "Where to", isRequired: true)
+        let host = try host(
+            Self.task("deploy", .argument(of: "stage"), parameters: [stage]),
+            saying:
+                #", "tasks": {"deploy": {"confirm": "Deploy?", "parameters": [{"name": "stage", "#
+                + #""type": "choice", "choices": ["live", "test"]}]}}"#
+        )
+        let item = try await host.show("deploy")
+        let parameter = item["parameters"]?.array?.first
+        #expect(parameter?["choices"] == ["live", "test"])
+        #expect(parameter?["isRequired"] == true)
+        #expect(parameter?["summary"] == "Where to")
+        #expect(item["confirm"] == "Deploy?")
+    }
+
+    @Test func `a file's actions run behind tasks, and its settings reach them`() async throws {
+        let task = ProjectTask(
+            name: "lint",
+            words: ["sh", "-c", "echo lint$FAST"].map { .text($0) }
+        )
+        let host = try host(
+            task,
+            items: #"{"kind": "toggle", "id": "fast", "title": "F", "default": true, "#
+                + #""variable": "FAST"}, "#
+                + #"{"kind": "action", "id": "all", "title": "A", "run": ["echo", "all"], "#
+                + #""after": ["lint"]}"#
+        )
+        #expect(try await host.run("all").printed() == "lint1\nall\n")
+    }
+
+    @Test(arguments: [
+        (#"{"tets": {}}"#, "m:1: tasks: 'tets' isn't a task of a file that this one includes. Did"),
+        (#"{"test": {"run": ["x"]}}"#, "tasks.test: 'run' is not known here"),
+        (#"{"test": {"after": ["tst"]}}"#, "'tst' isn't an item of this file"),
+        (#"{"test": {"names": ["lint"]}}"#, "another item is called 'lint', a task of justfile"),
+        (
+            #"{"test": {"parameters": [{"name": "x"}]}}"#,
+            "'x' isn't a parameter of the task, and isn't used in 'environment'"
+        ),
+        (
+            #"{"test": {"parameters": [{"name": "key", "isSecret": true}]}}"#,
+            "'key' is a secret, and others can see a program's arguments"
+        ),
+    ])
+    func `says what is wrong with the words about a task`(tasks: String, problem: String) {
+        let found = problems([Self.task("test"), Self.task("lint")], ", \"tasks\": \(tasks)")
+        #expect(found.contains(problem))
+    }
+
+    @Test func `a part that isn't understood is a hidden item with its line`() throws {
+        let problem = TaskFileProblem(file: "/f", line: 7, reason: "a rule without a target")
+        let one = TaskReading(tasks: [Self.task("a")], problems: [problem, problem])
+        let none = TaskReading(problems: [TaskFileProblem(file: "/g", reason: "just is missing")])
+        let menu = try menu(["f": (Reader(id: "make"), one), "g": (Reader(id: "just"), none)])
+        #expect(menu.items.map(\.id) == ["a", "make:problem", "make:problem-2", "just:problem"])
+        #expect(
+            menu.items.map { ($0 as? NamedItem)?.isHidden ?? false } == [false, true, true, false]
+        )
+        let text = "/f:7: a rule without a target"
+        #expect(menu.problems == [text, text, "/g: just is missing"])
+    }
+
+    @Test func `tasks run only with the permit of the file that includes them`() async throws {
+        let menu = try menu(
+            ["f": (Reader(id: "make"), TaskReading(tasks: [Self.task("a")]))],
+            permit: NoProgramPermit()
+        )
+        let host = InMemoryHost(serving: menu)
+        await #expect(throws: InMemoryHostError.self) { try await host.run("a") }
+    }
+}

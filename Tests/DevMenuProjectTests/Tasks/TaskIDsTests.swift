@@ -1,0 +1,67 @@
+import Testing
+
+@testable import DevMenuProject
+
+@Suite struct TaskIDsTests {
+    private func assign(
+        _ names: [String],
+        elsewhere: Set<String> = [],
+        limit: Int = 64
+    ) -> [(id: String, others: [String])] {
+        var ids = TaskIDs(word: "make", limit: limit) { elsewhere.contains($0) }
+        return ids.assign(names)
+    }
+
+    @Test(
+        arguments: [
+            ("test", "test", []), ("test:unit", "test:unit", []),
+            ("db::drop", "db:drop", ["db::drop"]),
+            ("build_all", "build-all", ["build_all"]), ("runTests", "run-tests", ["runTests"]),
+            ("out/app.bin", "out-app-bin", ["out/app.bin"]), ("_x", "x", ["_x"]),
+            (":a:", "a", [":a:"]), ("测试", "make", ["测试"]), ("%", "make", ["%"]),
+        ] as [(String, String, [String])]
+    )
+    func `a name is an id or folds to one, and stays among the names`(
+        name: String,
+        id: String,
+        others: [String]
+    ) {
+        let found = assign([name])
+        #expect(found.map(\.id) == [id])
+        #expect(found.map(\.others) == [others])
+    }
+
+    @Test func `the name that is written so has the id, and the others have numbers in order`() {
+        let found = assign(["runAll", "run_all", "run-all", "run.all", "测试", "试"])
+        #expect(
+            found.map(\.id) == ["run-all-2", "run-all-3", "run-all", "run-all-4", "make", "make-2"]
+        )
+        #expect(found.map(\.others) == [["runAll"], ["run_all"], [], ["run.all"], ["测试"], ["试"]])
+    }
+
+    @Test func `a number is skipped that a name has`() {
+        #expect(assign(["A", "a", "a-2"]).map(\.id) == ["a-3", "a", "a-2"])
+    }
+
+    @Test func `a name of another file stands behind the file's own word`() {
+        let elsewhere: Set = ["test", "lint", "make:lint"]
+        let found = assign(["test", "Test", "lint", "all"], elsewhere: elsewhere)
+        #expect(found.map(\.id) == ["make:test", "make:test-2", "make:lint-2", "all"])
+        #expect(found.map(\.others) == [[], ["Test"], [], []])
+    }
+
+    @Test func `a name that is too long is cut, and keeps its full form among the names`() {
+        let long = String(repeating: "a", count: 70)
+        let found = assign([long, long + "b"])
+        #expect(found.allSatisfy { $0.id.utf8.count <= 64 })
+        #expect(Set(found.map(\.id)).count == 2)
+        #expect(found.map(\.others) == [[long], [long + "b"]])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `any count of namesakes takes time in proportion to it`() {
+        let found = assign(Array(repeating: "Same", count: 50_000))
+        #expect(Set(found.map(\.id)).count == 50_000)
+        #expect(found.last?.id == "same-50000")
+    }
+}
