@@ -39,8 +39,8 @@ enum Serve: FlaggedCommand {
             .app
         ),
         .option(
-            "--menu FILE",
-            "The menu of a file in place of the bundled one; repeatable",
+            "--menu FILE|DIRECTORY",
+            "The menu of a file or a directory in place of the bundled one; repeatable",
             .file,
             isRepeated: true
         ),

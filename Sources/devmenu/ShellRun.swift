@@ -44,7 +44,7 @@ struct ShellRun {
         loop.willBlock = { output.push() }
         var options = flags.options(in: environment)
         options.about = Version.about
-        options.projectMenu = choice?.project.map(ProjectMenu.init)
+        if let choice { options.findProjectMenu = choice.projectMenu }
         weak var started: Shell?
         // Flags behind the command change the options of a shell that runs already.
         let introduce = { [options] in introduction(started?.options ?? options) }
@@ -89,9 +89,6 @@ struct ShellRun {
         Signals.failWrites()
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
-        if isRepl || !words.isEmpty, let line = InitHint.line(for: flags, words, choice) {
-            output.writeError(line)
-        }
         return finish(shell) { try carryOut(shell, signals) }
     }
 

@@ -44,12 +44,12 @@ package struct ShellFlags: Sendable {
                 "Use a command as the host: it speaks the protocol on its stdin and stdout"
             ),
             .option(
-                "--menu FILE",
-                "Use the menu in a file like devmenu.json, or in a directory's; repeatable",
+                "--menu FILE|DIRECTORY",
+                "Use a menu's file, a task file like a justfile, or a directory's; repeatable",
                 .file,
                 isRepeated: true
             ),
-            .option("--no-project", "Ignore a devmenu.json here or above"),
+            .option("--no-project", "Ignore the project here or above, and its tasks"),
             .option(
                 "--set SETTING=VALUE",
                 "Give a setting a value for this run alone; repeatable",

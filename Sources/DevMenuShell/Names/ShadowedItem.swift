@@ -25,8 +25,9 @@ extension ListedItem.Role {
 extension Shell {
     /// Warns once if a command that was typed has the name of an item of the project's menu.
     func warn(ifShadowed name: String) {
-        guard let menu = options.projectMenu, host.isOwn, commands[name] != nil,
-            checkedNames.insert(name).inserted
+        // Nothing of a project is read for a command that needs no host.
+        guard host.isOwn, host.session != nil, commands[name] != nil,
+            checkedNames.insert(name).inserted, let menu = options.projectMenu
         else { return }
         guard let role = host.knownMenu?[name]?.role ?? menu.declaredRole(name) else { return }
         warn(role.warning(shadowed: name, in: menu.fileName))

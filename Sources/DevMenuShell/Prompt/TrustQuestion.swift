@@ -8,22 +8,23 @@ package struct ProjectMenu: Sendable {
     let path: String
     /// The symbolic link that leads to it, or `nil` if none does.
     let link: String?
-    /// Returns the use of the item with a name in the file itself, not in those that it includes.
+    /// The name that people read: without a directory, or that of task files.
+    package let fileName: String
+    /// Returns the use of the item with a name in the file itself or a task file that it includes.
     let declaredRole: @Sendable (String) -> ListedItem.Role?
 
     /// Creates a reference to the file.
     package init(
         path: String,
         link: String?,
+        fileName: String? = nil,
         declaredRole: @escaping @Sendable (String) -> ListedItem.Role? = { _ in nil }
     ) {
         self.path = path
         self.link = link
+        self.fileName = fileName ?? path.split(separator: "/").last.map(String.init) ?? path
         self.declaredRole = declaredRole
     }
-
-    /// The file's name without its directory.
-    package var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
 /// Asks a person whether a project's menu may run its programs.

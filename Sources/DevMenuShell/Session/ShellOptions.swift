@@ -28,7 +28,12 @@ package struct ShellOptions: Sendable {
     /// The language of the host's answers.
     package var locale = "en"
     /// The project's menu, which a person may be asked to trust, or `nil` if there is none.
-    package var projectMenu: ProjectMenu?
+    package var projectMenu: ProjectMenu? {
+        get { findProjectMenu() }
+        set { findProjectMenu = { newValue } }
+    }
+    /// Finds the project's menu, when it's first needed.
+    package var findProjectMenu: @Sendable () -> ProjectMenu? = { nil }
     /// The program that shows long texts on a terminal, or `nil` if there is none.
     package var pager: Pager?
     /// Returns the current width of the terminal, if there is one.

@@ -99,7 +99,7 @@ final class CompletionSession {
         let environment = ProcessEnvironment()
         var options = flags.options(in: environment)
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
-        options.projectMenu = choice?.project.map(ProjectMenu.init)
+        if let choice { options.findProjectMenu = choice.projectMenu }
         let loop = EventLoop()
         let introduction = Introduction(
             client: "devmenu \(Version.number)",

@@ -5,40 +5,91 @@ import DevMenuProject
 import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
+import Synchronization
 
 /// The menu that the shell's own host serves: the bundled one, or a project's.
 struct HostChoice {
     /// Opens the host.
     let source: any SessionSource
-    /// The project's first file, which a person may be asked to trust, or `nil` for the bundled
-    /// menu.
-    let project: ProjectFile?
-    /// Indicates whether the project's file can't be used, as every command then says.
-    let isRefused: Bool
+    /// Returns the project's menu, or `nil` for the bundled one.
+    let projectMenu: @Sendable () -> ProjectMenu?
 
-    /// Chooses by the flags and the working directory.
+    /// Chooses by the flags and the working directory, once somebody wants the menu.
     init(flags: ShellFlags) {
-        var files: [ProjectFile] = []
-        var refused: RefusedHost?
-        do throws(ProjectFileError) {
-            for path in flags.menus { files.append(try ProjectFile(path)) }
-            if files.isEmpty, !flags.ignoresProject, flags.app == nil,
-                let path = ProjectFile.nearest()
-            {
-                files = [try ProjectFile(path)]
-            }
-        } catch {
-            files = []
+        let found = FoundProject(
+            menus: flags.menus,
+            searches: flags.menus.isEmpty && !flags.ignoresProject && flags.app == nil
+        )
+        let (rescued, values) = (flags.rescued, flags.runValues)
+        projectMenu = { found.files.first.map { ProjectMenu($0) } }
+        source = LaterSource {
             // The bundled menu may have actions of the same names, which nobody meant.
-            refused = RefusedHost(.refused(error.wireError(isFound: flags.menus.isEmpty)))
+            if let error = found.error { return RefusedHost(.refused(error)) }
+            return rescued.map { EmbeddedHostSource.ofThisProgram(rescuing: $0) }
+                ?? EmbeddedHostSource.ofThisProgram(
+                    serving: found.files.map(\.servedPath),
+                    runValues: values
+                )
         }
-        isRefused = refused != nil
-        project = files.first
-        let values = flags.runValues
-        source =
-            refused ?? flags.rescued.map { EmbeddedHostSource.ofThisProgram(rescuing: $0) }
-            ?? EmbeddedHostSource.ofThisProgram(serving: files.map(\.path), runValues: values)
     }
+}
+
+/// The project of a run, which is looked for when it's first needed.
+private final class FoundProject: Sendable {
+    private let menus: [String]
+    private let searches: Bool
+    private let found = Mutex<Result<[ProjectFile], ProjectFileError>?>(nil)
+
+    /// Creates the project of the files that were named, or of the working directory.
+    init(menus: [String], searches: Bool) {
+        self.menus = menus
+        self.searches = searches
+    }
+
+    /// The files; none for the bundled menu.
+    var files: [ProjectFile] { (try? result.get()) ?? [] }
+
+    /// The error that every command gets which needs the menu, or `nil`.
+    var error: WireError? {
+        guard case .failure(let error) = result else { return nil }
+        return error.wireError(isFound: menus.isEmpty)
+    }
+
+    private var result: Result<[ProjectFile], ProjectFileError> {
+        found.withLock { found in
+            if let found { return found }
+            let result = Result { () throws(ProjectFileError) in
+                let found = searches ? ProjectSearch.project().map { [$0] } : nil
+                var files: [ProjectFile] = []
+                for path in found ?? menus { files.append(try ProjectFile(path)) }
+                return files
+            }
+            found = result
+            return result
+        }
+    }
+}
+
+/// A source of hosts that is made when it's first needed.
+private final class LaterSource: SessionSource {
+    private let make: () -> any SessionSource
+    private lazy var source = make()
+    let keepsLines = false
+
+    /// Creates a source by a closure, which is called at most once.
+    init(_ make: @escaping () -> any SessionSource) { self.make = make }
+
+    var target: String { source.target }
+    var warnings: [String] { source.warnings }
+
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession { try source.open(in: loop, before: deadline) }
+
+    func prepare() { source.prepare() }
+
+    func discard() { source.discard() }
 }
 
 extension EmbeddedHostSource {

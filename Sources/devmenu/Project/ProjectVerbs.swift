@@ -45,7 +45,7 @@ struct TrustVerb: ParsableCommand {
         try VerbError.reporting {
             if lists { return try StandardStreams.write(TrustedFiles().listing) }
             if let path = removed.first { return try TrustedFiles().remove(path) }
-            guard let path = file ?? ProjectFile.nearest() else {
+            guard let path = file ?? ProjectSearch.file() else {
                 throw VerbError(
                     "there is no \(ProjectFile.name) here or above: name the file",
                     status: 66
