@@ -62,7 +62,7 @@ final class MenuFileJoin {
     /// The settings that each program's file names, and the file's index, by the program's index.
     private var settingsByAction: [Int: (file: Int, byName: [String: ProgramSetting])] = [:]
     /// The actions that run before a program, by its index.
-    private var before: [Int: [Int]] = [:]
+    private var before: [Int: ProgramPlan<Int>] = [:]
     /// The other names of items and whether they're hidden, by index.
     private var namings: [Int: (names: [ItemID], isHidden: Bool)] = [:]
 
@@ -91,9 +91,7 @@ final class MenuFileJoin {
         }
         includers.updateValue(chain.last?.name, forKey: Member(path: file.path, prefix: prefix))
         var failure: JSONFileError?
-        let part = try JSONFile(file.bytes, name: file.name).read(
-            beginning: NativeMenuForm.beginning
-        ) { value, log -> Part? in
+        func part(_ value: JSONValue, _ log: JSONProblemLog) -> Part? {
             guard let object = value.object else {
                 log.report(
                     "a menu is an object, but this is \(value.typeDescription): "
@@ -132,8 +130,15 @@ final class MenuFileJoin {
             order = Self.moved(order, from: start.item, behindThoseFrom: end.item)
             return part
         }
+        let result = Result { () throws(JSONFileError) in
+            try JSONFile(file.bytes, name: file.name).read(
+                beginning: NativeMenuForm.beginning,
+                part
+            )
+        }
+        // Without an included file's items, the file's own names for them look wrong.
         if let failure { throw failure }
-        return part
+        return try result.get()
     }
 
     /// Returns the menu of all files.
@@ -147,9 +152,9 @@ final class MenuFileJoin {
             items[index] = action.using(settings)
         }
         let actions = items
-        for (index, others) in before {
+        for (index, plan) in before {
             guard let action = actions[index] as? ProgramAction else { continue }
-            items[index] = action.following(others.compactMap { actions[$0] as? ProgramAction })
+            items[index] = action.following(plan.map { actions[$0] as? ProgramAction })
         }
         for (index, naming) in namings {
             items[index] = NamedItem(
@@ -208,13 +213,17 @@ final class MenuFileJoin {
     /// Returns the program of an action, or `nil` for another item.
     func program(at index: Int) -> ProgramAction? { items[index] as? ProgramAction }
 
-    /// Returns the indices of what runs before a program of an included file, which is known already.
-    func before(_ index: Int) -> [Int] { before[index] ?? [] }
+    /// Returns the plan of what runs before a program of an included file, which is known already.
+    func before(_ index: Int) -> ProgramPlan<Int> { before[index] ?? .init() }
 
     /// Records the settings that a program's file has, and what runs before the program.
-    func complete(_ index: Int, settings: [String: ProgramSetting], before others: [Int]) {
+    func complete(
+        _ index: Int,
+        settings: [String: ProgramSetting],
+        before plan: ProgramPlan<Int>
+    ) {
         settingsByAction[index] = (open.last ?? 0, settings)
-        if !others.isEmpty { before[index] = others }
+        if !plan.steps.isEmpty { before[index] = plan }
     }
 
     /// Returns an included file, or `nil` after reporting why there's none.
