@@ -50,13 +50,13 @@ package final class CapturedProgram: PollSource {
         if process.checkForEnd() { end() } else { deadline = checks.next() }
     }
 
-    /// Interrupts the program and everything in its group, as Ctrl-C would.
+    /// Interrupts the program and everything in its group, as Ctrl-C would, or by another signal.
     ///
     /// The rest of its group ends with the program: background jobs of a shell ignore Ctrl-C.
-    package func interrupt() {
+    package func interrupt(by number: Int32 = SignalNumber.interrupt) {
         guard ending == nil else { return }
         process.endsGroup = true
-        process.signal(SignalNumber.interrupt)
+        process.signal(number)
     }
 
     /// Ends the program, unless it has ended; its output so far is read.

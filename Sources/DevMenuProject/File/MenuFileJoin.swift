@@ -62,7 +62,7 @@ final class MenuFileJoin {
     /// The settings that each program's file names, and the file's index, by the program's index.
     private var settingsByAction: [Int: (file: Int, byName: [String: ProgramSetting])] = [:]
     /// The actions that run before a program, by its index.
-    private var before: [Int: [Int]] = [:]
+    private var before: [Int: ProgramPlan<Int>] = [:]
     /// The other names of items and whether they're hidden, by index.
     private var namings: [Int: (names: [ItemID], isHidden: Bool)] = [:]
     /// The tasks of task files by the indices of their items, each with the index of its file.
@@ -97,61 +97,55 @@ final class MenuFileJoin {
             return add(tasks, of: file, prefix, title: Self.title(of: file, in: chain.first))
         }
         var failure: JSONFileError?
-        let part: Part
-        do throws(JSONFileError) {
-            part = try JSONFile(file.bytes, name: file.name).read(
-                beginning: NativeMenuForm.beginning
-            ) { value, log -> Part? in
-                guard let object = value.object else {
-                    log.report(
-                        "a menu is an object, but this is \(value.typeDescription): "
-                            + NativeMenuForm.beginning
-                    )
-                    return nil
-                }
-                var part = Part()
-                let start = (section: sections.count, item: order.count)
-                let inclusions = MenuInclusion.list(object)
-                if !inclusions.isEmpty { names.expect(Self.itemNames(in: object, prefix)) }
-                for (index, inclusion) in inclusions.enumerated() {
-                    guard let inclusion else { continue }
-                    log.inside(.name("include")) {
-                        log.inside(.index(index)) {
-                            do throws(JSONFileError) {
-                                let parts = [prefix, inclusion.prefix].compactMap(\.self)
-                                let inner = parts.isEmpty ? nil : parts.joined(separator: ":")
-                                guard
-                                    let included = load(
-                                        inclusion,
-                                        prefix: inner,
-                                        chain + [file],
-                                        log
-                                    )
-                                else { return }
-                                part.add(
-                                    try add(included, prefix: inner, includedBy: chain + [file]),
-                                    as: inclusion.prefix
-                                )
-                            } catch {
-                                failure = failure ?? error
-                            }
+        func part(_ value: JSONValue, _ log: JSONProblemLog) -> Part? {
+            guard let object = value.object else {
+                log.report(
+                    "a menu is an object, but this is \(value.typeDescription): "
+                        + NativeMenuForm.beginning
+                )
+                return nil
+            }
+            var part = Part()
+            let start = (section: sections.count, item: order.count)
+            let inclusions = MenuInclusion.list(object)
+            if !inclusions.isEmpty { names.expect(Self.itemNames(in: object, prefix)) }
+            for (index, inclusion) in inclusions.enumerated() {
+                guard let inclusion else { continue }
+                log.inside(.name("include")) {
+                    log.inside(.index(index)) {
+                        do throws(JSONFileError) {
+                            let parts = [prefix, inclusion.prefix].compactMap(\.self)
+                            let inner = parts.isEmpty ? nil : parts.joined(separator: ":")
+                            guard
+                                let included = load(inclusion, prefix: inner, chain + [file], log)
+                            else { return }
+                            part.add(
+                                try add(included, prefix: inner, includedBy: chain + [file]),
+                                as: inclusion.prefix
+                            )
+                        } catch {
+                            failure = failure ?? error
                         }
                     }
                 }
-                let end = (section: sections.count, item: order.count)
-                names.begin(file: file.name)
-                reader.read(object, file, prefix: prefix, &part, into: self, log)
-                // Included files were read first, since the file's programs may use their settings.
-                sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
-                order = Self.moved(order, from: start.item, behindThoseFrom: end.item)
-                return part
             }
-        } catch {
-            // What follows from an error of an included file is not told.
-            throw failure ?? error
+            let end = (section: sections.count, item: order.count)
+            names.begin(file: file.name)
+            reader.read(object, file, prefix: prefix, &part, into: self, log)
+            // Included files were read first, since the file's programs may use their settings.
+            sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
+            order = Self.moved(order, from: start.item, behindThoseFrom: end.item)
+            return part
         }
+        let result = Result { () throws(JSONFileError) in
+            try JSONFile(file.bytes, name: file.name).read(
+                beginning: NativeMenuForm.beginning,
+                part
+            )
+        }
+        // Without an included file's items, the file's own names for them look wrong.
         if let failure { throw failure }
-        return part
+        return try result.get()
     }
 
     /// Returns the menu of all files.
@@ -165,9 +159,9 @@ final class MenuFileJoin {
             items[index] = action.using(settings)
         }
         let actions = items
-        for (index, others) in before {
+        for (index, plan) in before {
             guard let action = actions[index] as? ProgramAction else { continue }
-            items[index] = action.following(others.compactMap { actions[$0] as? ProgramAction })
+            items[index] = action.following(plan.map { actions[$0] as? ProgramAction })
         }
         nameRisks()
         for (index, naming) in namings {
@@ -232,13 +226,17 @@ final class MenuFileJoin {
     /// Returns the program of an action, or `nil` for another item.
     func program(at index: Int) -> ProgramAction? { items[index] as? ProgramAction }
 
-    /// Returns the indices of what runs before a program of an included file, which is known already.
-    func before(_ index: Int) -> [Int] { before[index] ?? [] }
+    /// Returns the plan of what runs before a program of an included file, which is known already.
+    func before(_ index: Int) -> ProgramPlan<Int> { before[index] ?? .init() }
 
     /// Records the settings that a program's file has, and what runs before the program.
-    func complete(_ index: Int, settings: [String: ProgramSetting], before others: [Int]) {
+    func complete(
+        _ index: Int,
+        settings: [String: ProgramSetting],
+        before plan: ProgramPlan<Int>
+    ) {
         settingsByAction[index] = (open.last ?? 0, settings)
-        if !others.isEmpty { before[index] = others }
+        if !plan.steps.isEmpty { before[index] = plan }
     }
 
     /// The tasks of the task files that the file being read includes itself, by their items' indices.
@@ -287,7 +285,7 @@ final class MenuFileJoin {
             let index = add(live.action())
             self.tasks[index] = (open.last ?? 0, live)
             part.items[id.id] = index
-            complete(index, settings: [:], before: [])
+            complete(index, settings: [:], before: .init())
             name(index, live.names, isHidden: task.isHidden)
         }
         for problem in reading.problems {

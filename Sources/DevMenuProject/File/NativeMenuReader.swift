@@ -39,6 +39,7 @@ struct NativeMenuReader {
             object: object,
             included: Set(part.settings.map(\.name))
         )
+        scope.check(log)
         var programs: [ProgramOrder.Program] = []
         log.inside(.name("sections")) {
             for (index, value) in (object["sections"]?.array ?? []).enumerated() {
@@ -70,7 +71,7 @@ struct NativeMenuReader {
     ) {
         let name = TaskFileMembers.member.name
         let given = object[name]?.object ?? [:]
-        guard !given.members.isEmpty || !scope.dotenv.isEmpty else { return }
+        guard !given.members.isEmpty || !scope.lines.isEmpty else { return }
         let tasks = join.tasksOfIncludedFiles()
         func tell(_ id: String, _ members: JSONValue) {
             guard let index = part.items[id], let task = tasks[index] else {
@@ -304,7 +305,9 @@ struct NativeMenuReader {
         _ log: JSONProblemLog
     ) -> MenuItemForm? {
         guard forms.count > 1 else { return forms.first }
-        let found = forms.filter { $0.sign.map { object[$0] != nil } ?? false }
+        let signed = forms.filter { $0.sign.map { object[$0] != nil } ?? false }
+        // The first member of one form may be a further member of another.
+        let found = signed.filter { form in !signed.contains { $0.hasFurther(form.sign) } }
         guard found.count == 1 else {
             let words = (found.isEmpty ? forms : found).compactMap(\.sign).map { "'\($0)'" }
             log.report(
@@ -386,9 +389,20 @@ enum NativeMenuForm {
         TaskFileMembers.member,
         .optional(
             "dotenv",
-            .text(limit: 4_096),
+            DotenvReference.shape,
             "A file of variables for every program; those that are set already stay.",
             synonyms: ["envFile", "env_file", "env-file", "dotEnv"]
+        ),
+        .optional(
+            "environment",
+            .environment,
+            "Variables of every program; {name} is a setting's value.",
+            synonyms: ["env", "vars", "variables"]
+        ),
+        .optional(
+            "shell",
+            .command,
+            "The program that reads a 'script', with its options; sh -eu by default."
         ),
     ]
 

@@ -21,7 +21,7 @@ struct ProgramOrder {
     private let join: MenuFileJoin
     private let log: JSONProblemLog
     private let programs: [Int: Program]
-    private var known: [Int: [Int]] = [:]
+    private var known: [Int: ProgramPlan<Int>] = [:]
     /// The programs whose order is being found, the outermost first.
     private var chain: [Program] = []
 
@@ -42,44 +42,58 @@ struct ProgramOrder {
         }
     }
 
-    /// Returns the indices of what runs before a program, in order, each once.
-    private mutating func before(_ program: Program) -> [Int] {
-        if let order = known[program.index] { return order }
-        known[program.index] = []
-        func refuse(_ reason: String) -> [Int] {
+    /// Returns the plan of what runs before a program.
+    private mutating func before(_ program: Program) -> ProgramPlan<Int> {
+        if let plan = known[program.index] { return plan }
+        known[program.index] = .init()
+        func refuse(_ reason: String) -> ProgramPlan<Int> {
             log.report(reason, at: program.path.steps + [.name("after")])
-            return []
+            return .init()
         }
         let tooMany = "at most \(Self.limit) actions can run before another"
         // Every level of a chain also needs some of the thread's stack.
         guard chain.count <= Self.limit else { return refuse(tooMany) }
         chain.append(program)
         defer { chain.removeLast() }
-        var order: [Int] = []
-        var seen: Set<Int> = []
-        let names = join.program(at: program.index)?.after ?? []
-        for (position, name) in names.enumerated() {
-            guard let other = index(of: name, program, position) else { continue }
-            let all = programs[other].map { before($0) } ?? join.before(other)
-            for index in all + [other] where seen.insert(index).inserted { order.append(index) }
-            guard order.count <= Self.limit else { return refuse(tooMany) }
+        var plan = ProgramPlan<Int>()
+        let action = join.program(at: program.index)
+        for (position, reference) in (action?.after ?? []).enumerated() {
+            guard let other = index(of: reference, program, position) else { continue }
+            plan.add(
+                other,
+                reference.arguments,
+                behind: programs[other].map { before($0) } ?? join.before(other),
+                isBeside: action?.isParallel ?? false
+            )
+            guard plan.steps.count <= Self.limit else { return refuse(tooMany) }
         }
-        guard join.shownBytes <= Self.shownLimit else { return [] }
-        for index in order { join.shownBytes += join.program(at: index)?.shownBytes ?? 0 }
+        guard join.shownBytes <= Self.shownLimit else { return .init() }
+        for step in plan.steps {
+            join.shownBytes += join.program(at: step.action)?.shownBytes ?? 0
+            join.shownBytes += step.arguments.members.reduce(0) {
+                $0 + "\($1.value)".utf8.count + 64
+            }
+        }
         guard join.shownBytes <= Self.shownLimit else {
             return refuse(
                 "with what runs before this action, the programs before all actions have more than "
                     + "\(Self.shownLimit >> 20) MiB to show: leave some out"
             )
         }
-        known[program.index] = order
-        return order
+        known[program.index] = plan
+        return plan
     }
 
     /// Returns the index of an action that runs before a program, or reports why it can't.
-    private func index(of name: String, _ program: Program, _ position: Int) -> Int? {
+    private func index(
+        of reference: ProgramReference,
+        _ program: Program,
+        _ position: Int
+    ) -> Int? {
+        let name = reference.name
+        let path = program.path.steps + [.name("after"), .index(position)]
         func refuse(_ reason: String) -> Int? {
-            log.report(reason, at: program.path.steps + [.name("after"), .index(position)])
+            log.report(reason, at: path)
             return nil
         }
         guard let index = part.items[name] else {
@@ -106,10 +120,19 @@ struct ProgramOrder {
         guard let action = join.program(at: index) else {
             return refuse("\(ProblemText.quoted(name)) runs no program: name an action with 'run'")
         }
-        if let missing = action.declarations.first(where: \.isRequired) {
+        for (argument, value) in reference.arguments.members {
+            guard let mismatch = action.declarations.mismatch(argument, value) else { continue }
+            log.report(mismatch, at: path + [.name("arguments"), .name(argument)])
+            return nil
+        }
+        let missing = action.declarations.first {
+            $0.isRequired && reference.arguments[$0.name] == nil
+        }
+        if let missing {
             return refuse(
                 "\(ProblemText.quoted(name)) needs '\(missing.name)', which nobody gives here: give the "
-                    + "parameter a default"
+                    + "parameter a default, or write "
+                    + #"{"id": "\#(name)", "arguments": {"\#(missing.name)": …}}"#
             )
         }
         return index

@@ -5,7 +5,7 @@ struct ActionFileKind: MenuFileKind {
     let kind = ItemKind.action
     let synonyms = ["button", "command", "task"]
 
-    let forms = [RegisteredFileMembers.all, ProgramFileMembers.all]
+    let forms = [RegisteredFileMembers.all] + ProgramFileMembers.forms
 
     func check(_ entry: MenuFileEntry) {
         if isProgram(entry) {
@@ -19,7 +19,9 @@ struct ActionFileKind: MenuFileKind {
         isProgram(entry) ? ProgramFileMembers.item(entry) : RegisteredFileMembers.item(entry)
     }
 
-    private func isProgram(_ entry: MenuFileEntry) -> Bool { entry.written["run"] != nil }
+    private func isProgram(_ entry: MenuFileEntry) -> Bool {
+        entry.written[RegisteredFileMembers.action] == nil
+    }
 }
 
 /// The members of an item that names an action of the host.
@@ -40,8 +42,9 @@ enum RegisteredFileMembers {
             return
         }
         for (name, value) in entry.members["arguments"]?.object?.members ?? [] {
-            guard let mismatch = mismatch(name, value, for: action.parameters.map(\.declaration))
-            else { continue }
+            guard let mismatch = action.parameters.map(\.declaration).mismatch(name, value) else {
+                continue
+            }
             entry.refuse(mismatch, at: .name("arguments"), .name(name))
         }
     }
@@ -66,14 +69,13 @@ enum RegisteredFileMembers {
         return reason + ": it has " + names.prefix(5).joined(separator: ", ")
             + (names.count > 5 ? " and \(names.count - 5) more" : "")
     }
+}
 
-    private static func mismatch(
-        _ name: String,
-        _ value: JSONValue,
-        for parameters: [ParameterDeclaration]
-    ) -> String? {
-        guard let parameter = parameters.first(where: { $0.name == name }) else {
-            let names = parameters.map(\.name)
+extension [ParameterDeclaration] {
+    /// Returns the reason that an argument in a file doesn't fit these parameters, or `nil`.
+    func mismatch(_ name: String, _ value: JSONValue) -> String? {
+        guard let parameter = first(where: { $0.name == name }) else {
+            let names = map(\.name)
             guard !names.isEmpty else { return "the action takes no arguments: leave it out" }
             return ProblemText.unknown(name, among: names, "isn't a parameter of the action")
         }

@@ -13,8 +13,8 @@ public protocol MenuFileKind: Sendable {
 
     /// The members that are particular to the kind, for each form that an item can have.
     ///
-    /// If there are several forms, the first member of each is required and in no other form. It
-    /// tells the forms apart.
+    /// If there are several forms, the first member of each is required, and tells the forms apart. It
+    /// is in no other form, or in one whose own first member is then there too.
     var forms: [[MenuFileMember]] { get }
 
     /// Reports the errors in an entry other than the shapes of its members; none by default.
@@ -101,8 +101,13 @@ final class MenuFileScope {
     let surroundings: MenuFileSurroundings
     /// The part before the identifiers of its items, or `nil`.
     let prefix: String?
-    /// The paths of the files of variables that all its programs get.
-    let dotenv: [String]
+    /// The files of variables that all its programs get.
+    let dotenv: [DotenvReference]
+
+    /// The lines that people read on what all its programs get.
+    let lines: [String]
+    /// The program that reads a script, with its options.
+    let shell: [String]
 
     private let object: JSONObject
     private let included: Set<String>
@@ -124,9 +129,28 @@ final class MenuFileScope {
         self.prefix = prefix
         self.object = object
         self.included = included
-        let item: JSONValue = ["dotenv": object["dotenv"] ?? .null]
-        dotenv = ProgramPlace(of: item, in: surroundings.directory).dotenv
+        let place = ProgramPlace(ofAllIn: .object(object), in: surroundings.directory)
+        (dotenv, lines) = (place.dotenv, place.lines)
+        shell = ProgramFileMembers.shell(of: .object(object))
     }
+
+    /// The variables of all its programs, with the values as they are written.
+    var environment: [JSONObject.Member] { object["environment"]?.object?.members ?? [] }
+
+    /// Reports the errors in what all its programs get.
+    func check(_ log: JSONProblemLog) {
+        for (variable, value) in environment {
+            _ = ProgramTemplate(
+                value: value.string ?? "",
+                names: TemplateNames(parameters: [], settings: settings)
+            ) { log.report($0, at: [.name("environment"), .name(variable)]) }
+        }
+    }
+
+    /// The settings of which a script's variable would choose code.
+    private(set) lazy var codeSettings = settings.filter {
+        CodeVariable.includes(ProgramParts.variable(of: $0))
+    }.sorted()
 
     /// The names of the settings that its programs can use, those behind the program among them.
     ///

@@ -1,20 +1,42 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// The members of an action that runs a program.
+/// The members of an action that runs a program, a script, or other actions alone.
 enum ProgramFileMembers {
     /// The word for `directory` that means the person's working directory.
     static let callersDirectory = "caller"
 
-    static let all: [MenuFileMember] = [
-        .required(
-            "run",
-            .command,
-            "A program and its arguments; {name} is a parameter's argument or a setting's "
-                + "value, also within a word, and {args...} the rest of the line. Secrets go into "
-                + "'environment' instead.",
-            synonyms: ["command", "cmd", "cmds", "commands", "script", "exec", "shell"]
-        ),
+    /// The members of each form: with `run`, with `script`, and with `after` alone.
+    static let forms = [
+        [run] + place + [after] + order, [script] + place + [after] + order,
+        [.required(after.name, after.shape, after.summary, synonyms: after.synonyms)] + order,
+    ]
+
+    private static let run = MenuFileMember.required(
+        "run",
+        .command,
+        "A program and its arguments; {name} is a parameter's argument or a setting's "
+            + "value, also within a word, and {args...} the rest of the line. Secrets go into "
+            + "'environment' instead.",
+        synonyms: ["command", "cmd", "cmds", "exec"]
+    )
+
+    private static let script = MenuFileMember.required(
+        "script",
+        .list(of: .argument, atLeast: 1),
+        "Lines for a shell, which gets parameters and settings as variables of their names, with "
+            + "'_' for '-', and the rest of the line as its arguments.",
+        synonyms: ["lines", "commands", "scripts", "sh"]
+    )
+
+    private static let after = MenuFileMember.optional(
+        "after",
+        .list(of: ProgramReference.shape, atLeast: 1),
+        "The actions that run before it, in order, each once, until one fails.",
+        synonyms: ["deps", "depends", "dependsOn", "depends_on", "dependencies", "needs", "pre"]
+    )
+
+    private static let place: [MenuFileMember] = [
         .optional(
             "directory",
             .text(limit: 4_096),
@@ -31,17 +53,23 @@ enum ProgramFileMembers {
         ),
         .optional(
             "dotenv",
-            .text(limit: 4_096),
+            DotenvReference.shape,
             "A file of variables, relative to the menu's; those that are set already stay.",
             synonyms: ["envFile", "env_file", "env-file", "dotEnv"]
         ),
         .optional(
-            "after",
-            .list(of: .reference, atLeast: 1),
-            "The actions that run before it, in order, each once, until one fails.",
-            synonyms: [
-                "deps", "depends", "dependsOn", "depends_on", "dependencies", "needs", "pre",
-            ]
+            "parameters",
+            .list(of: ParameterFileMembers.shape, atLeast: 0),
+            "Its parameters, in the order in which people type them.",
+            synonyms: ["args", "arguments", "params", "inputs", "options"]
+        ),
+    ]
+
+    private static let order: [MenuFileMember] = [
+        .optional(
+            "parallel",
+            .bool,
+            "Whether those of 'after' run side by side, and the first failure stops the rest."
         ),
         .optional(
             "risk",
@@ -56,22 +84,31 @@ enum ProgramFileMembers {
         .optional(
             "confirm",
             .title,
-            "The question that is asked before it runs, which makes it destructive.",
+            "The question that is asked before it runs, which makes it destructive; {name} is a "
+                + "parameter's argument or a setting's value.",
             synonyms: ["prompt", "question"]
         ),
-        .optional(
-            "parameters",
-            .list(of: ParameterFileMembers.shape, atLeast: 0),
-            "Its parameters, in the order in which people type them.",
-            synonyms: ["args", "arguments", "params", "inputs", "options"]
-        ),
     ]
+
+    /// The words that only a shell understands, which people write into commands without one.
+    private static let shellWords: Set = ["&&", "||", "|", ">>", "2>&1"]
 
     /// Reports invalid parameters, and errors in their use by the command and the environment.
     static func check(_ entry: MenuFileEntry) {
         let declared = ParameterFileMembers.declared(in: entry)
-        guard let words = entry.members["run"]?.array else { return }
         let names = declared.names.map(\.name)
+        if entry.written["run"] == nil {
+            let templateNames = TemplateNames(
+                parameters: names,
+                settings: entry.scope.settings,
+                areAll: declared.areAll
+            )
+            checkDirectory(templateNames, entry)
+            checkQuestion(templateNames, entry)
+            if entry.written["script"] != nil { checkScript(declared.names, templateNames, entry) }
+            return
+        }
+        guard let words = entry.members["run"]?.array else { return }
         let templateNames = TemplateNames(
             parameters: names,
             settings: entry.scope.settings,
@@ -79,6 +116,16 @@ enum ProgramFileMembers {
             areAll: declared.areAll
         )
         checkDirectory(templateNames, entry)
+        checkQuestion(templateNames, entry)
+        if let index = words.firstIndex(where: { shellWords.contains($0.string ?? "") }) {
+            entry.refuse(
+                "\(ProblemText.quoted(words[index].string ?? "")) would be an argument of "
+                    + "\(CommandText.text(of: [words[0].string ?? ""])), since no shell reads 'run': "
+                    + "write the commands in 'script'",
+                at: .name("run"),
+                .index(index)
+            )
+        }
         let secrets = Set(declared.names.lazy.filter(\.isSecret).map(\.name))
         let command = ProgramTemplate(
             words.map { $0.string ?? "" },
@@ -96,13 +143,7 @@ enum ProgramFileMembers {
                 .index(index)
             )
         }
-        var used = command.names
-        for (variable, value) in entry.members["environment"]?.object?.members ?? [] {
-            let template = ProgramTemplate(value: value.string ?? "", names: templateNames) {
-                entry.refuse($0, at: .name("environment"), .name(variable))
-            }
-            used.formUnion(template.names)
-        }
+        let used = command.names.union(checkEnvironment(templateNames, entry))
         // An environment with errors may use any parameter.
         let isWhole = entry.members["environment"] == entry.written["environment"]
         for (name, index, isSecret) in declared.names where isWhole && !used.contains(name) {
@@ -112,6 +153,78 @@ enum ProgramFileMembers {
                 at: .name("parameters"),
                 .index(index)
             )
+        }
+    }
+
+    /// Reports errors in a script's values, which it gets as variables.
+    private static func checkScript(
+        _ parameters: [(name: String, index: Int, isSecret: Bool)],
+        _ names: TemplateNames,
+        _ entry: MenuFileEntry
+    ) {
+        _ = checkEnvironment(names, entry)
+        var seen: [String: String] = [:]
+        for (name, index, _) in parameters {
+            let variable = ProgramParts.variable(of: name)
+            if CodeVariable.includes(variable) {
+                entry.refuse(
+                    "\(variable) chooses the code that programs run, so a script can't get it: give "
+                        + "the parameter another name",
+                    at: .name("parameters"),
+                    .index(index),
+                    .name("name")
+                )
+            } else if let other = seen.updateValue(name, forKey: variable) {
+                entry.refuse(
+                    "'\(name)' and '\(other)' would be one variable of the script, \(variable): give "
+                        + "one of them another name",
+                    at: .name("parameters"),
+                    .index(index),
+                    .name("name")
+                )
+            }
+        }
+        if let name = entry.scope.codeSettings.first {
+            entry.refuse(
+                "the script would get the setting '\(name)' as \(ProgramParts.variable(of: name)), "
+                    + "which chooses the code that programs run: give the setting another id",
+                at: .name("script")
+            )
+        }
+        let rest = entry.members["parameters"]?.array?.filter { $0["isRest"]?.bool ?? false } ?? []
+        guard let name = rest.first?["name"]?.string,
+            let last = parameters.last?.name, name != last || rest.count > 1
+        else { return }
+        entry.refuse(
+            "'\(name)' takes the rest of the line, so it's the last parameter: move it there",
+            at: .name("parameters")
+        )
+    }
+
+    /// Reports unknown names in the environment, and returns those that it uses.
+    static func checkEnvironment(
+        _ names: TemplateNames,
+        _ entry: MenuFileEntry
+    ) -> Set<String> {
+        var used: Set<String> = []
+        for (variable, value) in entry.members["environment"]?.object?.members ?? [] {
+            let template = ProgramTemplate(value: value.string ?? "", names: names) {
+                entry.refuse($0, at: .name("environment"), .name(variable))
+            }
+            used.formUnion(template.names)
+        }
+        return used
+    }
+
+    /// Reports unknown names in the question.
+    static func checkQuestion(_ names: TemplateNames, _ entry: MenuFileEntry) {
+        guard let question = entry.members["confirm"] else { return }
+        let texts =
+            question.string.map { [$0] } ?? question.object?.members.compactMap(\.value.string)
+        for text in texts ?? [] {
+            _ = TemplateText(text, names: names, restAdvice: "write the name without dots") {
+                entry.refuse($0, at: .name("confirm"))
+            }
         }
     }
 
@@ -154,45 +267,90 @@ enum ProgramFileMembers {
 
     /// Returns the item for an entry without errors.
     static func item(_ entry: MenuFileEntry) -> any MenuItem {
-        let given = entry.members["parameters"]?.array ?? []
+        let item = JSONValue.object(entry.members)
+        let given = item["parameters"]?.array ?? []
         let names = TemplateNames(
             parameters: given.compactMap { $0["name"]?.string },
             settings: entry.scope.settings
         )
-        let words = (entry.members["run"]?.array ?? []).compactMap(\.string)
-        let template = ProgramTemplate(words, names: names)
-        let uses = ParameterUses(leading: template.leadingNames, rest: template.rest?.name)
+        let template: ProgramTemplate
+        let isScript = item["script"] != nil
+        if isScript {
+            let rest = given.first { $0["isRest"]?.bool ?? false }?["name"]?.string
+            template = ProgramTemplate(
+                script: script(of: item),
+                shell: entry.scope.shell,
+                rest: rest
+            )
+        } else {
+            template = ProgramTemplate(
+                (item["run"]?.array ?? []).compactMap(\.string),
+                names: names
+            )
+        }
+        // Where a script puts a value is unknown.
+        let leading =
+            isScript ? Set(given.compactMap { $0["name"]?.string }) : template.leadingNames
+        let uses = ParameterUses(leading: leading, rest: template.rest?.name)
         var parameters = given.map { ParameterFileMembers.parameter($0, uses) }
         if let rest = uses.rest, !parameters.contains(where: { $0.name == rest }) {
             parameters.append(ParameterDeclaration(rest, isRest: true, allowsHyphen: false))
         }
-        let environment = entry.members["environment"]?.object?.members ?? []
-        let question = entry.members["confirm"].map { LocalizedText(json: $0) }
-        let risk = entry.members["risk"]?.string.flatMap { Risk(declared: $0) } ?? .undeclared
-        let place = ProgramPlace(of: .object(entry.members), in: entry.surroundings.directory)
+        let environment = item["environment"]?.object?.members ?? []
+        let question = item["confirm"].map { LocalizedText(json: $0) }
+        // An action that runs others alone has no risk but theirs.
+        let usual = template.isEmpty ? Risk.safe : .undeclared
+        let risk = item["risk"]?.string.flatMap { Risk(declared: $0) } ?? usual
+        let place = ProgramPlace(of: item, in: entry.surroundings.directory)
+        let common = TemplateNames(parameters: [], settings: entry.scope.settings)
+        var templates: [String: ProgramTemplate] = [:]
+        for (name, value) in template.isEmpty ? [] : entry.scope.environment {
+            templates[name] = ProgramTemplate(value: value.string ?? "", names: common)
+        }
+        for (name, value) in environment {
+            templates[name] = ProgramTemplate(value: value.string ?? "", names: names)
+        }
+        let command = commandLines(of: item, by: entry.scope.shell)
         return ProgramAction(
             entry,
             program: ProgramParts(
                 words: template,
-                environment: Dictionary(
-                    environment.map { name, value in
-                        (name, ProgramTemplate(value: value.string ?? "", names: names))
-                    },
-                    uniquingKeysWith: { _, last in last }
-                ),
+                isScript: isScript,
+                environment: templates,
                 parameters: Set(parameters.map(\.name)),
                 flags: ParameterFileMembers.flags(in: given),
                 directory: place.directory,
                 dotenv: entry.scope.dotenv + place.dotenv,
-                after: (entry.members["after"]?.array ?? []).compactMap(\.string),
+                after: ProgramReference.list(of: item),
+                isParallel: item["parallel"]?.bool ?? false,
                 question: question,
-                lines: [CommandText.text(of: words)] + place.lines
-                    + environment.map { ProgramPlace.line(of: $0.name, $0.value.string ?? "") },
+                lines: command.isEmpty
+                    ? [] : command + place.lines + ProgramPlace.lines(of: environment),
                 placeLines: place.lines
             ),
             parameters: parameters,
             risk: question == nil ? risk : max(risk, .destructive)
         )
+    }
+
+    /// Returns the lines that people read on the program of an item; none if it has none.
+    static func commandLines(of item: JSONValue, by shell: [String]) -> [String] {
+        if let words = item["run"]?.array?.compactMap(\.string), !words.isEmpty {
+            return [CommandText.text(of: words)]
+        }
+        let lines = script(of: item).split(separator: "\n", omittingEmptySubsequences: false)
+        guard item["script"] != nil else { return [] }
+        return [CommandText.text(of: shell)] + lines.map { "  | \($0)" }
+    }
+
+    /// Returns the program that reads a file's scripts, with its options.
+    static func shell(of file: JSONValue) -> [String] {
+        let words = file["shell"]?.array?.compactMap(\.string) ?? []
+        return words.isEmpty ? ["sh", "-eu"] : words
+    }
+
+    private static func script(of item: JSONValue) -> String {
+        (item["script"]?.array ?? []).compactMap(\.string).joined(separator: "\n")
     }
 }
 
@@ -200,8 +358,8 @@ enum ProgramFileMembers {
 struct ProgramPlace {
     /// The directory in which it runs.
     let directory: String
-    /// The paths of its files of variables.
-    let dotenv: [String]
+    /// Its files of variables.
+    let dotenv: [DotenvReference]
     /// The lines that people read on both; none for the file's own directory.
     let lines: [String]
 
@@ -226,9 +384,26 @@ struct ProgramPlace {
                 lines.append("    which leads to \(CommandText.text(of: [target]))")
             }
         }
-        dotenv = item["dotenv"]?.string.map { [path($0)] } ?? []
-        lines += dotenv.map { "  with the variables in \(CommandText.text(of: [$0]))" }
+        dotenv = (item["dotenv"].map { [$0] } ?? []).compactMap { given in
+            (given.string ?? given["file"]?.string).map { file in
+                let allowed = (given["allow"]?.array ?? []).compactMap(\.string)
+                return DotenvReference(path: path(file), allowed: allowed)
+            }
+        }
+        lines += dotenv.map(\.shownLine)
         self.lines = lines
+    }
+
+    /// Reads what a file says for all its programs.
+    init(ofAllIn file: JSONValue, in folder: String) {
+        let own = Self(of: ["dotenv": file["dotenv"] ?? .null], in: folder)
+        (directory, dotenv) = (own.directory, own.dotenv)
+        lines = own.lines + Self.lines(of: file["environment"]?.object?.members ?? [])
+    }
+
+    /// Returns the lines that people read on variables of the program.
+    static func lines(of environment: [JSONObject.Member]) -> [String] {
+        environment.map { line(of: $0.name, $0.value.string ?? "") }
     }
 
     /// Returns the line that people read on a variable of the program.

@@ -8,8 +8,10 @@ enum TaskFileMembers {
             "title", "summary", "names", "hidden", "environment", "dotenv", "after", "risk",
             "confirm", "parameters",
         ]
-        return (NativeMenuForm.item + ProgramFileMembers.all).filter { names.contains($0.name) }
-            .map { .optional($0.name, $0.shape, $0.summary, synonyms: $0.synonyms) }
+        return (NativeMenuForm.item + ProgramFileMembers.forms[0]).filter {
+            names.contains($0.name)
+        }
+        .map { .optional($0.name, $0.shape, $0.summary, synonyms: $0.synonyms) }
     }()
 
     /// The member of a file.
@@ -27,13 +29,8 @@ enum TaskFileMembers {
             settings: entry.scope.settings,
             areAll: declared.areAll
         )
-        var used: Set<String> = []
-        for (variable, value) in entry.members["environment"]?.object?.members ?? [] {
-            let template = ProgramTemplate(value: value.string ?? "", names: names) {
-                entry.refuse($0, at: .name("environment"), .name(variable))
-            }
-            used.formUnion(template.names)
-        }
+        let used = ProgramFileMembers.checkEnvironment(names, entry)
+        ProgramFileMembers.checkQuestion(names, entry)
         for (name, index, isSecret) in declared.names {
             let isOwn = task.parameter(name) != nil
             let reason: String

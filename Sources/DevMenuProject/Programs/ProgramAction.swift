@@ -15,8 +15,8 @@ struct ProgramAction: ActionTrigger {
     private let program: ProgramParts
     private let permit: any ProgramPermit
     private var settings = ProgramSettings.none
-    /// The actions that run before it, in order, each once.
-    private var before: [ProgramAction] = []
+    /// The actions that run before it.
+    private var before = ProgramPlan<ProgramAction>()
     /// The risks of the tasks that run too if the rest of the line names them, by name.
     private var namedRisks: [String: Risk] = [:]
 
@@ -62,8 +62,11 @@ struct ProgramAction: ActionTrigger {
 
     var parameters: [any ActionParameter] { declarations }
 
-    /// The names of the actions that have to run before it, as the file has them.
-    var after: [String] { program.after }
+    /// The actions that have to run before it, as the file names them.
+    var after: [ProgramReference] { program.after }
+
+    /// Indicates whether those of ``after`` run side by side.
+    var isParallel: Bool { program.isParallel }
 
     /// The bytes that its lines and its question need in the menu, with some for each line's own cost.
     var shownBytes: Int {
@@ -86,12 +89,12 @@ struct ProgramAction: ActionTrigger {
 
     /// Returns the same action behind others.
     ///
-    /// - Parameter others: The actions that run before it, in order, each once.
+    /// - Parameter plan: The actions that run before it.
     /// - Returns: The action, with at least their risk.
-    func following(_ others: [ProgramAction]) -> ProgramAction {
+    func following(_ plan: ProgramPlan<ProgramAction>) -> ProgramAction {
         var action = self
-        action.before = others
-        action.risk = others.reduce(risk) { max($0, $1.risk) }
+        action.before = plan
+        action.risk = plan.steps.reduce(risk) { max($0, $1.action.risk) }
         return action
     }
 
@@ -99,10 +102,14 @@ struct ProgramAction: ActionTrigger {
     func details(in context: MenuContext) -> JSONObject {
         var details = risk.json
         details["parameters"] = parameters.json(in: context.locale)
-        details["runs"] = .array(
-            (before.map(\.program) + [program]).flatMap(\.lines).map { .string($0) }
-        )
-        let questions = questions(in: context.locale)
+        let lines = before.steps.flatMap { step in
+            step.action.program.lines
+                + step.arguments.members.map { name, value in
+                    "  {\(name)} is \(CommandText.text(of: [value.string ?? "\(value)"]))"
+                }
+        }
+        details["runs"] = .array((lines + program.lines).map { .string($0) })
+        let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
         details["directory"] = .string(program.directory)
         details["file"] = program.file.map { .string($0) }
@@ -110,24 +117,46 @@ struct ProgramAction: ActionTrigger {
     }
 
     /// Returns the questions of all that runs, in order, each once; none for the usual one.
-    private func questions(in locale: MenuLocale) -> [String] {
+    ///
+    /// The action's own parameters stay in braces, since a front end knows the arguments.
+    private func questions(in context: MenuContext) -> [String] {
+        var questions = before.steps.map { step in
+            step.action.question(in: context) { name in
+                let parameter = step.action.declarations.first { $0.name == name }
+                let value = step.arguments[name] ?? parameter?.defaultValue ?? ""
+                return value.string ?? "\(value)"
+            }
+        }
+        questions.append(question(in: context) { _ in nil })
         var seen: Set<String> = []
-        return (before.map(\.program) + [program]).compactMap { $0.question?.resolved(for: locale) }
-            .filter { seen.insert($0).inserted }
+        return questions.compactMap(\.self).filter { seen.insert($0).inserted }
+    }
+
+    /// Returns the question of the action itself, with values in place of names in braces.
+    private func question(
+        in context: MenuContext,
+        _ argument: (String) -> String?
+    ) -> String? {
+        program.question?.resolved(for: context.locale).fillingBraces { name in
+            if program.parameters.contains(name) { return argument(name) }
+            return settings.byName[name].map { $0.text(in: context.settings) ?? "" }
+        }
     }
 
     /// Returns the lines that say what a call would run, with secrets masked; nothing is checked that
     /// only a run needs.
     func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? {
         var lines: [String] = []
-        for action in before {
-            let none = try Arguments([:], for: action.parameters)
-            var own = try action.preview(ofItself: none, in: context)
+        for step in before.steps where !step.action.program.words.isEmpty {
+            let action = step.action
+            let given = try Arguments(step.arguments, for: action.parameters)
+            var own = try action.preview(ofItself: given, in: context)
             if action.program.placeLines.isEmpty, action.program.directory != program.directory {
                 own.insert("  in \(CommandText.text(of: [action.program.directory]))", at: 1)
             }
             lines += own
         }
+        guard !program.words.isEmpty else { return lines }
         return try lines + preview(ofItself: arguments, in: context)
     }
 
@@ -143,10 +172,7 @@ struct ProgramAction: ActionTrigger {
         var lines = [CommandText.text(of: try program.words.filled(shown))]
         lines += program.placeLines
         var variables = settings.variables(in: context.settings)
-        for (name, template) in program.environment {
-            guard let text = try template.filled(shown).first else { continue }
-            variables[name] = text
-        }
+        try setOwnVariables(&variables, shown)
         for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
             guard let value else { continue }
             lines.append(ProgramPlace.line(of: name, value))
@@ -155,20 +181,28 @@ struct ProgramAction: ActionTrigger {
     }
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let commands = try commands(for: call)
+        let steps = try steps(for: call)
         for word in call.arguments.values.members.flatMap({ $0.value.array ?? [] }) {
             guard let name = word.string, let risk = namedRisks[name] else { continue }
             try call.confirm(LocalizedText(name), risk)
         }
-        if call.handOver(commands) { return .done }
-        try checkForTerminal()
-        for command in commands.dropLast() { _ = try run(command, call) }
-        return try run(commands[commands.count - 1], call)
+        if before.isParallel {
+            try checkForTerminal()
+            try RunningPrograms.all.run(steps, of: id, for: call)
+        } else {
+            let commands = steps.compactMap(\.command)
+            if call.handOver(commands) { return .done }
+            try checkForTerminal()
+            for command in commands {
+                try RunningPrograms.all.run([ProgramStep(command: command)], of: id, for: call)
+            }
+        }
+        return ActionResult(text: nil, value: ["status": 0])
     }
 
     /// Throws if a program asks a person at a terminal, which none has that this process runs.
     private func checkForTerminal() throws(ActionError) {
-        let asking = (before.map(\.program) + [program]).flatMap(\.asking)
+        let asking = (before.steps.map(\.action.program) + [program]).flatMap(\.asking)
         guard !asking.isEmpty else { return }
         let names = asking.map { ProblemText.quoted($0) }.joined(separator: ", ")
         throw ActionError(
@@ -177,30 +211,33 @@ struct ProgramAction: ActionTrigger {
         )
     }
 
-    /// Returns the commands of a call in the order in which they run, each permitted.
-    ///
-    /// The last is the action's own. Each runs only if the one before it has succeeded.
+    /// Returns the programs of a call in order, each permitted; the last is the action's own.
     ///
     /// - Parameter call: The call, with the arguments.
-    /// - Returns: The commands; at least one.
+    /// - Returns: The steps; at least one has a command.
     /// - Throws: `ArgumentError` for a text that can't be an argument, or the permit's error.
-    func commands(for call: ActionCall) throws -> [ProgramCommand] {
-        try before.map { action in
-            try action.command(with: Arguments([:], for: action.parameters), call.settings)
-        } + [command(with: call.arguments, call.settings)]
+    func steps(for call: ActionCall) throws -> [ProgramStep] {
+        try before.steps.map { step in
+            let given = try Arguments(step.arguments, for: step.action.parameters)
+            let command = try step.action.command(with: given, call.settings)
+            return ProgramStep(command: command, waits: step.waits)
+        } + [
+            ProgramStep(command: command(with: call.arguments, call.settings), waits: before.ends)
+        ]
     }
 
-    /// Returns the action's own command, permitted.
+    /// Returns the action's own command, permitted, or `nil` if it has none.
     private func command(
         with arguments: Arguments,
         _ settings: AppSettings
-    ) throws -> ProgramCommand {
+    ) throws -> ProgramCommand? {
+        guard !program.words.isEmpty else { return nil }
         func value(_ name: String) throws -> ProgramTemplate.Value? {
             try self.value(of: name, arguments, settings)
         }
         let directory = program.directory
-        let given = Set(arguments.values.members.map(\.name))
-        if let name = program.taskWords.gap(among: given) {
+        let names = Set(arguments.values.members.map(\.name))
+        if let name = program.taskWords.gap(among: names) {
             throw ArgumentError.missing(name, expected: "an argument before those behind it")
         }
         let words = try program.words.filled(value)
@@ -208,25 +245,48 @@ struct ProgramAction: ActionTrigger {
         // Values for one run are those of the menu, not of what it runs.
         var environment: [String: String?] = [RunSource.variable: nil]
         environment.merge(self.settings.variables(in: settings)) { $1 }
+        var fromFiles: [String: String] = [:]
+        func given(_ name: String) -> String? { environment[name] ?? Environment.variable(name) }
         for file in program.dotenv {
-            for (name, value) in try DotenvFile(path: file).variables
-            where Environment.variable(name) == nil && environment[name] == nil {
-                environment[name] = value
-            }
+            let file = try DotenvFile(file) { fromFiles[$0] ?? given($0) }
+            fromFiles.merge(file.variables.lazy.map { ($0.name, $0.value) }) { $1 }
+        }
+        for (name, value) in fromFiles
+        where Environment.variable(name) == nil && environment[name] == nil {
+            environment[name] = value
         }
         // Many programs take it for the directory that they run in.
         environment["PWD"] = (try? FileSystem.realPath(of: directory)) ?? directory
-        for (name, template) in program.environment {
-            // A variable without an argument keeps its value in the host's environment.
-            guard let text = try template.filled(value).first else { continue }
-            environment[name] = text
-        }
+        try setOwnVariables(&environment, value)
         return ProgramCommand(
             item: id,
             words: words,
             directory: directory,
             environment: environment
         )
+    }
+
+    /// Sets the variables of a script's values, of the file, and of the action itself.
+    private func setOwnVariables(
+        _ variables: inout [String: String?],
+        _ value: (String) throws -> ProgramTemplate.Value?
+    ) throws {
+        if program.isScript {
+            // What has no value is empty, so that 'sh -u' notices mistyped names alone.
+            for name in settings.byName.keys where !program.parameters.contains(name) {
+                guard case .text(let text) = try value(name) ?? .text("") else { continue }
+                variables[ProgramParts.variable(of: name)] = text
+            }
+            for name in program.parameters {
+                guard case .text(let text) = try value(name) ?? .text("") else { continue }
+                variables[ProgramParts.variable(of: name)] = text
+            }
+        }
+        for (name, template) in program.environment {
+            // A variable without an argument keeps its value in the host's environment.
+            guard let text = try template.filled(value).first else { continue }
+            variables[name] = text
+        }
     }
 
     /// Returns the value that a name in braces stands for, or `nil`.
@@ -252,22 +312,14 @@ struct ProgramAction: ActionTrigger {
         if value.array != nil { return .words(texts) }
         return texts.first.map { .text($0) }
     }
-
-    /// Runs a command to its end, with its output as the call's.
-    private func run(_ command: ProgramCommand, _ call: ActionCall) throws -> ActionResult {
-        let ending = try RunningPrograms.all.run(command, for: call)
-        try call.checkCancellation()
-        guard let failure = command.failure(ending, of: id) else {
-            return ActionResult(text: nil, value: ["status": 0])
-        }
-        throw ActionError(.failed, failure, facts: ending.facts)
-    }
 }
 
 /// The program of an action, its directory and its variables, as the file says them.
 struct ProgramParts: Sendable {
-    /// The program and its arguments.
+    /// The program and its arguments; empty for an action that others run before, and nothing else.
     let words: ProgramTemplate
+    /// Indicates whether it is a shell's script, which gets values as variables.
+    var isScript = false
     /// The values of variables, by name.
     let environment: [String: ProgramTemplate]
     /// The names of the parameters.
@@ -276,10 +328,12 @@ struct ProgramParts: Sendable {
     let flags: [String: String]
     /// The directory in which it runs.
     let directory: String
-    /// The files of variables, by path; the last counts.
-    let dotenv: [String]
-    /// The names of the actions that have to run before it.
-    let after: [String]
+    /// The files of variables; the last counts.
+    let dotenv: [DotenvReference]
+    /// The actions that have to run before it.
+    let after: [ProgramReference]
+    /// Indicates whether these run side by side.
+    var isParallel = false
     /// The question that a person is asked before it runs, or `nil` for the usual one.
     let question: LocalizedText?
     /// The lines that people read: the command, and below it its directory and its variables.
@@ -292,6 +346,12 @@ struct ProgramParts: Sendable {
     var asking: [String] = []
     /// The words of a task's command; empty for a program of a menu's file.
     var taskWords: [ProjectTask.Word] = []
+
+    /// Returns the variable in which a script gets the value of a name: `api:log-level` is
+    /// `api_log_level`.
+    static func variable(of name: String) -> String {
+        String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    }
 }
 
 /// A permit that decides whether the programs in a menu's file may run.

@@ -38,6 +38,21 @@ struct ProgramTemplate: Sendable {
         }
     }
 
+    /// Creates the template of a shell's script, which is text: values reach it as variables, and the
+    /// words of a parameter that takes the rest of the line as its arguments.
+    init(script: String, shell: [String], rest: String?) {
+        let arguments = rest == nil ? [] : [shell[0]]
+        words =
+            (shell + ["-c", script] + arguments).map { TemplateText(literal: $0) }
+            + (rest.map { [TemplateText(restName: $0)] } ?? [])
+    }
+
+    /// Creates the template of an action that has no program of its own.
+    init() { words = [] }
+
+    /// Indicates whether there's no program.
+    var isEmpty: Bool { words.isEmpty }
+
     /// Creates a template from the value of a variable.
     init(value: String, names: TemplateNames, refuse: (String) -> Void = { _ in }) {
         let advice = "a variable has one value"
@@ -145,6 +160,12 @@ struct TemplateText: Sendable {
     /// Indicates whether words `NAME=value` come first, and the others behind a `--`.
     private var putsVariablesFirst = false
 
+    /// Creates a text in which nothing stands for a value.
+    init(literal text: String) { (pieces, restName) = ([.text(text)], nil) }
+
+    /// Creates a word that the words of a parameter replace.
+    init(restName name: String) { (pieces, restName) = ([.name(name)], name) }
+
     /// Reads a text.
     ///
     /// `{name}` stands for a value, `{name...}` for words if it's the whole text, and `{{name}}`
@@ -163,8 +184,7 @@ struct TemplateText: Sendable {
         refuse: (String) -> Void
     ) {
         if let name = Self.restName(in: text[...]) {
-            restName = name
-            pieces = [.name(name)]
+            self = Self(restName: name)
             return
         }
         restName = nil

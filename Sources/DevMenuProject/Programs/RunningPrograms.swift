@@ -15,46 +15,79 @@ package final class RunningPrograms: Sendable {
 
     private init() {}
 
-    /// Runs a program of an action, without input or terminal, and blocks the calling thread.
+    /// Runs programs of an action, without input or terminal, and blocks the calling thread.
     ///
-    /// It has a session of its own, so that everything that it starts can be ended with it. If the
-    /// action is cancelled, the program is interrupted.
+    /// Each has a session of its own, so that everything that it starts can be ended with it, and runs
+    /// once those that it waits for have succeeded. The first failure stops the others; if the action
+    /// is cancelled, all are interrupted.
     ///
     /// - Parameters:
-    ///   - command: The program.
-    ///   - call: The action's call, which gets the output in whole characters if it's text.
-    /// - Returns: The way in which the program ended.
-    /// - Throws: `ActionError`, for example if there is no such program or directory.
-    func run(_ command: ProgramCommand, for call: ActionCall) throws -> ProcessEnd {
+    ///   - steps: The programs.
+    ///   - action: The action.
+    ///   - call: The action's call, which gets the output in whole characters if it's text: of a
+    ///     single program at once, and of each of several when it ends.
+    /// - Throws: `ActionError` for the program that failed first, or if there is no such program or
+    ///   directory, and `CancellationError`.
+    func run(_ steps: [ProgramStep], of action: ItemID, for call: ActionCall) throws {
+        var programs = SideBySide(steps)
+        let loop = EventLoop()
+        var failure: ActionError?
+        var isInterrupted = false
+        while true {
+            while failure == nil, !isInterrupted, let index = programs.next() {
+                guard let command = steps[index].command else {
+                    programs.succeeded.insert(index)
+                    continue
+                }
+                let output = CallOutput(of: call, isHeldBack: steps.count > 1)
+                do throws(Errno) {
+                    let program = try start(command, in: loop, output)
+                    programs.running[index] = .init(captured: program, output: output)
+                } catch {
+                    failure = ActionError(.failed, command.problem(error))
+                    programs.terminate()
+                }
+            }
+            if programs.running.isEmpty { break }
+            _ = loop.wait(until: programs.deadline) {
+                if call.isCancelled, !isInterrupted {
+                    isInterrupted = true
+                    for program in programs.running.values { program.captured.interrupt() }
+                }
+                return programs.running.values.contains { $0.captured.ending != nil }
+            }
+            programs.endLate()
+            for (index, program) in programs.running {
+                guard let end = program.captured.ending else { continue }
+                programs.running[index] = nil
+                program.output.end()
+                if end == .exit(0) {
+                    programs.succeeded.insert(index)
+                } else if failure == nil {
+                    let words = steps[index].command?.failure(end, of: action) ?? ""
+                    failure = ActionError(.failed, words, facts: end.facts)
+                    programs.terminate()
+                }
+            }
+        }
+        try call.checkCancellation()
+        if let failure { throw failure }
+    }
+
+    private func start(
+        _ command: ProgramCommand,
+        in loop: EventLoop,
+        _ output: CallOutput
+    ) throws(Errno) -> CapturedProgram {
         var launch = command.launch
         launch.separation = .session
-        let loop = EventLoop()
-        let program: CapturedProgram
-        do throws(Errno) {
-            program = try CapturedProgram(launch, in: loop, keeping: 0)
-        } catch {
-            throw ActionError(.failed, command.problem(error))
-        }
+        let program = try CapturedProgram(launch, in: loop, keeping: 0)
         let pid = program.pid
         groups.withLock { _ = $0.insert(pid) }
         program.onEnd = { [self] in groups.withLock { _ = $0.remove(pid) } }
-        var (text, errorText) = (WholeCharacters(), WholeCharacters())
-        func write(_ bytes: [UInt8], _ stream: StandardStream) {
-            if !bytes.isEmpty { call.write(bytes, to: stream) }
-        }
-        program.output.onOutput = { write(text.taking($0), .stdout) }
-        program.errors.onOutput = { write(errorText.taking($0), .stderr) }
-        var isInterrupted = false
-        _ = loop.wait {
-            if call.isCancelled, !isInterrupted {
-                isInterrupted = true
-                program.interrupt()
-            }
-            return program.ending != nil
-        }
-        write(text.end(), .stdout)
-        write(errorText.end(), .stderr)
-        return program.ending ?? .unknown
+        program.output.onOutput = { output.take($0, .stdout) }
+        program.errors.onOutput = { output.take($0, .stderr) }
+        return program
     }
 
     /// Ends all programs, since the process is about to end.
@@ -71,5 +104,101 @@ package final class RunningPrograms: Sendable {
         for group in groups.withLock({ $0 }) {
             ChildProcess.signal(SignalNumber.kill, toGroup: group)
         }
+    }
+}
+
+/// A program of an action, and those that have to succeed before it runs.
+struct ProgramStep {
+    /// The program, or `nil` if there's only something to wait for.
+    let command: ProgramCommand?
+    /// The indices of the steps that it waits for.
+    var waits: [Int] = []
+}
+
+/// The programs of an action that run at the same time.
+private struct SideBySide {
+    struct Program {
+        let captured: CapturedProgram
+        let output: CallOutput
+    }
+
+    /// The time that the others have to end after the first failure.
+    private static let grace = Duration.seconds(2)
+
+    /// The programs that run, by the indices of their steps.
+    var running: [Int: Program] = [:]
+    /// The indices of the steps that have succeeded.
+    var succeeded: Set<Int> = []
+    /// The time at which those that were asked to end are killed, or `nil` if none were.
+    private(set) var deadline: ContinuousClock.Instant?
+
+    private let steps: [ProgramStep]
+    private var waiting: [Int]
+
+    init(_ steps: [ProgramStep]) {
+        self.steps = steps
+        waiting = Array(steps.indices)
+    }
+
+    /// Returns the next step that has nothing more to wait for, or `nil` if there's none now.
+    mutating func next() -> Int? {
+        guard let index = waiting.firstIndex(where: { succeeded.isSuperset(of: steps[$0].waits) })
+        else { return nil }
+        return waiting.remove(at: index)
+    }
+
+    /// Asks those that run to end.
+    mutating func terminate() {
+        deadline = ContinuousClock.now + Self.grace
+        for program in running.values { program.captured.interrupt(by: SignalNumber.terminate) }
+    }
+
+    /// Kills those that run, once the time that they had to end is over.
+    mutating func endLate() {
+        guard let deadline, ContinuousClock.now >= deadline else { return }
+        for program in running.values { program.captured.end() }
+    }
+}
+
+/// The output of a program, as an action's call gets it.
+private final class CallOutput {
+    /// The most bytes that are held back: 16 MiB.
+    private static let limit = 16 << 20
+
+    private let call: ActionCall
+    private let isHeldBack: Bool
+    private var texts = [StandardStream.stdout: WholeCharacters(), .stderr: WholeCharacters()]
+    private var held: [(bytes: [UInt8], stream: StandardStream)] = []
+    private var heldBytes = 0
+
+    init(of call: ActionCall, isHeldBack: Bool) {
+        self.call = call
+        self.isHeldBack = isHeldBack
+    }
+
+    func take(_ bytes: [UInt8], _ stream: StandardStream) {
+        guard isHeldBack else { return write(bytes, stream) }
+        held.append((bytes, stream))
+        heldBytes += bytes.count
+        if heldBytes > Self.limit { writeHeld() }
+    }
+
+    /// Writes all that is left.
+    func end() {
+        writeHeld()
+        for stream in [StandardStream.stdout, .stderr] {
+            let bytes = texts[stream]?.end() ?? []
+            if !bytes.isEmpty { call.write(bytes, to: stream) }
+        }
+    }
+
+    private func writeHeld() {
+        for (bytes, stream) in held { write(bytes, stream) }
+        (held, heldBytes) = ([], 0)
+    }
+
+    private func write(_ bytes: [UInt8], _ stream: StandardStream) {
+        let whole = texts[stream]?.taking(bytes) ?? []
+        if !whole.isEmpty { call.write(whole, to: stream) }
     }
 }

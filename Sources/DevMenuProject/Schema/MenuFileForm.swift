@@ -62,6 +62,11 @@ final class MenuItemForm {
         hasVariable = own.contains { $0.name == SettingFileMembers.variable.name }
     }
 
+    /// Indicates whether a member is one of the form's, and not its sign.
+    func hasFurther(_ name: String?) -> Bool {
+        name != nil && sign != name && all.members.contains { $0.name == name }
+    }
+
     /// Prepares the forms of a kind, at least one.
     static func forms(of kind: some MenuFileKind) -> [MenuItemForm] {
         let forms = kind.forms

@@ -39,7 +39,10 @@ struct LiveTask {
             parameters: task.parameters.map(\.name) + given.compactMap { $0["name"]?.string },
             settings: entry?.scope.settings ?? []
         )
-        let environment = (members["environment"]?.object?.members ?? []).map { name, value in
+        let common = entry?.scope.environment ?? []
+        let environment = (common + (members["environment"]?.object?.members ?? [])).map {
+            name,
+            value in
             (name: name, text: value.string ?? "")
         }
         let templates = environment.map { ($0.name, ProgramTemplate(value: $0.text, names: names)) }
@@ -78,7 +81,7 @@ struct LiveTask {
                 flags: flags,
                 directory: FileSystem.parent(of: file),
                 dotenv: (entry?.scope.dotenv ?? []) + place.dotenv,
-                after: (members["after"]?.array ?? []).compactMap(\.string),
+                after: ProgramReference.list(of: .object(members)),
                 question: question,
                 lines: [command] + place.lines
                     + environment.map { ProgramPlace.line(of: $0.name, $0.text) },

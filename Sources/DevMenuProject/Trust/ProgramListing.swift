@@ -16,10 +16,11 @@ package struct ProgramListing {
     ///   - directory: The file's directory, which relative paths start from.
     package init(of bytes: [UInt8], in directory: String) {
         let menu = try? JSONReader(allowsComments: true).read(bytes)
-        let place = ProgramPlace(of: .object(["dotenv": menu?["dotenv"] ?? .null]), in: directory)
+        let place = ProgramPlace(ofAllIn: menu ?? [:], in: directory)
+        let shell = ProgramFileMembers.shell(of: menu ?? [:])
         actions = (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
             .compactMap { item in
-                let lines = Self.lines(of: item, in: directory, place.lines)
+                let lines = Self.lines(of: item, in: directory, by: shell, place.lines)
                 return lines.isEmpty
                     ? nil : ActionPrograms(id: item["id"]?.string ?? "", lines: lines)
             }
@@ -31,26 +32,26 @@ package struct ProgramListing {
     private static func lines(
         of item: JSONValue,
         in directory: String,
+        by shell: [String],
         _ common: [String]
     ) -> [String] {
         if let variable = item["variable"]?.string { return [line(of: variable, item)] }
-        guard let words = item["run"]?.array?.compactMap(\.string), !words.isEmpty else {
-            return []
+        var lines = ProgramFileMembers.commandLines(of: item, by: shell)
+        let after = ProgramReference.list(of: item).map(\.shown).joined(separator: ", ")
+        if lines.isEmpty {
+            return after.isEmpty ? [] : ["runs \(after)"]
         }
-        var lines = [CommandText.text(of: words)]
         let place = ProgramPlace(of: item, in: directory)
+        let words = item["run"]?.array?.compactMap(\.string) ?? shell
         if words[0].contains("/") {
             let program = words[0].hasPrefix("/") ? words[0] : "\(place.directory)/\(words[0])"
             if let target = FileSystem.linkTarget(of: program) {
                 lines.append("  which leads to \(CommandText.text(of: [target]))")
             }
         }
-        let after = (item["after"]?.array ?? []).compactMap(\.string)
-        if !after.isEmpty { lines.append("  after \(after.joined(separator: ", "))") }
+        if !after.isEmpty { lines.append("  after \(after)") }
         lines += place.lines + common
-        for (name, value) in item["environment"]?.object?.members ?? [] {
-            lines.append(ProgramPlace.line(of: name, value.string ?? ""))
-        }
+        lines += ProgramPlace.lines(of: item["environment"]?.object?.members ?? [])
         for parameter in item["parameters"]?.array ?? [] {
             guard let name = parameter["name"]?.string else { continue }
             if let flag = parameter["flag"]?.string {
