@@ -56,6 +56,12 @@ struct ProjectTask: Sendable {
         case flag(String, of: String)
         /// The words of the parameter that takes the rest of the line.
         case rest(of: String)
+        /// The words of the parameter that takes the rest of the line, as go-task wants them.
+        ///
+        /// Those of the form `NAME=value` before a word `--` come first, unchanged. All others follow
+        /// in their order behind one `--`, which is left out if there are none. The first `--` among
+        /// the words isn't one of them.
+        case variablesAndRest(of: String)
     }
 
     /// The name as the tool writes it: `test:unit`, `module::recipe`.
@@ -64,6 +70,8 @@ struct ProjectTask: Sendable {
     var words: [Word]
     /// The task's description in the file, or `nil` if it has none.
     var title: String?
+    /// The other names that the tool has for it.
+    var names: [String] = []
     /// The parameters in the order in which they are typed.
     var parameters: [ParameterDeclaration] = []
     /// Indicates whether lists leave it out, since the tool or other tasks run it.
