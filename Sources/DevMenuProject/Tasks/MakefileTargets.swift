@@ -1,232 +1,293 @@
-/// A target of a Makefile that users type.
+import DevMenuKit
+import DevMenuSystem
+
+/// A target of a Makefile.
 struct MakefileTarget: Equatable {
     /// The name.
     let name: String
-    /// Indicates whether it's declared not to be a file.
-    var isPhony = false
-    /// Indicates whether a rule for it has a recipe.
-    var hasRecipe = false
-    /// The comment for people, or else the recipe's first line; may be empty.
-    var summary = ""
+    /// The text behind `##`, or `nil`.
+    var title: String?
 }
 
-/// The targets of a Makefile that users type: literal names, but no patterns, files or variables.
+/// The explicit targets of a Makefile and of the files that it includes.
 ///
-/// The parser distinguishes rules from all else (GNU make's manual, "How Makefiles Are Parsed").
-/// Nothing is expanded: both branches of a conditional count. It takes time in proportion to the
-/// text.
+/// The lines are told apart as make does it (GNU make's manual, "How Makefiles Are Parsed"). Both
+/// branches of a condition are read. A variable in a name is replaced if its value is certain. It takes
+/// time in proportion to the text.
 struct MakefileTargets {
-    /// The names that rules make of variables or functions, and the functions that may make rules.
-    private(set) var computed: [String] = []
+    /// The targets in order, each once.
+    private(set) var all: [MakefileTarget] = []
+    /// The problems and the included files.
+    private(set) var reading = TaskReading()
 
-    /// The words that start a line which is not a rule.
-    private static let directives: Set = [
-        "ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "vpath", "load", "-load", "undefine",
-        "define", "endef",
-    ]
+    /// The reading of one file.
+    private struct Progress {
+        let path: String
+        /// The number of the line that is being read.
+        var line = 1
+        /// The number of conditions around the line, also of the lines that include its file.
+        var conditions: Int
+        /// The number of open `define`s.
+        var definitions = 0
+        /// Indicates whether a line that begins with the prefix is one of a recipe.
+        var isInRule = false
+        /// The text of the `##` lines above.
+        var comment: [String] = []
+    }
+
+    private static let conditions: Set = ["ifeq", "ifneq", "ifdef", "ifndef"]
+    private static let directives: Set = ["export", "unexport", "vpath", "load", "-load"]
     /// The words that start a line which names files to include; `true` if they may be missing.
     private static let inclusions = ["include": false, "-include": true, "sinclude": true]
-    /// The words that can precede the assignment of a variable.
-    static let modifiers: Set = ["export", "unexport", "override", "private"]
-    private static let prefixVariable = ".RECIPEPREFIX"
+    private static let specialTargets: Set = [
+        ".DEFAULT", ".DELETE_ON_ERROR", ".EXPORT_ALL_VARIABLES", ".IGNORE", ".INTERMEDIATE",
+        ".LOW_RESOLUTION_TIME", ".NOTINTERMEDIATE", ".NOTPARALLEL", ".ONESHELL", ".PHONY", ".POSIX",
+        ".PRECIOUS", ".SECONDARY", ".SECONDEXPANSION", ".SILENT", ".SUFFIXES", ".WAIT",
+    ]
 
-    private var targets: [MakefileTarget] = []
+    private let directory: ProjectDirectory
+    private var progress: Progress
     private var indices: [String: Int] = [:]
-    private var phony: Set<String> = []
-
+    private var variables = MakefileVariables()
+    /// The files that were read, so that a cycle ends.
+    private var seen: Set<String> = []
     /// The first byte of the lines of a recipe.
     private var recipePrefix = UInt8(ascii: "\t")
-    /// The number of open `define`s.
-    private var depth = 0
-    /// The targets of the rule whose recipe has not begun yet.
-    private var current: [Int] = []
-    /// The comment above the next rule.
-    private var comment = ""
-    /// Returns the text of an included file, or `nil`.
-    private let included: (_ path: String, _ mayBeMissing: Bool) -> [[UInt8]]
+    /// The suffixes of old-fashioned pattern rules, at first those that make knows.
+    private var suffixes: Set = [
+        ".out", ".a", ".ln", ".o", ".c", ".cc", ".C", ".cpp", ".p", ".f", ".F", ".m", ".r", ".y",
+        ".l", ".ym", ".yl", ".s", ".S", ".mod", ".sym", ".def", ".h", ".info", ".dvi", ".tex",
+        ".texinfo", ".texi", ".txinfo", ".w", ".ch", ".web", ".sh", ".elc", ".el",
+    ]
 
-    /// Reads the targets of a file.
-    ///
-    /// - Parameters:
-    ///   - text: The contents of the file.
-    ///   - included: Returns the texts of the files that a word of `include` names.
-    init(
-        in text: some Sequence<UInt8>,
-        included: @escaping (_ path: String, _ mayBeMissing: Bool) -> [[UInt8]] = { _, _ in [] }
-    ) {
-        self.included = included
-        take(Array(text))
+    /// Reads a file and those that it includes.
+    init(of file: TaskFile) {
+        directory = ProjectDirectory(path: FileSystem.parent(of: file.path))
+        progress = Progress(path: file.path, conditions: 0)
+        seen = [Self.key(of: file.path)]
+        read(file.bytes)
     }
 
-    /// The targets in order, each once.
-    var all: [MakefileTarget] {
-        targets.compactMap { target in
-            var target = target
-            target.isPhony = phony.contains(target.name)
-            // A path with a directory is a file, unless it is declared phony.
-            let isFile = target.name.utf8.contains(UInt8(ascii: "/")) && !target.isPhony
-            return isFile ? nil : target
-        }
+    private static func key(of path: String) -> String {
+        (try? FileSystem.realPath(of: path)) ?? path
     }
-
-    /// The names of the targets that are plain.
-    var names: [String] { all.map(\.name).filter(PlainName.isPlain) }
 
     /// Reads the lines, after joining each that ends in a backslash with the next.
-    private mutating func take(_ text: [UInt8]) {
+    private mutating func read(_ text: [UInt8]) {
         var line: [UInt8] = []
+        var number = 0
         for part in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            number += 1
+            if line.isEmpty { progress.line = number }
             line += part.last == UInt8(ascii: "\r") ? part.dropLast() : part
             let slashes = line.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
             guard slashes.isMultiple(of: 2) else {
                 line[line.count - 1] = UInt8(ascii: " ")
                 continue
             }
-            take(line: line)
+            read(line: line)
             line.removeAll(keepingCapacity: true)
         }
-        if !line.isEmpty { take(line: line) }
+        if !line.isEmpty { read(line: line) }
     }
 
-    /// Reads a line.
-    private mutating func take(line whole: [UInt8]) {
-        if whole.first == recipePrefix {
-            if depth == 0 { takeRecipe(whole.dropFirst()) }
+    private mutating func read(line whole: [UInt8]) {
+        let isIndented = whole.first == recipePrefix
+        if isIndented, progress.isInRule || progress.definitions > 0 { return }
+        let end = MakefileText.index(of: "#", in: whole[...]) ?? whole.endIndex
+        let line = whole[..<end]
+        let words = line.split(maxSplits: 1, whereSeparator: MakefileText.isBlank)
+        let first = words.first.map { String(decoding: $0, as: UTF8.self) }
+        if progress.definitions > 0 {
+            progress.definitions += first == "define" ? 1 : first == "endef" ? -1 : 0
             return
         }
-        let line = Self.withoutComment(whole)
-        let words = line.split(maxSplits: 4) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-            .map { String(decoding: $0, as: UTF8.self) }
-        guard let first = words.first else {
-            if depth == 0 { takeComment(whole[line.endIndex...]) }
-            return
-        }
-        if depth > 0 {
-            depth += first == "endef" ? -1 : Self.opensDefinition(words) ? 1 : 0
-            return
-        }
-        if Self.opensDefinition(words) { depth = 1 }
-        guard !Self.directives.contains(first), !Self.modifiers.contains(first) else { return }
-        let comment = self.comment
-        takePrefix(line, first: first)
-        if let mayBeMissing = Self.inclusions[first] {
-            return include(line, mayBeMissing: mayBeMissing)
-        }
-        guard let rule = MakefileRule(line) else {
-            self.comment = ""
-            current = []
-            return takeCall(first)
-        }
-        if rule.targets == [".PHONY"] {
-            phony.formUnion(rule.prerequisites)
-        } else {
-            self.comment = ""
-            take(rule, summary: Self.documentation(in: whole[line.endIndex...]) ?? comment)
+        guard let first else { return readComment(whole[end...]) }
+        if let assignment = MakefileAssignment(line) { return apply(assignment) }
+        if Self.conditions.contains(first) {
+            progress.conditions += 1
+        } else if first == "endif" {
+            progress.conditions -= 1
+        } else if Self.directives.contains(first) {
+            leaveRule()
+        } else if let mayBeMissing = Self.inclusions[first] {
+            leaveRule()
+            for word in MakefileText.words(line).dropFirst() {
+                include(word, mayBeMissing: mayBeMissing)
+            }
+        } else if first != "else" {
+            readRule(line, title: Self.title(in: whole[end...]), isIndented: isIndented)
         }
     }
 
-    /// Adds a rule's targets, which are described by their comment.
-    private mutating func take(_ rule: MakefileRule, summary: String) {
-        current = []
-        for name in rule.targets {
-            // The first character says it: patterns, special targets and escapes aren't typed.
-            if name.contains("$") {
-                computed.append(name)
-            } else if !name.contains("%"), !name.hasPrefix("."), !name.hasPrefix("-"),
-                !name.contains("\\"), !name.contains("(")
-            {
-                let index = indices[name] ?? targets.count
-                if index == targets.count {
-                    indices[name] = index
-                    targets.append(MakefileTarget(name: name))
-                }
-                if targets[index].summary.isEmpty || !targets[index].hasRecipe {
-                    if !summary.isEmpty { targets[index].summary = summary }
-                }
-                current.append(index)
+    private mutating func leaveRule() {
+        progress.isInRule = false
+        progress.comment = []
+    }
+
+    private mutating func apply(_ assignment: MakefileAssignment) {
+        leaveRule()
+        if assignment.sign == "define" { progress.definitions = 1 }
+        if assignment.name == ".RECIPEPREFIX" {
+            recipePrefix = assignment.value.utf8.first ?? UInt8(ascii: "\t")
+        }
+        variables.apply(assignment, isCertain: progress.conditions == 0)
+    }
+
+    // MARK: Rules
+
+    private mutating func readRule(_ line: ArraySlice<UInt8>, title: String?, isIndented: Bool) {
+        let rule = line.prefix(upTo: MakefileText.index(of: ";", in: line) ?? line.endIndex)
+        guard let colon = MakefileText.index(of: ":", in: rule), !isIndented else {
+            leaveRule()
+            return reportLine(line)
+        }
+        let rest = rule[colon...].drop { $0 == UInt8(ascii: ":") }
+        guard MakefileAssignment(rest, ofTarget: true) == nil else { return leaveRule() }
+        // Targets that one recipe makes together are written 'a b &: c'.
+        let before = rule[..<colon]
+        let words = MakefileText.words(
+            before.last == UInt8(ascii: "&") ? before.dropLast() : before
+        )
+        let prerequisites = MakefileText.words(rest)
+        progress.isInRule = true
+        if words == [".SUFFIXES"] {
+            suffixes = prerequisites.isEmpty ? [] : suffixes.union(prerequisites)
+        }
+        // The comment above '.PHONY: test' is about the rule behind it.
+        if words.allSatisfy(Self.specialTargets.contains) { return }
+        let title =
+            title ?? (progress.comment.isEmpty ? nil : progress.comment.joined(separator: " "))
+        progress.comment = []
+        for word in words {
+            for name in names(in: word) where !isImplicit(name, prerequisites) {
+                add(name, title: title)
             }
         }
-        if let recipe = rule.recipe { takeRecipe(recipe) }
     }
 
-    /// Reads a line of a recipe: only the first of a rule tells something.
-    private mutating func takeRecipe(_ line: ArraySlice<UInt8>) {
-        comment = ""
-        let body = line.drop { " \t@-+".utf8.contains($0) }
-        guard !current.isEmpty, let first = body.first, first != UInt8(ascii: "#") else { return }
-        let text = SummaryLine.text(String(decoding: body.prefix(512), as: UTF8.self))
-        for index in current {
-            targets[index].hasRecipe = true
-            if targets[index].summary.isEmpty { targets[index].summary = text }
+    /// Returns the names that a word before a colon stands for.
+    private mutating func names(in word: String) -> [String] {
+        guard !word.contains("%") else { return [] }
+        let expanded = word.contains("$") ? variables.expand(word) : word
+        guard let expanded, !expanded.contains(where: { "*?[\u{FFFD}".contains($0) }) else {
+            report("makes targets of '\(Self.short(word))', which only make knows")
+            return []
         }
-        current = []
+        guard word.contains("$") else { return [MakefileText.unescaped(word)] }
+        return MakefileText.words(Array(expanded.utf8)[...]).map(MakefileText.unescaped)
     }
 
-    /// Reads the files that a line includes.
-    private mutating func include(_ line: ArraySlice<UInt8>, mayBeMissing: Bool) {
-        for path in MakefileRule.words(line).dropFirst() {
-            for text in included(path, mayBeMissing) { take(text) }
-            current = []
-            comment = ""
+    /// Indicates whether a rule tells something else than how to make a file of this name.
+    private func isImplicit(_ name: String, _ prerequisites: [String]) -> Bool {
+        if Self.specialTargets.contains(name) || name.contains("%") { return true }
+        guard name.hasPrefix("."), prerequisites.isEmpty else { return false }
+        guard let dot = name.dropFirst().firstIndex(of: ".") else { return suffixes.contains(name) }
+        return suffixes.contains(String(name[..<dot])) && suffixes.contains(String(name[dot...]))
+    }
+
+    private mutating func add(_ name: String, title: String?) {
+        let index = indices[name] ?? all.count
+        if index == all.count {
+            indices[name] = index
+            all.append(MakefileTarget(name: name))
         }
+        guard all[index].title == nil, var title else { return }
+        // Some write '## test: run the tests' above the target.
+        if title.hasPrefix("\(name):") { title.removeFirst(name.count + 1) }
+        all[index].title = String(title.trimmingPrefix(while: \.isWhitespace))
     }
 
-    /// Reads a line that begins with a call of a function, which may make rules.
-    private mutating func takeCall(_ first: String) {
-        guard ["$(eval", "$(foreach", "$(call", "${eval", "${foreach", "${call"].contains(first)
-        else { return }
-        computed.append(first + " …" + (first.hasPrefix("$(") ? ")" : "}"))
-    }
+    // MARK: Comments
 
-    /// Remembers the first line of the comment above a rule; a blank line ends it.
-    private mutating func takeComment(_ text: ArraySlice<UInt8>) {
-        guard !text.isEmpty, !text.starts(with: "##@".utf8) else {
-            comment = ""
+    private mutating func readComment(_ text: ArraySlice<UInt8>) {
+        guard let title = Self.title(in: text) else {
+            if text.isEmpty || text.starts(with: "##@".utf8) { progress.comment = [] }
             return
         }
-        if let text = Self.documentation(in: text) {
-            comment = text
-        } else if comment.isEmpty {
-            let words = text.drop { "# \t".utf8.contains($0) }
-            guard words.contains(where: { $0 > 0x40 }) else { return }
-            comment = SummaryLine.text(String(decoding: words.prefix(512), as: UTF8.self))
-        }
+        progress.comment.append(title)
     }
 
     /// Returns the text behind `##`, which many Makefiles print as their help, or `nil`.
     ///
     /// `##@` begins a section of such help.
-    private static func documentation(in comment: ArraySlice<UInt8>) -> String? {
-        guard comment.starts(with: "##".utf8) else { return nil }
+    private static func title(in comment: ArraySlice<UInt8>) -> String? {
         let words = comment.drop { $0 == UInt8(ascii: "#") }
-        guard words.first != UInt8(ascii: "@"), words.contains(where: { $0 > 0x40 }) else {
-            return nil
+        guard words.startIndex - comment.startIndex > 1, words.first != UInt8(ascii: "@"),
+            words.contains(where: { $0 > 0x40 })
+        else { return nil }
+        return String(decoding: words, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+    }
+
+    // MARK: Other lines
+
+    /// Reads the files that a word names.
+    private mutating func include(_ word: String, mayBeMissing: Bool) {
+        if word.hasPrefix("$(wildcard "), word.hasSuffix(")") {
+            for pattern in MakefileText.words(Array(word.utf8.dropFirst(11).dropLast())[...]) {
+                include(pattern, mayBeMissing: true)
+            }
+            return
         }
-        return SummaryLine.text(String(decoding: words.prefix(512), as: UTF8.self))
-    }
-
-    private mutating func takePrefix(_ line: ArraySlice<UInt8>, first: String) {
-        guard first.hasPrefix(Self.prefixVariable),
-            let sign = line.firstIndex(of: UInt8(ascii: "="))
-        else { return }
-        recipePrefix =
-            line[(sign + 1)...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-            ?? UInt8(ascii: "\t")
-    }
-
-    /// Indicates whether a line starts a multi-line variable, whose text must not be read as rules.
-    private static func opensDefinition(_ words: [String]) -> Bool {
-        let words = words.drop { modifiers.contains($0) }
-        // A variable may have the name 'define' too.
-        let signs = ["=", ":=", "::=", ":::=", "?=", "+=", "!="]
-        return words.first == "define" && !signs.contains(words.dropFirst().first ?? "=")
-    }
-
-    private static func withoutComment(_ line: [UInt8]) -> ArraySlice<UInt8> {
-        var index = 0
-        while index < line.count, line[index] != UInt8(ascii: "#") {
-            index += line[index] == UInt8(ascii: "\\") ? 2 : 1
+        let patterns = variables.expand(word)?.split(whereSeparator: \.isWhitespace) ?? ["~"]
+        for pattern in patterns {
+            if let paths = paths(like: pattern) {
+                for path in paths { read(path, mayBeMissing: mayBeMissing) }
+            } else {
+                report("includes '\(Self.short(word))', which only make knows")
+                variables.forget()
+            }
         }
-        return line[..<min(index, line.count)]
+    }
+
+    /// Returns the paths that a pattern stands for, or `nil` if it isn't understood.
+    ///
+    /// Only the last part may have a `*`, and only one.
+    private mutating func paths(like pattern: Substring) -> [String]? {
+        let path = directory.absolute(String(pattern))
+        let parts = path.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count <= 2, !path.contains("?"), !path.contains("["), pattern.first != "~",
+            parts.count == 1 || !parts[1].contains("/")
+        else { return nil }
+        guard parts.count == 2 else { return [path] }
+        let folder = FileSystem.parent(of: path)
+        reading.otherFiles.append(folder)
+        return ProjectDirectory(path: folder).names(endingWith: parts[1]).map { "\(folder)/\($0)" }
+            .filter { $0.hasPrefix(parts[0]) && $0.count >= path.count - 1 }
+    }
+
+    private mutating func read(_ path: String, mayBeMissing: Bool) {
+        guard seen.insert(Self.key(of: path)).inserted else { return }
+        let bytes = reading.contents(
+            of: path,
+            mayBeMissing: mayBeMissing,
+            includedBy: progress.path,
+            line: progress.line
+        )
+        guard let bytes else { return }
+        let outer = progress
+        progress = Progress(path: path, conditions: outer.conditions)
+        read(bytes)
+        progress = outer
+    }
+
+    /// Reports a line that is neither a rule nor anything else that is understood.
+    private mutating func reportLine(_ line: ArraySlice<UInt8>) {
+        let text = String(decoding: line.drop(while: MakefileText.isBlank), as: UTF8.self)
+        let messages = ["info", "warning", "error"].flatMap { ["$(\($0) ", "${\($0) "] }
+        guard !messages.contains(where: text.hasPrefix) else { return }
+        if variables.expand(text)?.allSatisfy(\.isWhitespace) == true { return }
+        variables.forget()
+        let reason = text.hasPrefix("$") ? "may make rules" : "is no line of a Makefile"
+        report("'\(Self.short(text))' \(reason)")
+    }
+
+    private mutating func report(_ reason: String) {
+        reading.report(reason, in: progress.path, line: progress.line)
+    }
+
+    private static func short(_ text: String) -> String {
+        text.count > 60 ? text.prefix(59) + "…" : text
     }
 }

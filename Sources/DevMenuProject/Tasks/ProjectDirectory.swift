@@ -50,23 +50,6 @@ struct ProjectDirectory {
         guard path != "/", !has(".git") else { return nil }
         return ProjectDirectory(path: FileSystem.parent(of: path)).nearest(of: tools)
     }
-
-    /// Returns the paths that a pattern stands for; only its last part may have a `*`.
-    ///
-    /// - Parameter pattern: A path from here: `mk/*.mk`.
-    /// - Returns: The paths in alphabetical order; the pattern itself if it has no `*`.
-    func paths(like pattern: String) -> [String] {
-        guard let star = pattern.lastIndex(of: "*") else { return [pattern] }
-        let slash = pattern.lastIndex(of: "/")
-        let folder = slash.map { String(pattern[..<$0]) } ?? "."
-        let start = slash.map { pattern.index(after: $0) } ?? pattern.startIndex
-        guard !folder.contains("*"), star >= start else { return [] }
-        let before = pattern[start..<star]
-        let after = pattern[pattern.index(after: star)...]
-        return names(in: folder, endingWith: String(after))
-            .filter { $0.hasPrefix(before) && $0.count >= before.count + after.count }
-            .map { slash == nil ? $0 : "\(folder)/\($0)" }
-    }
 }
 
 /// A reason for which the text of a project's file isn't read.
@@ -75,55 +58,4 @@ struct ProjectTextError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
-}
-
-/// The files that a project's file includes, each read once, so that a cycle ends.
-struct IncludedFiles {
-    /// The largest number of files.
-    static let limit = 64
-
-    /// The parts that couldn't be read, each in a sentence for the user.
-    private(set) var notes: [String] = []
-
-    private let directory: ProjectDirectory
-    private var seen: Set<String> = []
-
-    /// Creates the files that one includes, which counts as read.
-    init(of file: ProjectText) {
-        directory = file.directory
-        seen = [Self.key(of: directory.absolute(file.name))]
-    }
-
-    /// Returns the text of a file, or `nil` if it was read before or can't be read.
-    ///
-    /// - Parameters:
-    ///   - path: The path from the directory.
-    ///   - mayBeMissing: `true` if its absence is no mistake.
-    /// - Returns: The text.
-    mutating func text(of path: String, mayBeMissing: Bool) -> [UInt8]? {
-        let full = directory.absolute(path)
-        if mayBeMissing, !FileSystem.exists(full) { return nil }
-        guard seen.insert(Self.key(of: full)).inserted else { return nil }
-        guard seen.count <= Self.limit else {
-            if seen.count == Self.limit + 1 {
-                notes.append(
-                    "only the first \(Self.limit) of the files that include each other are read"
-                )
-            }
-            return nil
-        }
-        do throws(ProjectTextError) {
-            return try directory.text(of: path)
-        } catch {
-            note("'\(SummaryLine.text(path))' is left out: \(error)")
-            return nil
-        }
-    }
-
-    /// Adds a sentence for the user.
-    mutating func note(_ text: String) { notes.append(text) }
-
-    private static func key(of path: String) -> String {
-        (try? FileSystem.realPath(of: path)) ?? path
-    }
 }

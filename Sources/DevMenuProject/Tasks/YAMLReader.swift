@@ -1,0 +1,392 @@
+/// Reads the first document of a YAML file.
+///
+/// It understands block and flow mappings and lists, plain, quoted and block scalars, comments,
+/// anchors, aliases and merged mappings. Tags are ignored, and keys are texts on one line. A line
+/// break in a text is read as a blank. It takes time in proportion to the text.
+struct YAMLReader {
+    /// The largest number of values within each other.
+    private static let depthLimit = 100
+
+    private let text: [Unicode.Scalar]
+    private var index = 0
+    private var line = 1
+    private var lineStart = 0
+    private var depth = 0
+    private var anchors: [String: YAMLNode] = [:]
+
+    /// Returns the value of the document.
+    ///
+    /// - Throws: ``YAMLError`` if the text isn't YAML, or has a part that isn't understood.
+    static func value(of bytes: [UInt8]) throws(YAMLError) -> YAMLNode {
+        let text = String(decoding: bytes, as: UTF8.self)
+        var reader = YAMLReader(text: text.unicodeScalars.filter { $0 != "\r" })
+        return try reader.document()
+    }
+
+    private init(text: [Unicode.Scalar]) { self.text = text }
+
+    private mutating func document() throws(YAMLError) -> YAMLNode {
+        try skip()
+        while current == "%" {
+            skipLine()
+            try skip()
+        }
+        if isMarker { index += 3 }
+        let value = try block(deeperThan: -1)
+        try skip()
+        guard isAtEnd || isMarker else { throw unexpected }
+        return value
+    }
+
+    // MARK: Characters
+
+    private var isAtEnd: Bool { index >= text.count }
+    private var column: Int { index - lineStart }
+    /// The character at the index, or a line break behind the end.
+    private var current: Unicode.Scalar { character(at: index) }
+    /// Indicates whether only blanks stand before the index in its line.
+    private var isFirst: Bool { text[lineStart..<index].allSatisfy(Self.isBlank) }
+    /// Indicates whether a document begins or ends here.
+    private var isMarker: Bool {
+        column == 0 && (current == "-" || current == ".") && Self.isSpace(character(at: index + 3))
+            && text[index...].prefix(3).elementsEqual([current, current, current])
+    }
+
+    private func character(at index: Int) -> Unicode.Scalar {
+        index < text.count ? text[index] : "\n"
+    }
+
+    private static func isBlank(_ character: Unicode.Scalar) -> Bool {
+        character == " " || character == "\t"
+    }
+    private static func isSpace(_ character: Unicode.Scalar) -> Bool {
+        isBlank(character) || character == "\n"
+    }
+    private static func isFlowSign(_ character: Unicode.Scalar) -> Bool {
+        ",[]{}".unicodeScalars.contains(character)
+    }
+    private static func string(_ characters: some Sequence<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(characters))
+    }
+
+    /// Indicates whether a sign stands at the index that a blank or a line break ends.
+    private func isSign(_ sign: Unicode.Scalar, inFlow: Bool = false) -> Bool {
+        let next = character(at: index + 1)
+        return current == sign && (Self.isSpace(next) || inFlow && Self.isFlowSign(next))
+    }
+
+    private var isQuote: Bool { current == "\"" || current == "'" }
+
+    private func error(_ reason: String) -> YAMLError { YAMLError(line: line, reason: reason) }
+
+    private var unexpected: YAMLError {
+        error(isAtEnd ? "the file ends too early" : "'\(current)' isn't expected here")
+    }
+    private var colonInText: YAMLError { error("a ':' stands in a text without quotes") }
+
+    private mutating func nextLine() {
+        index += 1
+        line += 1
+        lineStart = index
+    }
+
+    private mutating func skipLine() { while current != "\n" { index += 1 } }
+
+    private mutating func skipBlanks() { while Self.isBlank(current) { index += 1 } }
+
+    private mutating func skipSpaces() {
+        while !isAtEnd, Self.isSpace(current) {
+            if current == "\n" { nextLine() } else { index += 1 }
+        }
+    }
+
+    /// Moves to the next character that is no blank, line break or comment.
+    private mutating func skip(inFlow: Bool = false) throws(YAMLError) {
+        skipSpaces()
+        while current == "#", index == lineStart || Self.isBlank(text[index - 1]) {
+            skipLine()
+            skipSpaces()
+        }
+        guard inFlow || isAtEnd || !isFirst || !text[lineStart..<index].contains("\t") else {
+            throw error("a tab indents the line, which YAML forbids")
+        }
+    }
+
+    // MARK: Values by indentation
+
+    /// Reads a value behind a key, behind a dash or at the start.
+    ///
+    /// Its further lines exceed the column `indent`. Behind a key, a list may begin at the column of
+    /// the key, but no list or mapping on its line.
+    private mutating func block(
+        deeperThan indent: Int,
+        isMember: Bool = false
+    ) throws(YAMLError) -> YAMLNode {
+        try enter()
+        defer { depth -= 1 }
+        try skip()
+        let isDeeper = column > indent || isMember && column == indent && isSign("-")
+        guard !isAtEnd, !isMarker, !isFirst || isDeeper else { return .nothing }
+        let isInline = isMember && !isFirst
+        switch current {
+        case "&":
+            let name = word()
+            let value = try block(deeperThan: indent, isMember: isMember)
+            anchors[name] = value
+            return value
+        case "!":
+            _ = word()
+            return try block(deeperThan: indent, isMember: isMember)
+        case "*": return try alias()
+        case "|", ">": return try blockScalar(deeperThan: indent)
+        case "-" where isSign("-"):
+            guard !isInline else { throw unexpected }
+            return try list(at: column)
+        default: break
+        }
+        let (start, first) = (column, line)
+        let isPlain = !isQuote && !Self.isFlowSign(current)
+        let value = try isPlain ? YAMLNode(plain()) : flow()
+        skipBlanks()
+        if isSign(":") {
+            guard !isInline, line == first, let key = value.text else { throw colonInText }
+            return try mapping(at: start, first: key)
+        }
+        guard isPlain, let text = value.text else { return value }
+        return Self.scalar(try continued(text, deeperThan: indent))
+    }
+
+    private mutating func mapping(at column: Int, first: String) throws(YAMLError) -> YAMLNode {
+        var members: [YAMLNode.Member] = []
+        var key = first
+        while true {
+            let line = line
+            index += 1
+            let value = try block(deeperThan: column, isMember: true)
+            members.append(YAMLNode.Member(key: key, line: line, value: value))
+            guard try isNext(at: column) else { return YAMLNode(members) }
+            key = try isQuote ? quoted() : plain()
+            skipBlanks()
+            guard isSign(":") else { throw error("'\(key.prefix(40))' has no ':' behind it") }
+        }
+    }
+
+    private mutating func list(at column: Int) throws(YAMLError) -> YAMLNode {
+        var items: [YAMLNode] = []
+        repeat {
+            index += 1
+            items.append(try block(deeperThan: column))
+        } while try isNext(at: column) && isSign("-")
+        return YAMLNode(items)
+    }
+
+    /// Moves to the next token; returns `true` if it belongs to the collection at a column.
+    private mutating func isNext(at column: Int) throws(YAMLError) -> Bool {
+        try skip()
+        guard !isAtEnd, !isMarker else { return false }
+        guard isFirst else { throw unexpected }
+        guard self.column <= column else { throw error("the line is indented too far") }
+        return self.column == column
+    }
+
+    private mutating func enter() throws(YAMLError) {
+        depth += 1
+        guard depth <= Self.depthLimit else { throw error("values are nested too deeply") }
+    }
+
+    // MARK: Values by signs
+
+    private mutating func flow() throws(YAMLError) -> YAMLNode {
+        try enter()
+        defer { depth -= 1 }
+        try skip(inFlow: true)
+        switch current {
+        case "{", "[": return try flowCollection()
+        case "\"", "'": return YAMLNode(try quoted())
+        case "*": return try alias()
+        case "!":
+            _ = word()
+            return try flow()
+        case "&":
+            let name = word()
+            let value = try flow()
+            anchors[name] = value
+            return value
+        case ",", "}", "]": return .nothing
+        default:
+            var text = try plain(inFlow: true)
+            while current == "\n", !isAtEnd {
+                try skip(inFlow: true)
+                if isAtEnd || Self.isFlowSign(current) || isSign(":", inFlow: true) { break }
+                text += " " + part(inFlow: true)
+            }
+            return Self.scalar(text)
+        }
+    }
+
+    private mutating func flowCollection() throws(YAMLError) -> YAMLNode {
+        let unclosed = error("the '\(current)' is never closed")
+        let isMapping = current == "{"
+        let closer: Unicode.Scalar = isMapping ? "}" : "]"
+        var items: [YAMLNode] = []
+        var members: [YAMLNode.Member] = []
+        index += 1
+        while true {
+            try skip(inFlow: true)
+            if current == closer { break }
+            guard !isAtEnd else { throw unclosed }
+            let line = line
+            let wasQuote = isQuote
+            let item = try flow()
+            try skip(inFlow: true)
+            let hasValue = current == ":" && (wasQuote || isSign(":", inFlow: true))
+            if hasValue || isMapping {
+                guard let key = item.text else { throw error("a key isn't a text") }
+                if hasValue { index += 1 }
+                let value = try hasValue ? flow() : .nothing
+                members.append(YAMLNode.Member(key: key, line: line, value: value))
+                items.append(YAMLNode([members[members.count - 1]]))
+                try skip(inFlow: true)
+            } else {
+                items.append(item)
+            }
+            guard !isAtEnd else { throw unclosed }
+            if current == "," { index += 1 } else if current != closer { throw unexpected }
+        }
+        index += 1
+        return isMapping ? YAMLNode(members) : YAMLNode(items)
+    }
+
+    private mutating func alias() throws(YAMLError) -> YAMLNode {
+        let name = word()
+        guard let value = anchors[name] else { throw error("'*\(name)' has no anchor above") }
+        return value
+    }
+
+    /// Reads the name behind a `&`, `*` or `!`.
+    private mutating func word() -> String {
+        index += 1
+        let word = text[index...].prefix { !Self.isSpace($0) && !Self.isFlowSign($0) }
+        index = word.endIndex
+        return Self.string(word)
+    }
+
+    // MARK: Texts
+
+    private static func scalar(_ text: String) -> YAMLNode {
+        ["~", "null", "Null", "NULL"].contains(text) ? .nothing : YAMLNode(text)
+    }
+
+    /// Reads the first line of a text without quotes.
+    private mutating func plain(inFlow: Bool = false) throws(YAMLError) -> String {
+        let isReserved = ",[]{}#&*!|>'\"%@`".unicodeScalars.contains(current)
+        guard !isReserved, !isSign("?"), !isSign("-"), !isSign(":", inFlow: inFlow) else {
+            throw unexpected
+        }
+        return part(inFlow: inFlow)
+    }
+
+    /// Reads up to the end of a line, a comment, or a sign that ends a text without quotes.
+    private mutating func part(inFlow: Bool = false) -> String {
+        let start = index
+        var end = index
+        while current != "\n", !isSign(":", inFlow: inFlow),
+            !(inFlow && Self.isFlowSign(current)),
+            !(current == "#" && index > start && Self.isBlank(text[index - 1]))
+        {
+            index += 1
+            if !Self.isBlank(text[index - 1]) { end = index }
+        }
+        return Self.string(text[start..<end])
+    }
+
+    /// Adds the further lines of a text without quotes.
+    private mutating func continued(
+        _ first: String,
+        deeperThan indent: Int
+    ) throws(YAMLError) -> String {
+        var text = first
+        while current == "\n", !isAtEnd {
+            let before = (index, line, lineStart)
+            skipSpaces()
+            guard !isAtEnd, column > indent, current != "#", !isMarker else {
+                (index, line, lineStart) = before
+                break
+            }
+            text += " " + part()
+            guard !isSign(":") else { throw colonInText }
+        }
+        return text
+    }
+
+    private mutating func quoted() throws(YAMLError) -> String {
+        let unclosed = error("the quote is never closed")
+        let quote = current
+        var result: [Unicode.Scalar] = []
+        index += 1
+        while !isAtEnd {
+            if current == quote {
+                index += 1
+                guard quote == "'", current == quote else { return Self.string(result) }
+            }
+            if current == "\n" {
+                skipSpaces()
+                result.append(" ")
+            } else if current == "\\", quote == "\"" {
+                result += try escaped()
+            } else {
+                result.append(current)
+                index += 1
+            }
+        }
+        throw unclosed
+    }
+
+    private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+        "t": "\t", "n": "\n", "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "/": "/", "\\": "\\",
+    ]
+    private static let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
+
+    /// Reads a backslash and the characters that it escapes.
+    private mutating func escaped() throws(YAMLError) -> [Unicode.Scalar] {
+        index += 1
+        let sign = current
+        if sign == "\n" {
+            skipSpaces()
+            return []
+        }
+        let code = text[index...].dropFirst().prefix(Self.digits[sign] ?? 0)
+        let value = UInt32(Self.string(code), radix: 16).flatMap(Unicode.Scalar.init)
+        guard let scalar = Self.escapes[sign] ?? value, code.count == Self.digits[sign] ?? 0 else {
+            throw error("a backslash begins no escape that is read")
+        }
+        index += 1 + code.count
+        return [scalar]
+    }
+
+    /// Reads a text behind `|` or `>`.
+    private mutating func blockScalar(deeperThan indent: Int) throws(YAMLError) -> YAMLNode {
+        index += 1
+        let signs = text[index...].prefix { "+-123456789".unicodeScalars.contains($0) }
+        index = signs.endIndex
+        skipBlanks()
+        if current == "#" { skipLine() }
+        guard current == "\n" else { throw unexpected }
+        let width = signs.first { $0 > "0" }.map { Int($0.value) - 0x30 }
+        var least = max(indent, 0) + (width ?? (indent < 0 ? 0 : 1))
+        var lines: [String] = []
+        while !isAtEnd {
+            let whole = text[(index + 1)...].prefix { $0 != "\n" }
+            let content = whole.drop { $0 == " " }
+            if !content.isEmpty {
+                let spaces = whole.count - content.count
+                guard spaces >= least else { break }
+                if lines.isEmpty, width == nil { least = spaces }
+                lines.append(Self.string(content))
+            }
+            nextLine()
+            index = whole.endIndex
+        }
+        return YAMLNode(lines.joined(separator: " "))
+    }
+}

@@ -1,0 +1,301 @@
+import DevMenuKit
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuProject
+
+@Suite struct GoTaskReaderTests {
+    private let environment: TestEnvironment
+
+    init() throws { environment = try TestEnvironment() }
+
+    /// Reads a Taskfile whose lines stand below `version: '3'`.
+    private func reading(_ text: String) throws -> TaskReading {
+        let text = "version: '3'\n\(text)"
+        let path = try environment.write(text, to: "Taskfile.yml")
+        return GoTaskReader().reading(of: TaskFile(path: path, bytes: Array(text.utf8)))
+    }
+
+    private func task(_ lines: String) throws -> ProjectTask {
+        try #require(reading("tasks:\n\(lines)").tasks.first)
+    }
+
+    @Test(
+        arguments: [
+            ("  build: go build", "build", nil),
+            ("  'build': 'go build'", "build", nil),
+            ("  build:\n    - go build\n    - go vet", "build", nil),
+            ("  build:", "build", nil),
+            ("  build:\n    cmds: [go build]\n    desc: \"Build it\"", "build", "Build it"),
+            ("  build:\n    desc: 'It''s built'\n    deps: [a]", "build", "It's built"),
+            (
+                "  build:\n    desc: >-\n      Builds\n      it\n\n      and more\n", "build",
+                "Builds it and more"
+            ),
+            ("  build: {cmd: x, desc: a}", "build", "a"),
+            ("  test:unit:\n    cmd: x # a: b", "test:unit", nil),
+            ("# c\n\n  build:\r\n    desc: x\r\n", "build", "x"),
+            ("  8: x", "8", nil),
+        ] as [(String, String, String?)]
+    )
+    func `reads a task's name and title`(lines: String, name: String, title: String?) throws {
+        let task = try task(lines)
+        #expect(task.name == name)
+        #expect(task.title == title)
+        #expect(task.words == [.text("task"), .text(name), .variablesAndRest(of: "words")])
+        #expect(task.parameters.map(\.isRest) == [true])
+    }
+
+    @Test(arguments: ["true", "yes", "on", "True"])
+    func `an internal task is hidden`(word: String) throws {
+        #expect(try task("  a: {internal: \(word), cmd: x}").isHidden)
+        #expect(try !task("  a: {internal: no, cmd: x}").isHidden)
+    }
+
+    @Test(arguments: [
+        ("Sure?", true), ("[One, Two]", true), ("[]", false), ("''", false),
+    ])
+    func `task asks a prompt itself`(prompt: String, asks: Bool) throws {
+        #expect(try task("  a: {prompt: \(prompt), cmd: x}").asking == (asks ? ["a"] : []))
+    }
+
+    @Test func `required variables are parameters`() throws {
+        let task = try task(
+            "  a: {requires: {vars: [ENV, {name: SIZE, enum: [s, m]}, {name: X, enum: {ref: .Y}}]}}"
+        )
+        #expect(task.parameters.map(\.name) == ["ENV", "SIZE", "X", "words"])
+        #expect(task.parameters.map(\.type) == [.string, .choice, .string, .string])
+        #expect(task.parameters[1].choices == ["s", "m"])
+        #expect(task.parameters.map(\.isRequired) == [true, true, true, false])
+        #expect(task.words[2] == .argument(of: "ENV", behind: "ENV="))
+    }
+
+    @Test(arguments: [
+        "vars: {A: 1}", "env: {A: 1}", "dotenv: [.env]", "includes: {i: i.yml}",
+    ])
+    func `a variable that a file sets isn't required`(part: String) throws {
+        try environment.write("version: '3'\nvars: {A: 1}\n", to: "i.yml")
+        let reading = try reading("\(part)\ntasks: {a: {requires: {vars: [A]}, cmd: x}}")
+        #expect(reading.tasks.map { $0.parameters.map(\.isRequired) } == [[false, false]])
+        #expect(reading.problems.isEmpty)
+    }
+
+    @Test func `a pattern is a task with an argument`() throws {
+        let reading = try reading("tasks: {'build:*': x, '*:all': y, 'a*b*': z}")
+        #expect(reading.tasks.map(\.name) == ["build:*"])
+        #expect(reading.tasks.first?.words[1] == .argument(of: "MATCH", behind: "build:"))
+        #expect(reading.tasks.first?.parameters.first?.isRequired == true)
+        #expect(reading.problems.map(\.line) == [2, 2])
+    }
+
+    @Test func `reads included files as task does`() throws {
+        try environment.write(
+            "version: '3'\ntasks: {default: x, s: {aliases: [t]}}",
+            to: "docs/taskfile.yaml"
+        )
+        try environment.write(
+            "version: '3'\nincludes: {deep: deep.yml}\ntasks: {run: x, no: x, in: {internal: true}}",
+            to: "ci/ci.yml"
+        )
+        try environment.write("version: '3'\ntasks: {one: x, two: x, ':up': x}", to: "ci/deep.yml")
+        try environment.write("version: '3'\ntasks: {f: {aliases: [g]}}", to: "flat.yml")
+        let reading = try reading(
+            """
+            includes:
+              docs: ./docs
+              ci: {taskfile: ci/ci.yml, aliases: [c], excludes: [no, deep:two, up]}
+              hidden: {taskfile: ./ci/deep.yml, internal: yes, excludes: [':up']}
+              flat:
+                taskfile: ./flat.yml
+                flatten: true
+              none: {taskfile: ./none, optional: true}
+            tasks:
+              own: x
+            """
+        )
+        #expect(
+            reading.tasks.map { [$0.name] + $0.names } == [
+                ["own"], ["docs:default", "docs"], ["docs:s", "docs:t"], ["ci:run", "c:run"],
+                ["ci:in", "c:in"], ["ci:deep:one", "c:deep:one"], ["hidden:one"], ["hidden:two"],
+                ["f", "g"],
+            ]
+        )
+        #expect(
+            reading.tasks.filter(\.isHidden).map(\.name) == ["ci:in", "hidden:one", "hidden:two"]
+        )
+        #expect(reading.problems.isEmpty)
+        #expect(
+            reading.otherFiles
+                == [
+                    "docs/taskfile.yaml", "ci/ci.yml", "ci/deep.yml", "ci/deep.yml", "flat.yml",
+                    "none",
+                ].map(environment.path)
+        )
+    }
+
+    @Test(arguments: [
+        ("tasks:\n\ta: x", 3, "a tab indents the line"),
+        ("tasks:\n  - a", 2, "'tasks' isn't a mapping"),
+        ("tasks:\n  a:\n    desc: x\n    desc: y", 5, "'desc' is written twice"),
+        ("tasks: {}\nincludes: {a: 'x_{{OS}}.yml'}", 3, "'a' includes 'x_{{OS}}.yml'"),
+        ("includes: {a: 'https://x.y/t.yml'}", 2, "which only task knows"),
+        ("includes:\n  a: ./none.yml", 3, "none.yml' is included, but it cannot be read"),
+        ("includes: {a: Taskfile.yml}", 2, "the files include each other"),
+        ("includes: {a: {dir: x}}", 2, "which only task knows"),
+        ("tasks: {one: x}\nincludes: {a: {taskfile: other.yml, flatten: true}}", 3, "two files"),
+    ])
+    func `tells the line of what it can't read`(text: String, line: Int, reason: String) throws {
+        try environment.write("version: '3'\ntasks: {one: x}\n", to: "other.yml")
+        let reading = try reading(text)
+        let problem = try #require(reading.problems.first)
+        #expect(reading.problems.count == 1)
+        #expect(problem.file == environment.path("Taskfile.yml"))
+        #expect(problem.line == line)
+        #expect(problem.reason.contains(reason))
+    }
+
+    @Test func `names the included file with the problem`() throws {
+        try environment.write("version: '3'\ntasks:\n\ta: x\n", to: "other.yml")
+        let reading = try reading("tasks: {a: x}\nincludes: {b: other.yml}")
+        #expect(reading.tasks.map(\.name) == ["a"])
+        #expect(reading.problems.map(\.file) == [environment.path("other.yml")])
+        #expect(reading.problems.map(\.line) == [3])
+    }
+
+    @Test func `files that include many others end`() throws {
+        let includes = (0..<10).map { "i\($0): {taskfile: ./l1.yml}" }.joined(separator: ", ")
+        for level in 1...9 {
+            let next = includes.replacing("l1.yml", with: "l\(level + 1).yml")
+            try environment.write("version: '3'\nincludes: {\(next)}\n", to: "l\(level).yml")
+        }
+        let reading = try reading("includes: {\(includes)}")
+        #expect(reading.otherFiles.count == 64)
+        #expect(reading.problems.contains { $0.reason.contains("more than 64 files") })
+    }
+}
+
+/// The tool `task` of these tests.
+private enum GoTaskTool {
+    static let path = Environment.variable("PATH") ?? ""
+    static let isInstalled = path.split(separator: ":").contains {
+        FileSystem.isExecutable("\($0)/task")
+    }
+}
+
+/// The reader beside the tool.
+@Suite(.enabled(if: GoTaskTool.isInstalled, "go-task isn't installed (PyPI: go-task-bin)"))
+struct GoTaskToolTests {
+    @Test(arguments: [
+        """
+        vars: {G: 1}
+        tasks:
+          default: echo d
+          empty:
+          list:
+            - echo a
+          "quoted:name": echo q
+          hid: {internal: yes, cmd: echo}
+          'build:*': {cmd: 'echo {{index .MATCH 0}}'}
+          al: {aliases: [x, y], desc: "has al", cmd: echo}
+          req: {requires: {vars: [A, G, {name: B, enum: [p, q]}]}, cmd: 'echo {{.A}}'}
+          pr: {prompt: ["One?", "Two?"], cmd: echo}
+          folded:
+            desc: >
+              folded text
+              over lines
+
+              para
+            cmds: [echo 1]
+          plain:
+            desc: plain text
+              going on
+            cmd: echo 2
+          8: echo num
+          sp ace: echo space
+        """,
+        """
+        x-common: &common {desc: D, cmd: echo}
+        tasks:
+          a: *common
+          b: {<<: *common, desc: E}
+          c: {desc: "x\\ty \\u00e9\\
+            z", cmd: echo}
+          d : {desc: 'it''s
+
+            more', cmd: echo}
+          e: >-
+           q
+           r
+          f: |2
+              x
+          g: !!str echo
+          h: {desc: 3, cmd: echo}
+          true: x
+          same: echo 1
+          same: {desc: two}
+        ---
+        tasks: {z: echo}
+        """,
+        """
+        includes:
+          docs: ./docs
+          twice: {taskfile: ./docs/Taskfile.dist.yaml}
+          ci: {taskfile: ci/x.yml, aliases: [c, k], excludes: [no, nest:two]}
+          hid: {taskfile: ./ci/x.yml, internal: on}
+          flat:
+            taskfile: ./flat.yml
+            flatten: true
+          none: {taskfile: ./none.yml, optional: true}
+        tasks: {twice: echo, "b":echo}
+        """,
+    ])
+    func `has the names, other names and titles of task's own list`(text: String) throws {
+        let environment = try TestEnvironment()
+        let text = "version: '3'\n\(text)\n"
+        let path = try environment.write(text, to: "Taskfile.yml")
+        for (name, tasks) in [
+            "docs/Taskfile.dist.yaml": "default: {aliases: [d], cmd: echo}, s: {aliases: [t]}",
+            "ci/x.yml": "run: {aliases: [r]}, no: echo, i: {internal: true}",
+            "ci/nest.yml": "one: echo, two: echo, default: {aliases: [dd]}",
+            "flat.yml": "f: {aliases: [g]}",
+        ] {
+            let includes = name == "ci/x.yml" ? "includes: {nest: nest.yml}\n" : ""
+            try environment.write("version: '3'\n\(includes)tasks: {\(tasks)}\n", to: name)
+        }
+        let run = try environment.run(
+            "task",
+            ["--list-all", "--json", "--no-status"],
+            changing: ["PATH": GoTaskTool.path]
+        )
+        #expect(run.stderr.isEmpty)
+        let listed = try JSONReader().read(run.stdoutBytes)["tasks"]?.array ?? []
+        let reading = GoTaskReader().reading(of: TaskFile(path: path, bytes: Array(text.utf8)))
+        #expect(!listed.isEmpty)
+        #expect(reading.problems.isEmpty)
+        #expect(
+            Set(reading.tasks.filter { !$0.isHidden }.map(Row.init))
+                == Set(listed.map(Row.init))
+        )
+    }
+
+    /// A task, as both tell it.
+    private struct Row: Hashable {
+        let name: String
+        let names: Set<String>
+        let title: String
+
+        init(_ task: ProjectTask) {
+            name = task.name
+            names = Set(task.names)
+            title = task.title ?? ""
+        }
+
+        init(_ json: JSONValue) {
+            name = json["name"]?.string ?? ""
+            names = Set((json["aliases"]?.array ?? []).compactMap(\.string))
+            let words = (json["desc"]?.string ?? "").split(whereSeparator: \.isWhitespace)
+            title = words.joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import DevMenuKit
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuProject
+
+@Suite struct MakeTaskReaderTests {
+    private let environment: TestEnvironment
+
+    init() throws { environment = try TestEnvironment() }
+
+    private func reading(_ text: String) throws -> TaskReading {
+        let path = try environment.write(text, to: "Makefile")
+        return MakeTaskReader().reading(of: TaskFile(path: path, bytes: Array(text.utf8)))
+    }
+
+    @Test(
+        arguments: [
+            ("test: build ## Run all the tests\n\tgo test", "Run all the tests"),
+            ("test: ##   Run\tall\n\tgo test", "Run all"),
+            ("## Run all the tests\ntest:\n\tgo test", "Run all the tests"),
+            (
+                "## Run all the tests\n## with the race detector\ntest:",
+                "Run all the tests with the race detector"
+            ),
+            ("## -----\n## Run all the tests\n## -----\ntest:", "Run all the tests"),
+            ("## Run all the tests\n.PHONY: test\ntest:\n\tgo test", "Run all the tests"),
+            ("## test: Run all the tests\ntest:", "Run all the tests"),
+            ("## above\ntest: ## Run all the tests", "Run all the tests"),
+            ("test: x\ntest: y ## Run all the tests", "Run all the tests"),
+            ("## about A\nA = 1\ntest:", nil),
+            ("## Copyright\n\ntest:", nil),
+            ("##@ Development\ntest:", nil),
+            ("## other\nother:\ntest:", nil),
+            ("# Run all the tests\ntest:", nil),
+            ("test: # Run all the tests", nil),
+            ("test:\n\tgo test ## not this", nil),
+        ] as [(String, String?)]
+    )
+    func `the title is the text behind two number signs`(text: String, title: String?) throws {
+        let task = try #require(reading(text).tasks.last)
+        #expect(task.name == "test")
+        #expect(task.title == title)
+    }
+
+    @Test func `words behind the target are passed on, and may be targets`() throws {
+        let task = try #require(reading("test:").tasks.first)
+        #expect(task.words == [.text("make"), .text("test"), .rest(of: "words")])
+        #expect(task.parameters.map(\.isRest) == [true])
+        #expect(task.runsNamedTasks)
+        let flag = try #require(reading("-f:").tasks.first)
+        #expect(flag.words.prefix(3) == [.text("make"), .text("--"), .text("-f")])
+    }
+
+    @Test func `targets that begin with a dot or a low line are hidden`() throws {
+        let tasks = try reading(".env:\n_x:\na.out:\nb:").tasks
+        #expect(tasks.map(\.isHidden) == [true, true, false, false])
+    }
+
+    @Test func `reads included files where they stand, each once`() throws {
+        try environment.write("a:\n\techo\ninclude mk/b.mk\n", to: "mk/a.mk")
+        try environment.write("b: ## B\ninclude mk/a.mk\nD = mk\n", to: "mk/b.mk")
+        try environment.write("c:\n", to: "mk/c.in")
+        try environment.write("d:\n", to: "mk/d.in")
+        let reading = try reading(
+            "include mk/a.mk \\\n  mk/b.mk\n-include none.mk\ninclude $(D)/*.in\n"
+                + "-include $(wildcard mk/*.mk none/*.mk)\nlast:\n"
+        )
+        #expect(reading.tasks.map(\.name) == ["a", "b", "c", "d", "last"])
+        #expect(reading.tasks[1].title == "B")
+        #expect(reading.problems.isEmpty)
+        #expect(
+            reading.otherFiles
+                == [
+                    "mk/a.mk", "mk/b.mk", "none.mk", "mk", "mk/c.in", "mk/d.in", "mk", "none",
+                ].map(environment.path)
+        )
+    }
+
+    @Test func `names the included file with the problem`() throws {
+        let path = try environment.write("\n$(X): y\n", to: "a.mk")
+        let problem = try #require(reading("include a.mk\n").problems.first)
+        #expect(problem.file == path)
+        #expect(problem.line == 2)
+    }
+
+    @Test func `variables of a file that is included under a condition aren't certain`() throws {
+        try environment.write("X = b\n", to: "a.mk")
+        let reading = try reading("X = a\nifdef Y\ninclude a.mk\nendif\n$(X): y\n")
+        #expect(reading.tasks.isEmpty)
+        #expect(reading.problems.map(\.line) == [5])
+    }
+
+    @Test(.enabled(if: FileSystem.isExecutable("/usr/bin/make"), "make isn't installed"))
+    func `make has each target that is found, and runs nothing while they are read`() throws {
+        let text = """
+            X := one two
+            ifdef NONE
+            Y = three
+            else
+            Z = four
+            endif
+            .PHONY: all $(X)
+            all: one ; @echo $@
+            $(X): ; @echo $@
+            my\\ target a\\:b c\\#d: ; @echo '$@'
+            double:: ; @echo $@
+            double:: ; @echo again
+            W = a: b
+            double: V = 1
+            grouped both &: ; @echo $@
+            .hidden: \\
+              all ; @echo $@
+            define D
+            none: x
+            endef
+            sub/file.o: ; @echo $@
+            SIDE := $(shell touch side)
+            include in*.mk
+
+            """
+        try environment.write("included: ; @echo $@\n", to: "in.mk")
+        let tasks = try reading(text).tasks
+        #expect(!environment.holds("side"))
+        #expect(
+            tasks.map(\.name) == [
+                "all", "one", "two", "my target", "a:b", "c#d", "double", "grouped", "both",
+                ".hidden",
+                "sub/file.o", "included",
+            ]
+        )
+        for task in tasks {
+            let run = try environment.run("make", [task.name])
+            #expect(run.ending == .exited(0), "\(task.name): \(run.stderr)")
+            #expect(run.stdout.contains(task.name))
+        }
+    }
+}
