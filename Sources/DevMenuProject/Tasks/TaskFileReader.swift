@@ -12,6 +12,13 @@ protocol TaskFileReader: Sendable {
 
     /// Returns the tasks of a file, and the parts that aren't understood.
     func reading(of file: TaskFile) -> TaskReading
+
+    /// Returns `false` if a file surely has no task of a name, without reading it; `true` by default.
+    func mayHave(_ name: String, in file: TaskFile) -> Bool
+}
+
+extension TaskFileReader {
+    func mayHave(_ name: String, in file: TaskFile) -> Bool { true }
 }
 
 /// A task file with its contents.
@@ -34,7 +41,7 @@ struct TaskReading: Sendable {
 }
 
 /// A part of a task file that isn't understood.
-struct TaskFileProblem: Equatable, Sendable {
+struct TaskFileProblem: Error, Equatable {
     /// The absolute path of the file.
     let file: String
     /// The line, from 1, or `nil` for the whole file.
@@ -51,6 +58,8 @@ struct ProjectTask: Sendable {
         case text(String)
         /// The argument of a parameter behind a text, such as `--name=`; left out without an
         /// argument.
+        ///
+        /// Without a text the tool knows the argument by its place alone: see `gap(among:)`.
         case argument(of: String, behind: String = "")
         /// A word, such as `--force`, for a parameter of the type `bool` that is on.
         case flag(String, of: String)
@@ -60,10 +69,14 @@ struct ProjectTask: Sendable {
 
     /// The name as the tool writes it: `test:unit`, `module::recipe`.
     let name: String
+    /// The other names that the tool has for it.
+    var names: [String] = []
     /// The command, which runs in the directory of the task file.
     var words: [Word]
     /// The task's description in the file, or `nil` if it has none.
     var title: String?
+    /// The text that the tool runs, as the file has it, or `nil` if the file isn't read so far.
+    var detail: String?
     /// The parameters in the order in which they are typed.
     var parameters: [ParameterDeclaration] = []
     /// Indicates whether lists leave it out, since the tool or other tasks run it.
@@ -75,4 +88,26 @@ struct ProjectTask: Sendable {
     var asking: [String] = []
     /// Indicates whether a word of the rest may be the name of another task, which then runs too.
     var runsNamedTasks = false
+}
+
+extension [ProjectTask.Word] {
+    /// Returns a parameter without an argument that the tool would take from a later one, or `nil`.
+    ///
+    /// - Parameter given: The names of the parameters that have an argument.
+    /// - Returns: The parameter's name.
+    func gap(among given: Set<String>) -> String? {
+        var missing: String?
+        for word in self {
+            switch word {
+            case .argument(let name, ""), .rest(let name):
+                guard given.contains(name) else {
+                    missing = missing ?? name
+                    continue
+                }
+                if let missing { return missing }
+            default: break
+            }
+        }
+        return nil
+    }
 }
