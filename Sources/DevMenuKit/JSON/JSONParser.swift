@@ -192,8 +192,12 @@ struct JSONParser {
         repeat {
             let start = offset
             let name = try name(at: object.count, isAlike: &isAlike)
-            guard object.insert(name, try value(expected: .value), isNew: isAlike) else {
-                throw error(.duplicateName(name), at: start)
+            let value = try value(expected: .value)
+            if !object.insert(name, value, isNew: isAlike && !reader.allowsRepeatedNames) {
+                guard reader.allowsRepeatedNames else {
+                    throw error(.duplicateName(name), at: start)
+                }
+                object[name] = value
             }
             if isOutlined { addToOutline(lastOf: object, from: start) }
         } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)

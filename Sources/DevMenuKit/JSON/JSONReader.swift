@@ -1,8 +1,8 @@
 /// Parses JSON as RFC 8259 defines it, or with the comments that people write into their files.
 ///
 /// It also rejects text that couldn't be represented as it was written: bytes that aren't UTF-8, a
-/// byte order mark, halves of surrogate pairs, and two members of an object with one name, even if
-/// the names differ only in Unicode composition. Numbers keep their text: ``JSONNumber``.
+/// byte order mark, halves of surrogate pairs, and, by default, two members of an object with one
+/// name, even if the names differ only in Unicode composition. Numbers keep their text: ``JSONNumber``.
 ///
 /// Time and memory are proportional to the document, whatever its shape. Because a value can need a
 /// few bytes to write and many to store, the number of values is limited.
@@ -20,6 +20,9 @@ package struct JSONReader: Sendable {
     /// Indicates whether a byte order mark is skipped, which some editors write into files.
     package let allowsByteOrderMark: Bool
 
+    /// Indicates whether the last of several members with one name counts, as in JavaScript.
+    package let allowsRepeatedNames: Bool
+
     /// The greatest depth limit, which a thread with a stack of 512 KiB can handle.
     package static let maximumDepthLimit = 256
 
@@ -33,13 +36,15 @@ package struct JSONReader: Sendable {
     ///   - valueLimit: The greatest number of values in a document.
     ///   - allowsComments: `true` to allow comments, and commas after last elements.
     ///   - allowsByteOrderMark: `true` to skip a byte order mark; with comments it's always skipped.
+    ///   - allowsRepeatedNames: `true` to use the last of several members with one name.
     /// - Precondition: `depthLimit` is from 1 to ``maximumDepthLimit``, and `valueLimit` is at
     ///   least 1.
     package init(
         depthLimit: Int = 128,
         valueLimit: Int = JSONReader.standardValueLimit,
         allowsComments: Bool = false,
-        allowsByteOrderMark: Bool = false
+        allowsByteOrderMark: Bool = false,
+        allowsRepeatedNames: Bool = false
     ) {
         precondition((1...Self.maximumDepthLimit).contains(depthLimit), "depth limit out of range")
         precondition(valueLimit >= 1, "value limit out of range")
@@ -47,6 +52,7 @@ package struct JSONReader: Sendable {
         self.valueLimit = valueLimit
         self.allowsComments = allowsComments
         self.allowsByteOrderMark = allowsByteOrderMark || allowsComments
+        self.allowsRepeatedNames = allowsRepeatedNames
     }
 
     /// Parses a document of one value; only its strings are copied.

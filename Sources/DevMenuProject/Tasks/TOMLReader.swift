@@ -1,75 +1,51 @@
 import DevMenuKit
 
-/// Reads TOML 1.0 into JSON values; numbers, dates and times stay the text that they are.
+/// A key or a table of a TOML document.
+struct TOMLEntry: Equatable {
+    /// The names from the outermost table on; those of the tables in an array are the same.
+    let path: [String]
+    /// The text of a string, a number, a date or a Boolean, or `nil` for a table and an array.
+    let text: String?
+    /// The line in which it ends, from 1.
+    let line: Int
+}
+
+/// Reads TOML 1.0 as a list of its keys and tables, with the members of inline tables.
 ///
-/// It takes time in proportion to the text. Tables are at most ``depthLimit`` deep.
+/// It takes time in proportion to the text. It doesn't notice a key that is there twice.
 struct TOMLReader {
     /// The greatest depth of a key, and of arrays and inline tables in one another.
     static let depthLimit = 32
 
-    /// A table while it's read: the later parts of a file may add to it.
-    private final class Table {
-        var names: [String] = []
-        var nodes: [String: Node] = [:]
-        /// Indicates whether it was written within braces, and is whole.
-        var isClosed = false
-
-        var json: JSONValue {
-            .object(JSONObject(distinct: names.map { (name: $0, value: nodes[$0]?.json ?? .null) }))
-        }
-    }
-
-    /// The tables of `[[name]]`; a class, so that the list isn't copied while it grows.
-    private final class TableList {
-        var tables: [Table] = []
-    }
-
-    private enum Node {
-        case table(Table)
-        case tables(TableList)
-        case value(JSONValue)
-
-        var json: JSONValue {
-            switch self {
-            case .table(let table): table.json
-            case .tables(let list): .array(list.tables.map(\.json))
-            case .value(let value): value
-            }
-        }
-    }
-
     private let bytes: [UInt8]
     private var index = 0
-    private let root = Table()
-    private var table: Table
+    /// The path of the table that the next keys are in.
+    private var table: [String] = []
+    private var entries: [TOMLEntry] = []
+    /// The line of an index, before which lines are counted already.
+    private var counted = (index: 0, line: 1)
 
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        table = root
-    }
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Reads a document.
     ///
     /// - Parameter text: The document.
-    /// - Returns: Its tables.
+    /// - Returns: Its keys and tables in order.
     /// - Throws: ``TOMLError``.
-    static func read(_ text: [UInt8]) throws(TOMLError) -> JSONValue {
+    static func read(_ text: [UInt8]) throws(TOMLError) -> [TOMLEntry] {
         var reader = Self(text)
         while reader.skipToStatement() { try reader.readStatement() }
-        return reader.root.json
+        return reader.entries
     }
 
     // MARK: Statements
 
     private mutating func readStatement() throws(TOMLError) {
-        if take("[[") {
-            let key = try readKey()
-            guard take("]]") else { throw error("a header of tables ends in ']]'") }
-            try openElement(key)
-        } else if take("[") {
-            let key = try readKey()
-            guard take("]") else { throw error("a header ends in ']'") }
-            table = try descend(key[...], from: root)
+        let isElement = take("[[")
+        if isElement || take("[") {
+            table = try readKey()
+            guard take(isElement ? "]]" : "]") else { throw error("a header has no end") }
+            add(table, nil)
         } else {
             try readMember(of: table)
         }
@@ -77,52 +53,16 @@ struct TOMLReader {
         guard index == bytes.count || isNewline else { throw error("the line goes on here") }
     }
 
-    /// Begins a further table of a list: `[[bin]]`.
-    private mutating func openElement(_ key: [String]) throws(TOMLError) {
-        let parent = try descend(key.dropLast()[...], from: root)
-        guard let name = key.last else { throw error("a key is missing") }
-        table = Table()
-        switch parent.nodes[name] {
-        case nil:
-            parent.names.append(name)
-            let list = TableList()
-            list.tables.append(table)
-            parent.nodes[name] = .tables(list)
-        case .tables(let list)?: list.tables.append(table)
-        default: throw error("'\(name)' has a value already")
-        }
-    }
-
-    private mutating func readMember(of table: Table, depth: Int = 0) throws(TOMLError) {
-        let key = try readKey()
+    private mutating func readMember(of table: [String], depth: Int = 0) throws(TOMLError) {
+        let path = table + (try readKey())
         guard take("=") else { throw error("'=' is missing behind a key") }
-        let target = try descend(key.dropLast()[...], from: table)
-        guard let name = key.last, target.nodes[name] == nil else {
-            throw error("'\(key.last ?? "")' has a value already")
-        }
-        let node = try readValue(depth: depth + 1)
-        target.names.append(name)
-        target.nodes[name] = node
+        try readValue(of: path, depth: depth + 1)
     }
 
-    /// Returns the table at a path, making those that are missing.
-    private func descend(_ path: ArraySlice<String>, from start: Table) throws(TOMLError) -> Table {
-        var table = start
-        for name in path {
-            switch table.nodes[name] {
-            case .table(let inner)? where !inner.isClosed: table = inner
-            case .tables(let list)?:
-                guard let last = list.tables.last else { throw error("'\(name)' is empty") }
-                table = last
-            case nil:
-                let inner = Table()
-                table.names.append(name)
-                table.nodes[name] = .table(inner)
-                table = inner
-            default: throw error("'\(name)' has a value already")
-            }
-        }
-        return table
+    private mutating func add(_ path: [String], _ text: String?) {
+        let line = counted.line + bytes[counted.index..<index].count { $0 == UInt8(ascii: "\n") }
+        counted = (index, line)
+        entries.append(TOMLEntry(path: path, text: text, line: line))
     }
 
     private mutating func readKey() throws(TOMLError) -> [String] {
@@ -145,49 +85,45 @@ struct TOMLReader {
 
     // MARK: Values
 
-    private mutating func readValue(depth: Int) throws(TOMLError) -> Node {
+    private mutating func readValue(of path: [String], depth: Int) throws(TOMLError) {
         guard depth <= Self.depthLimit else { throw error("the value is too deep") }
         skipBlanks()
         switch next {
-        case UInt8(ascii: "\"")?, UInt8(ascii: "'")?: return .value(.string(try readString()))
-        case UInt8(ascii: "[")?: return .value(.array(try readArray(depth: depth)))
-        case UInt8(ascii: "{")?: return .table(try readInlineTable(depth: depth))
+        case UInt8(ascii: "\"")?, UInt8(ascii: "'")?: add(path, try readString())
+        case UInt8(ascii: "[")?, UInt8(ascii: "{")?:
+            add(path, nil)
+            let count = entries.count
+            if take("[") {
+                try readElements(until: "]") { reader throws(TOMLError) in
+                    try reader.readValue(of: path, depth: depth + 1)
+                }
+                entries.removeLast(entries.count - count)
+            } else {
+                _ = take("{")
+                try readElements(until: "}") { reader throws(TOMLError) in
+                    try reader.readMember(of: path, depth: depth)
+                }
+            }
         default:
             let start = index
             while let byte = next, !" \t\r\n,]}#".utf8.contains(byte) { index += 1 }
             guard index > start else { throw error("a value is missing") }
-            let word = String(decoding: bytes[start..<index], as: UTF8.self)
-            return .value(word == "true" ? true : word == "false" ? false : .string(word))
+            add(path, String(decoding: bytes[start..<index], as: UTF8.self))
         }
     }
 
-    private mutating func readArray(depth: Int) throws(TOMLError) -> [JSONValue] {
-        _ = take("[")
-        var elements: [JSONValue] = []
-        while true {
-            skipLines()
-            if take("]") { return elements }
-            elements.append(try readValue(depth: depth + 1).json)
-            skipLines()
-            if take(",") { continue }
-            guard take("]") else { throw error("',' or ']' is missing in a list") }
-            return elements
-        }
-    }
-
-    private mutating func readInlineTable(depth: Int) throws(TOMLError) -> Table {
-        _ = take("{")
-        let table = Table()
-        defer { table.isClosed = true }
+    private mutating func readElements(
+        until end: StaticString,
+        _ read: (inout Self) throws(TOMLError) -> Void
+    ) throws(TOMLError) {
+        var goesOn = true
         skipLines()
-        if take("}") { return table }
-        while true {
-            try readMember(of: table, depth: depth)
+        while !take(end) {
+            guard goesOn else { throw error("',' or '\(end)' is missing") }
+            try read(&self)
             skipLines()
-            if take("}") { return table }
-            guard take(",") else { throw error("',' or '}' is missing in a table") }
+            goesOn = take(",")
             skipLines()
-            if take("}") { return table }
         }
     }
 

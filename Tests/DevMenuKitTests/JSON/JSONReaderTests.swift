@@ -87,6 +87,13 @@ import Testing
         #expect(throws: JSONError.self) { try reader.read(#"{"é":1,"e\u0301":2}"#) }
     }
 
+    @Test func `uses the last member of a name if asked to, in each of several objects`() throws {
+        let reader = JSONReader(allowsRepeatedNames: true)
+        let value = try reader.read(#"[{"a":1,"b":2,"a":3},{"a":4,"b":5,"a":6,"a":7}]"#)
+        #expect(value == [["a": 3, "b": 2], ["a": 7, "b": 5]])
+        #expect(value.array?.map { $0.object?.names } == [["a", "b"], ["a", "b"]])
+    }
+
     @Test func `names may recur in other objects, and differ in case`() throws {
         let value = try reader.read(#"{"a":{"a":1},"A":[{"a":2},{"a":3}]}"#)
         #expect(value == ["a": ["a": 1], "A": [["a": 2], ["a": 3]]])

@@ -1,0 +1,123 @@
+import DevMenuKit
+
+/// The parameters of a recipe, as people type them and as just gets their arguments.
+struct JustParameters {
+    /// The parameters by place, the last of which may take the rest of the line, and the options.
+    ///
+    /// The options come last, so that no word by place is taken for one.
+    var declarations: [ParameterDeclaration] { placed + options }
+    /// The words behind the recipe's name.
+    private(set) var words: [ProjectTask.Word] = []
+
+    private var placed: [ParameterDeclaration] = []
+    private var options: [ParameterDeclaration] = []
+
+    /// Creates the parameters in the dump of a recipe.
+    init(of parameters: [JSONValue]) {
+        var placedWords: [ProjectTask.Word] = []
+        for json in parameters {
+            let declaration = declaration(json)
+            if let option = Self.option(of: json) {
+                options.append(declaration)
+                words.append(
+                    declaration.type == .bool
+                        ? .flag(option, of: declaration.name)
+                        : .argument(of: declaration.name, behind: "\(option)=")
+                )
+            } else {
+                placed.append(declaration)
+                placedWords.append(
+                    declaration.isRest
+                        ? .rest(of: declaration.name) : .argument(of: declaration.name)
+                )
+            }
+        }
+        // With a rest, people can type this themselves, or options.
+        if !options.isEmpty, !placed.isEmpty, placed.last?.isRest == false {
+            words.append(.text("--"))
+        }
+        words += placedWords
+    }
+
+    /// Returns the word of an option, such as `--language` or `-l`, or `nil` for one by place.
+    private static func option(of json: JSONValue) -> String? {
+        json["long"]?.string.map { "--\($0)" } ?? json["short"]?.string.map { "-\($0)" }
+    }
+
+    private func declaration(_ json: JSONValue) -> ParameterDeclaration {
+        let isOption = Self.option(of: json) != nil
+        let isFlag = json["flag"] == true || isOption && json["value"].map { $0 != .null } ?? false
+        let isSingular = json["kind"] == "singular"
+        let expression = json["default"].flatMap { $0 == .null ? nil : $0 }
+        var declaration = ParameterDeclaration(
+            "",
+            type: isFlag ? .bool : .string,
+            isRequired: !isFlag && expression == nil && json["kind"] != "star",
+            isRest: !isSingular && !isOption,
+            allowsHyphen: isOption
+        )
+        let name = json["long"]?.string ?? json["name"]?.string ?? ""
+        declaration.name = permitted(name, for: declaration.type)
+        var notes = [json["help"]?.string ?? ""]
+        // Older versions have one pattern.
+        let patterns = json["pattern"]?.array ?? [json["pattern"] ?? .null]
+        for pattern in patterns.compactMap(\.string) {
+            let words = pattern.split(separator: "|", omittingEmptySubsequences: false)
+            if patterns.count == 1, isSingular, !isFlag, words.allSatisfy(Self.isPlain) {
+                declaration.type = .choice
+                declaration.choices = words.map(String.init)
+            } else {
+                notes.append("pattern \(pattern)")
+            }
+        }
+        for bound in ["min", "max"] {
+            if let count = json[bound]?.integer { notes.append("\(bound) \(count) words") }
+        }
+        if let expression {
+            // The same text is used without an argument, so that a later one can be given.
+            if isSingular, !isFlag {
+                declaration.defaultValue = expression.string.map { .string($0) }
+            }
+            if declaration.problem != nil { declaration.defaultValue = nil }
+            if declaration.defaultValue == nil {
+                notes.append("default \(Self.text(of: expression))")
+            }
+        }
+        let summary = notes.filter { !$0.isEmpty }.joined(separator: ", ")
+        declaration.summary = summary.isEmpty ? .empty : LocalizedText(summary)
+        return declaration
+    }
+
+    /// Returns a name that a parameter can have: itself, if it isn't that of one of our flags.
+    private func permitted(_ name: String, for type: ParameterType) -> String {
+        var permitted = String(name.drop { $0 == "_" }.prefix(ItemID.maximumLength - 4))
+        if !ParameterDeclaration.isName(permitted) { permitted = "argument" }
+        while ParameterDeclaration(permitted, type: type).problem != nil
+            || declarations.contains(where: { $0.name == permitted })
+        {
+            permitted += "_"
+        }
+        return permitted
+    }
+
+    /// Indicates whether an alternative of a pattern matches itself alone.
+    private static func isPlain(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit || "_-".utf8.contains($0) }
+    }
+
+    /// Returns an expression as a justfile has it; `…` for one that is rare.
+    private static func text(of expression: JSONValue) -> String {
+        if let text = expression.string { return "'\(text)'" }
+        let parts = expression.array ?? []
+        let texts = parts.dropFirst().map(text(of:))
+        let name = parts.dropFirst().first?.string ?? ""
+        switch parts.first?.string {
+        case "variable"?: return name
+        case "evaluate"?: return "`\(name)`"
+        case "call"?: return "\(name)(\(texts.dropFirst().joined(separator: ", ")))"
+        case "concatenate"?: return texts.joined(separator: " + ")
+        case "join"?: return texts.joined(separator: " / ")
+        default: return "…"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import DevMenuSystem
+
+/// The files that a justfile imports and those of its modules, as the texts of all name them.
+///
+/// The dump of a justfile lacks the imports and the modules that are private, and a justfile with a
+/// mistake has no dump.
+struct JustSources {
+    /// The greatest number of files, those that were looked for included.
+    private static let limit = 256
+
+    /// The absolute paths of the files that are there, or that were looked for.
+    private(set) var files: [String] = []
+    /// The beginnings of the names that recipes in private modules have: `tools::`.
+    private(set) var privateModules: [String] = []
+
+    /// The paths of the files, each behind the names of its modules.
+    private var seen: Set<String> = []
+
+    /// Reads the text of a justfile, and those of the files that it names.
+    init(of file: TaskFile) {
+        seen = [" \(file.path)"]
+        add(file.bytes, in: FileSystem.parent(of: file.path), prefix: "")
+    }
+
+    private mutating func add(_ text: [UInt8], in directory: String, prefix: String) {
+        var isPrivate = false
+        for bytes in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") }) {
+            switch bytes.first {
+            case UInt8(ascii: "#")?: continue
+            case UInt8(ascii: "[")?:
+                let names = String(decoding: bytes, as: UTF8.self).split { "[], \r".contains($0) }
+                isPrivate = isPrivate || names.contains("private")
+                continue
+            case UInt8(ascii: "i")?, UInt8(ascii: "m")?:
+                let line = String(decoding: bytes, as: UTF8.self)
+                add(line, isPrivate: isPrivate, in: directory, prefix: prefix)
+            default: break
+            }
+            isPrivate = false
+        }
+    }
+
+    private mutating func add(
+        _ line: String,
+        isPrivate: Bool,
+        in directory: String,
+        prefix: String
+    ) {
+        let words = line.split { $0.isWhitespace }
+        let path = Self.quoted(in: line)
+        switch words[0] {
+        case "import", "import?":
+            if let path { addFirst(of: [path], in: directory, prefix: prefix) }
+        case "mod", "mod?":
+            guard words.count > 1 else { return }
+            let module = "\(prefix)\(words[1])::"
+            if isPrivate { privateModules.append(module) }
+            let folder = path ?? String(words[1])
+            addFirst(
+                of: [path ?? "\(folder).just"]
+                    + ["mod.just", "justfile", ".justfile"].map { "\(folder)/\($0)" },
+                in: directory,
+                prefix: module
+            )
+        default: break
+        }
+    }
+
+    /// Adds the first file that is there, and those that were looked for before it.
+    private mutating func addFirst(of names: [String], in directory: String, prefix: String) {
+        let directory = ProjectDirectory(path: directory)
+        for name in names {
+            let path = directory.absolute(name)
+            guard seen.count < Self.limit, seen.insert("\(prefix) \(path)").inserted else { return }
+            if !files.contains(path) { files.append(path) }
+            guard let text = try? directory.text(of: name) else { continue }
+            return add(text, in: FileSystem.parent(of: path), prefix: prefix)
+        }
+    }
+
+    /// Returns the first string of a line, or `nil` if it has none.
+    private static func quoted(in line: String) -> String? {
+        guard let start = line.firstIndex(where: { "'\"#".contains($0) }), line[start] != "#" else {
+            return nil
+        }
+        let rest = line[line.index(after: start)...]
+        return rest.firstIndex(of: line[start]).map { String(rest[..<$0]) }
+    }
+}

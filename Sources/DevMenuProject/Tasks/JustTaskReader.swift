@@ -1,0 +1,111 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+
+/// Asks just for the recipes of a justfile, which evaluates nothing of the file.
+struct JustTaskReader: TaskFileReader {
+    let id = "just"
+    let names = ["justfile", "Justfile", "JUSTFILE", ".justfile", ".Justfile", ".JUSTFILE"]
+
+    /// The most bytes of the answer.
+    private static let answerLimit = 4 << 20
+
+    /// The name or path of the program that is asked.
+    var program = "just"
+    /// The time that it has to answer.
+    var timeout = Duration.seconds(2)
+
+    func reading(of file: TaskFile) -> TaskReading {
+        let sources = JustSources(of: file)
+        var reading = TaskReading(otherFiles: sources.files)
+        do throws(TaskFileProblem) {
+            let recipes = JustRecipes(in: try dump(of: file.path))
+            reading.tasks = recipes.tasks(hiding: sources.privateModules)
+        } catch {
+            reading.problems = [error]
+        }
+        return reading
+    }
+
+    func mayHave(_ name: String, in file: TaskFile) -> Bool {
+        guard JustSources(of: file).files.isEmpty else { return true }
+        // An id may have lost the capitals and underscores of a name, and may have got a number.
+        let id = name.split(separator: ":").last ?? ""
+        let parts = id.split(separator: "-")
+        let isNumbered = parts.count > 1 && parts.last.flatMap { Int($0) } != nil
+        let text = Self.folded(file.bytes)
+        return [id, isNumbered ? parts.dropLast().joined(separator: "-")[...] : id].contains {
+            text.firstRange(of: Self.folded($0.utf8)) != nil
+        }
+    }
+
+    private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
+        text.lazy.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }.map { $0 | 0x20 }
+    }
+
+    /// Returns a justfile as just understands it.
+    private func dump(of path: String) throws(TaskFileProblem) -> JSONValue {
+        func problem(_ reason: String) -> TaskFileProblem {
+            TaskFileProblem(file: path, reason: reason)
+        }
+        let launch = ProgramLaunch(
+            executable: program,
+            arguments: [
+                "just", "--color", "never", "--dump", "--dump-format", "json", "--justfile", path,
+                "--working-directory", FileSystem.parent(of: path),
+            ],
+            separation: .session,
+            endsGroup: true
+        )
+        let loop = EventLoop()
+        let asked: CapturedProgram
+        do throws(Errno) {
+            asked = try CapturedProgram(launch, in: loop, keeping: Self.answerLimit)
+        } catch {
+            throw error == .noSuchFileOrDirectory
+                ? problem("'just' isn't installed") : problem("'just' can't start: \(error.advice)")
+        }
+        _ = loop.wait(until: .now + timeout) { asked.ending != nil || asked.output.isCut }
+        let hasEnded = asked.ending != nil
+        asked.end()
+        guard !asked.output.isCut else {
+            throw problem("the answer of 'just' is longer than \(Self.answerLimit >> 20) MiB")
+        }
+        guard hasEnded else { throw problem("'just' hasn't answered within \(timeout)") }
+        guard asked.ending == .exit(0) else {
+            throw Self.problem(String(decoding: asked.errors.bytes, as: UTF8.self), with: path)
+        }
+        do throws(JSONError) {
+            // Each part of an expression is an array within another.
+            return try JSONReader(depthLimit: JSONReader.maximumDepthLimit)
+                .read(Array(asked.output.bytes))
+        } catch {
+            throw problem("the answer of 'just' isn't JSON: \(error)")
+        }
+    }
+
+    /// Returns the problem that just tells of a file, in its own words.
+    ///
+    /// - Parameters:
+    ///   - text: Its errors: a line `error: …`, mostly followed by `——▶ justfile:3:9` and the line.
+    ///   - path: The path of the justfile.
+    /// - Returns: The problem, in the file that just names.
+    private static func problem(_ text: String, with path: String) -> TaskFileProblem {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
+        let first = lines.firstIndex { $0.hasPrefix("error: ") } ?? 0
+        let position = lines.dropFirst(first).lazy.compactMap { line -> (String, Int)? in
+            guard let arrow = ["——▶ ", "--> "].first(where: line.hasPrefix) else { return nil }
+            let parts = line.dropFirst(arrow.count).split(separator: ":")
+            guard parts.count > 2, let number = Int(parts[parts.count - 2]) else { return nil }
+            return (parts.dropLast(2).joined(separator: ":"), number)
+        }.first
+        let words = lines.dropFirst(first).prefix(position == nil ? 3 : 1).joined(separator: " ")
+        let reason = words.isEmpty ? "'just' refuses it" : String(words.trimmingPrefix("error: "))
+        let directory = ProjectDirectory(path: FileSystem.parent(of: path))
+        return TaskFileProblem(
+            file: position.map { directory.absolute($0.0) } ?? path,
+            line: position?.1,
+            reason: ControlEscaping.escaped(reason)
+        )
+    }
+}

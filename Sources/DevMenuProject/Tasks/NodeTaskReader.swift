@@ -1,0 +1,85 @@
+import DevMenuKit
+import DevMenuSystem
+
+/// Reads the scripts of a `package.json`, for the package manager that the project uses.
+struct NodeTaskReader: TaskFileReader {
+    let id = "npm"
+    let names = ["package.json"]
+
+    func reading(of file: TaskFile) -> TaskReading {
+        let package: JSONValue
+        do throws(JSONError) {
+            package = try JSONReader(allowsRepeatedNames: true).read(file.bytes)
+        } catch {
+            return TaskReading(
+                problems: [
+                    TaskFileProblem(
+                        file: file.path,
+                        line: error.position.line,
+                        reason: "\(error.problem)"
+                    )
+                ]
+            )
+        }
+        guard let scripts = package["scripts"] else { return TaskReading() }
+        guard let members = scripts.object?.members else {
+            return TaskReading(
+                problems: [TaskFileProblem(file: file.path, reason: "'scripts' isn't an object")]
+            )
+        }
+        let manager = Self.manager(of: package, in: FileSystem.parent(of: file.path))
+        let names = Set(members.map(\.name))
+        var reading = TaskReading()
+        for (name, script) in members {
+            if let text = script.string, !name.isEmpty {
+                var task = ProjectTask(name: name, words: Self.words(manager, running: name))
+                task.detail = text
+                task.parameters = [ParameterDeclaration("args", isRest: true, allowsHyphen: false)]
+                task.isHidden = Self.isHook(name, among: names)
+                reading.tasks.append(task)
+            } else {
+                let reason = "\(manager) can't run the script '\(name)'"
+                reading.problems.append(TaskFileProblem(file: file.path, reason: reason))
+            }
+        }
+        return reading
+    }
+
+    /// Returns the words that run a script.
+    private static func words(_ manager: String, running name: String) -> [ProjectTask.Word] {
+        // npm reads flags behind a name as its own; all read a name with a hyphen as a flag.
+        let words =
+            name.hasPrefix("-")
+            ? [manager, "run", "--", name]
+            : [manager, "run", name] + (manager == "npm" ? ["--"] : [])
+        return words.map { .text($0) } + [.rest(of: "args")]
+    }
+
+    /// Indicates whether a package manager runs a script by itself: for another one, or for a
+    /// command of its own.
+    private static func isHook(_ name: String, among names: Set<String>) -> Bool {
+        let commands: Set = ["install", "pack", "prepare", "publish", "uninstall", "version"]
+        let others: Set = ["dependencies", "install", "prepare", "prepublishOnly", "uninstall"]
+        return others.contains(name)
+            || ["pre", "post"].contains { prefix in
+                let hooked = String(name.dropFirst(prefix.count))
+                return name.hasPrefix(prefix)
+                    && (names.contains(hooked) || commands.contains(hooked))
+            }
+    }
+
+    /// The package managers by their lock files.
+    private static let lockFiles: KeyValuePairs = [
+        "pnpm-lock.yaml": "pnpm", "pnpm-workspace.yaml": "pnpm", "yarn.lock": "yarn",
+        "bun.lockb": "bun", "bun.lock": "bun", "package-lock.json": "npm",
+        "npm-shrinkwrap.json": "npm",
+    ]
+
+    /// Returns the package manager that the package names, or that has the nearest lock file in the
+    /// directory or above it in the repository.
+    private static func manager(of package: JSONValue, in directory: String) -> String {
+        let named = package["packageManager"]?.string?.split(separator: "@").first
+        if let named, lockFiles.contains(where: { $0.value == named }) { return String(named) }
+        return ProjectDirectory(path: directory).nearest(of: lockFiles) ?? "npm"
+    }
+}
