@@ -143,6 +143,9 @@ package final class Repl {
                         + "Type 'resume' to let these overrides count again."
                 )
             }
+            if shell.ownProject != nil, let line = MenuText.overrides(in: menu) {
+                lines.append(line)
+            }
             lines.append("Type 'list' for the menu, 'help' for commands, Tab to complete.")
             if let advice = reader.advice { lines.append(advice) }
             let columns = shell.options.columns() ?? .max
