@@ -28,6 +28,9 @@ package final class Repl {
         questions = TerminalQuestions(shell: shell)
         lines = PromptReader(reader, in: shell)
         hostReturn = HostReturn(in: shell, lines)
+        if reader.isInteractive {
+            questions.readPath = { [unowned lines] in try lines.path(after: $0) }
+        }
         lines.onHostEnd = { [unowned hostReturn] in try hostReturn.restart() }
     }
 
