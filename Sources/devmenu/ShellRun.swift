@@ -89,9 +89,6 @@ struct ShellRun {
         Signals.failWrites()
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
-        if isRepl || !words.isEmpty, let line = InitHint.line(for: flags, words, choice) {
-            output.writeError(line)
-        }
         return finish(shell) { try carryOut(shell, signals) }
     }
 

@@ -13,8 +13,6 @@ struct HostChoice {
     /// The project's first file, which a person may be asked to trust, or `nil` for the bundled
     /// menu.
     let project: ProjectFile?
-    /// Indicates whether the project's file can't be used, as every command then says.
-    let isRefused: Bool
 
     /// Chooses by the flags and the working directory.
     init(flags: ShellFlags) {
@@ -32,7 +30,6 @@ struct HostChoice {
             // The bundled menu may have actions of the same names, which nobody meant.
             refused = RefusedHost(.refused(error.wireError(isFound: flags.menus.isEmpty)))
         }
-        isRefused = refused != nil
         project = files.first
         let values = flags.runValues
         source =
