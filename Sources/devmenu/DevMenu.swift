@@ -13,8 +13,8 @@ enum Program {
         (
             "Verbs for a project",
             [
-                Verb("init", InitVerb.self), Verb("trust", TrustVerb.self),
-                Verb("schema", SchemaVerb.self),
+                Verb("init", InitVerb.self), Verb("add", AddVerb.self),
+                Verb("trust", TrustVerb.self), Verb("schema", SchemaVerb.self),
             ]
         ),
         (
@@ -47,17 +47,26 @@ enum Program {
         }
         guard let verb = verb(named: arguments.first) else { DevMenu.carryOut(arguments) }
         let words = Array(arguments.dropFirst())
-        ShadowedNames.warn(ofVerb: verb.name, words)
+        // These refuse in its place.
+        if TaskNamesake.taskFile(of: verb.name) == nil {
+            ShadowedNames.warn(ofVerb: verb.name, words)
+        }
         switch verb.declaration {
         case .flagged(let command): command.carryOut(words)
         case .parsed(let command): command.carryOut(words)
         }
     }
 
-    /// Returns the words that ask a verb for the help of a subcommand: `help plugin new`.
+    /// Returns the words that ask a verb for the help of a subcommand, `help plugin new`, or that
+    /// write a menu's file beside a task of the verb's name, `--no-project init`.
     ///
-    /// The parser's own help advises these, and the shell's command knows no subcommands.
+    /// The parser's own help advises the former, and the shell's command knows no subcommands.
     private static func asked(_ arguments: [String]) -> [String] {
+        if arguments.count > 1, arguments[0] == "--no-project",
+            TaskNamesake.verbs.contains(arguments[1])
+        {
+            return Array(arguments.dropFirst())
+        }
         guard arguments.count == 3, arguments[0] == "help",
             case .parsed(let command)? = verb(named: arguments[1])?.declaration,
             !command.configuration.subcommands.isEmpty

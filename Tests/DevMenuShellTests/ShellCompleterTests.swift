@@ -219,17 +219,39 @@ import Testing
         return test
     }
 
-    @Test func `completes paths from the directory of a project's program`() throws {
+    @Test func `completes words from the directory of a project's program, a path from here`()
+        throws
+    {
         let files = try TestEnvironment()
         try files.write("", to: "crates/small-crate")
         let own = try packing(in: files.path("."), isProject: true)
-        #expect(words("pack cra", of: own) == ["crates/…"])
-        #expect(words("pack box=crates/s", of: own) == ["box=crates/small-crate"])
+        #expect(words("pack x cra", of: own) == ["crates/…"])
         #expect(words("pack x --fi crates/", of: own) == ["crates/small-crate"])
+        #expect(words("pack crates/s", of: own).isEmpty)
+        #expect(
+            words("pack box=\(files.path("crates/s"))", of: own) == [
+                "box=" + files.path("crates/small-crate")
+            ]
+        )
         #expect(words("pack \(files.path("cra"))", of: own) == [files.path("crates/…")])
         // What another host says of its directories isn't about these.
         let other = try packing(in: files.path("."), isProject: false)
-        #expect(words("pack crates/", of: other).isEmpty)
+        #expect(words("pack x crates/", of: other).isEmpty)
+    }
+
+    @Test func `completes the answer to a question for a path as it is`() throws {
+        let files = try TestEnvironment()
+        try files.write("", to: "crates/small crate")
+        let test = try TestShell(FakeHost())
+        withExtendedLifetime(test) {
+            let completer = ShellCompleter(in: test.shell)
+            completer.completesPath = true
+            let line = files.path("crates/s")
+            let found = completer.completions(for: line + "x", at: line.utf8.count)
+            #expect(found.start == 0)
+            #expect(found.candidates.map(\.replacement) == [files.path("crates/small crate")])
+            #expect(completer.suggestion(for: "list") == nil)
+        }
     }
 
     @Test func `completes the rest of a line from the host alone`() throws {

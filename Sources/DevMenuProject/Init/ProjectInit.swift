@@ -1,61 +1,90 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// The work of `devmenu init`: writes the menu of the project in the working directory.
+/// The work of `devmenu init`: writes a small menu for the project in the working directory.
 package struct ProjectInit {
-    private let directory: ProjectDirectory
+    private let directory: String
     private let path: String
     private let tell: (String) -> Void
 
     /// Creates the work for the working directory.
     ///
     /// - Parameter tell: Shows a warning or a note.
-    /// - Throws: ``ProjectInitError`` if the directory is gone.
-    package init(tell: @escaping (String) -> Void) throws(ProjectInitError) {
+    /// - Throws: ``MenuWritingError`` if the directory is gone.
+    package init(tell: @escaping (String) -> Void) throws(MenuWritingError) {
         guard let here = FileSystem.workingDirectory else {
-            throw ProjectInitError(
+            throw MenuWritingError(
                 "the directory that you're in is gone: cd to another",
                 status: 66
             )
         }
-        directory = ProjectDirectory(path: here)
+        directory = here
         path = ProjectFile.file(in: here)
         self.tell = tell
     }
 
+    /// Returns the name of the task file of the nearest project that has a task, or `nil` if none has.
+    package static func taskFile(having name: String) -> String? {
+        ProjectSearch.project().flatMap { try? ProjectFile($0) }?.taskFile(having: name)
+    }
+
     /// Writes the file, and trusts it.
     ///
-    /// - Parameter isReserved: Returns `true` for a name that devmenu itself has.
     /// - Returns: The report for people.
-    /// - Throws: ``ProjectInitError`` or `ProjectFileError`.
-    package func write(isReserved: @escaping (String) -> Bool) throws -> String {
+    /// - Throws: ``MenuWritingError``.
+    package func write() throws(MenuWritingError) -> String {
         guard (try? Stat(path, followTargetSymlink: false)) == nil else {
-            throw ProjectInitError(
-                "'\(ProjectFile.name)' already exists: change it by hand, or move it away first"
+            throw MenuWritingError(
+                "'\(ProjectFile.name)' already exists: 'devmenu add NAME -- COMMAND' adds to it"
             )
         }
-        // Checked first, so that no file is written that devmenu would then refuse.
-        try ProjectFile.check(directory: directory.path)
-        let draft = MenuDraft(of: ProjectScan(of: directory), isReserved: isReserved)
-        let title = ProjectName(directory: directory.path).title
-        let bytes = Array(MenuFileText.document(title: title, draft.sections).utf8)
+        let bytes = Array(document.utf8)
         do throws(FileError) {
             try WholeFile(path).replace(with: bytes, permissions: .document)
         } catch {
-            throw ProjectInitError("cannot write '\(path)': \(error.message(in: path))", status: 74)
+            throw MenuWritingError("cannot write '\(path)': \(error.message(in: path))", status: 74)
         }
-        for note in draft.notes { tell("warning: \(note)") }
         tellOfMenuAbove()
         let isTrusted = trust(bytes)
-        let lines = ProgramListing(of: bytes, in: directory.path).shownLines
+        let lines = ProgramListing(of: bytes, in: directory).shownLines
         return "Wrote \(ProjectFile.name)\(isTrusted ? ", and trusted it as it is now." : ".")\n"
             + lines.map { "  \($0)\n" }.joined()
             + "Type 'devmenu' for the menu. Once you change the file: devmenu trust\n"
     }
 
+    /// The task files that have tasks, by their names.
+    private var taskFiles: [String] {
+        TaskFileReaders.files(in: directory).filter { name in
+            guard let reader = TaskFileReaders.reader(of: name),
+                let file = try? TaskFile(at: "\(directory)/\(name)")
+            else { return false }
+            return reader.mayHaveTasks(file)
+        }
+    }
+
+    /// The text of the file.
+    private var document: String {
+        let files = taskFiles.map { "\(JSONValue.string($0))" }.joined(separator: ", ")
+        let include = files.isEmpty ? "" : "  \"include\": [\(files)],\n"
+        let actions = files.isEmpty ? CommonCommands.inDirectory(directory) : []
+        let lines = actions.map { "    \(MenuFileAddition.text(of: .object($0))),\n" }.joined()
+        return """
+            {
+              "devmenu": 1,
+              "title": \(JSONValue.string(ProjectName(directory: directory).title)),
+            \(include)  "sections": [{"id": "tools", "title": "Tools", "items": [
+            \(lines)\
+                // A switch: without these two slashes, each command gets SKIP_SLOW=1 while it is on.
+                // {"kind": "toggle", "id": "skip-slow", "title": "Skip slow tests", "variable": "SKIP_SLOW"},
+              ]}]
+            }
+
+            """
+    }
+
     private func tellOfMenuAbove() {
-        guard directory.path != "/",
-            let above = ProjectFile.nearest(to: FileSystem.parent(of: directory.path))
+        guard directory != "/",
+            let above = ProjectSearch.file(from: FileSystem.parent(of: directory))
         else { return }
         tell(
             """
@@ -85,8 +114,33 @@ package struct ProjectInit {
     }
 }
 
-/// An error that prevents a menu from being written.
-package struct ProjectInitError: Error, CustomStringConvertible {
+/// The commands that everybody runs in a project of one kind, which no file has.
+private enum CommonCommands {
+    /// The commands by the name of the file that tells the kind of project.
+    private static let table: KeyValuePairs<String, [(id: String, words: String)]> = [
+        "Cargo.toml": [("build", "cargo build"), ("test", "cargo test"), ("run", "cargo run")],
+        "go.mod": [
+            ("build", "go build ./..."), ("test", "go test ./..."), ("vet", "go vet ./..."),
+        ],
+        "Package.swift": [("build", "swift build"), ("test", "swift test"), ("run", "swift run")],
+        "pyproject.toml": [
+            ("install", "python3 -m pip install -e ."), ("test", "python3 -m pytest"),
+            ("build", "python3 -m build"),
+        ],
+    ]
+
+    /// Returns the actions for a directory; none if it has no such file.
+    static func inDirectory(_ directory: String) -> [JSONObject] {
+        let commands = table.first { FileSystem.exists("\(directory)/\($0.key)") }?.value ?? []
+        return commands.map { id, words in
+            let words = words.split(separator: " ").map(String.init)
+            return MenuFileAddition.action(id, running: words + ["{args...}"], title: words)
+        }
+    }
+}
+
+/// An error that prevents a menu's file from being written.
+package struct MenuWritingError: Error, CustomStringConvertible {
     /// The error, its location and its remedy.
     package let description: String
     /// The exit status of a program that fails with it.

@@ -1,5 +1,7 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
 
 /// The arguments of an action as values, with its secrets read.
 struct ActionArguments {
@@ -60,12 +62,45 @@ struct ActionArguments {
                     values[parameter.name] = try parameter.answer(for: item, from: questions)
                 }
             }
+            if context.projectSession(of: item) != nil, let directory = item.received.directory {
+                for parameter in parameters where parameter.type == .path {
+                    values[parameter.name] = values[parameter.name]?.path(in: directory)
+                }
+            }
             self.values = values
         } catch let error as ArgumentError {
             let input = SecretInput(context: context)
             try input.skip(words, of: parameters)
             throw CommandError.badArgument(input.reworded(error, of: parameters))
         }
+    }
+}
+
+extension JSONValue {
+    /// Returns the path, or each of the paths, as a program in another directory finds it.
+    ///
+    /// A path that a person typed starts from the shell's directory.
+    fileprivate func path(in directory: String) -> JSONValue {
+        switch self {
+        case .string(let path): .string(FileSystem.path(path, in: directory))
+        case .array(let paths): .array(paths.map { $0.path(in: directory) })
+        default: self
+        }
+    }
+}
+
+extension FileSystem {
+    /// Returns a path from the working directory as it is found in another directory.
+    ///
+    /// - Returns: The path as it was given, if it's absolute or the directories are the same; relative
+    ///   if it leads below that directory, and otherwise absolute.
+    static func path(_ path: String, in directory: String) -> String {
+        guard !path.isEmpty, !path.hasPrefix("/"), let here = workingDirectory,
+            let there = try? realPath(of: directory), there != here
+        else { return path }
+        let whole = normalized(here + "/" + path)
+        let start = there == "/" ? there : there + "/"
+        return whole.hasPrefix(start) ? String(whole.dropFirst(start.count)) : whole
     }
 }
 
@@ -82,7 +117,10 @@ extension ParameterDeclaration {
         let text = ControlEscaping.escaped("\(item.id) \(name)\(hint): ", as: .name)
         var reason = ""
         while true {
-            let answer = try questions.ask(reason + text, echoes: !isSecret)
+            let answer =
+                type == .path && !isRest
+                ? try questions.askForPath(text, after: reason)
+                : try questions.ask(reason + text, echoes: !isSecret)
             do throws(ArgumentError) {
                 return try value(ofAnswer: answer)
             } catch {

@@ -90,7 +90,8 @@ package struct CommandTable: Sendable {
                 QuitCommand.suggestion(for: name)
                 ?? NearestName.suggestion(
                     for: name,
-                    among: commands.flatMap { [$0.name] + $0.aliases } + menu.shownNames
+                    // Of equally near names, people mean the one that their menu has.
+                    among: menu.shownNames + commands.flatMap { [$0.name] + $0.aliases }
                 )
             throw try AbsentItem(id: name).error(
                 .unknownCommand(name, suggestion: suggestion),

@@ -9,7 +9,8 @@ struct ActionCandidates {
     let given: [Word]
     /// The part of the next word that has been typed.
     let partial: String
-    /// The directory that relative paths start from.
+    /// The directory that relative paths among plain words start from; those of a parameter for a
+    /// path start from the shell's.
     let directory: String
     /// Asks the host for the values of an argument that begin with a prefix.
     let hostCandidates: (_ argument: String, _ prefix: String) -> [CompletionCandidate]
@@ -87,7 +88,8 @@ struct ActionCandidates {
             let mayBeFile =
                 parameter.type == .path || (parameter.type == .string && parameter.isRest)
             guard offered.isEmpty, mayBeFile else { return offered }
-            return FileCandidates.files(beginningWith: prefix, in: directory)
+            let start = parameter.type == .path ? "." : directory
+            return FileCandidates.files(beginningWith: prefix, in: start)
         }
     }
 }

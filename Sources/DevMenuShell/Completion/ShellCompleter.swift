@@ -28,6 +28,8 @@ package final class ShellCompleter {
 
     /// Calls a closure that may wait for the host, during which the loop must not read keys.
     package var withoutKeys: (() -> Void) -> Void = { $0() }
+    /// Indicates whether the line is the path of a file, the answer to a question.
+    var completesPath = false
     /// Returns the painter of suggestions.
     var painter: () -> Painter = { Painter(depth: .none) }
 
@@ -49,6 +51,12 @@ package final class ShellCompleter {
     /// - Returns: The candidates that begin with the typed part of the word or, if none does, those
     ///   nearest to it.
     package func completions(for line: String, at cursor: Int) -> Completions {
+        if completesPath {
+            let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+            let files = FileCandidates.files(beginningWith: typed)
+                .filter { !ControlEscaping.needsEscaping($0.replacement) }
+            return Completions(start: 0, candidates: files)
+        }
         begin()
         let position = CursorContext(line: line, cursor: cursor)
         var found: [CompletionCandidate] = []
@@ -296,7 +304,7 @@ package final class ShellCompleter {
         }
     }
 
-    /// Returns the directory that an action's paths start from.
+    /// Returns the directory that paths among an action's words start from.
     ///
     /// It's the shell's own, unless the shell's own host of a project's file names another here.
     private func directory(of item: ListedItem) -> String {

@@ -31,7 +31,8 @@ extension ShellCompleter {
     /// - Parameter line: The typed part, with the cursor at its end.
     /// - Returns: The text behind it, or `nil` if there is none.
     package func suggestion(for line: String) -> String? {
-        guard line.utf8.count > 1, !line.hasPrefix(" "), !line.utf8.contains(where: { $0 < 0x20 })
+        guard !completesPath, line.utf8.count > 1, !line.hasPrefix(" "),
+            !line.utf8.contains(where: { $0 < 0x20 })
         else { return nil }
         let entered = context.files.history.entries.last {
             $0.utf8.count > line.utf8.count && $0.hasPrefix(line)

@@ -134,8 +134,8 @@ private enum ManualExamples {
             ]
         ),
         (
-            "A project's own menu, in any language:",
-            ["devmenu init", "devmenu list", "devmenu --menu tools.json --json list"]
+            "A project's own tasks, from its justfile, Makefile and the like, and a menu around them:",
+            ["devmenu list", "devmenu init", "devmenu add lint -- ./tools/lint --strict"]
         ),
         (
             "The overrides with which an app fails a test:",
@@ -209,7 +209,8 @@ private enum ManualReferences {
             "devmenu.json",
             """
             The menu of the project in whose directory it is, or in one below: used in place of the \
-            bundled menu. 'devmenu init' writes one, 'devmenu schema' prints what it may hold.
+            bundled menu. Without one, the tasks of the project's own files are the menu. 'devmenu \
+            init' writes one, 'devmenu schema' prints what it may hold.
             """
         ),
         (

@@ -77,6 +77,30 @@ final class PromptReader {
         shell.loop.add(input)
     }
 
+    /// Asks a command's question for a path, whose files Tab completes.
+    ///
+    /// - Returns: The line, or `nil` at the end of input.
+    /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
+    func path(after question: String) throws -> [UInt8]? {
+        try shell.waitForForeground(of: reader.descriptor)
+        reader.completer?.completesPath = true
+        reader.start(prompt: Prompt(question))
+        shell.loop.add(input)
+        defer {
+            shell.loop.remove(input)
+            reader.completer?.completesPath = false
+        }
+        do { try shell.wait { input.hasEvent } } catch {
+            _ = input.takeEvent()
+            reader.stop()
+            throw error
+        }
+        if case .line(let line)? = input.takeEvent() { return line }
+        reader.stop()
+        shell.output.write("\n")
+        return nil
+    }
+
     /// Calls a closure for each line, and the end of input, that comes during a wait.
     func watchingEvents<Result>(
         _ onEvent: @escaping (LineEvent) -> Void,

@@ -12,6 +12,15 @@ package protocol Questions: AnyObject {
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
     func ask(_ question: String, echoes: Bool) throws -> String
 
+    /// Asks for the path of a file, which Tab completes if the terminal has a line editor.
+    ///
+    /// - Parameters:
+    ///   - question: The text to show, one line; the answer is typed after it.
+    ///   - reason: The lines before it; may be empty.
+    /// - Returns: The path; empty at the end of input.
+    /// - Throws: As ``ask(_:echoes:)``.
+    func askForPath(_ question: String, after reason: String) throws -> String
+
     /// Asks for a yes.
     ///
     /// Law: text that was typed before the question was shown is no answer to it.
@@ -34,6 +43,10 @@ package protocol Questions: AnyObject {
 }
 
 extension Questions {
+    package func askForPath(_ question: String, after reason: String) throws -> String {
+        try ask(reason + question, echoes: true)
+    }
+
     /// Asks for a yes to a step that can't be undone: an empty line means no.
     package func confirm(_ question: String) throws -> Bool {
         try confirm(question, byDefault: false)
@@ -56,6 +69,10 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     private var open: (question: String, hidden: TerminalModes?)?
     /// Indicates whether the answer ended without a newline, as at Ctrl-D.
     private(set) var hasEnded = false
+
+    /// Reads a path with the line editor, or `nil` if there is none; a result of `nil` is the end of
+    /// input.
+    var readPath: ((_ question: String) throws -> [UInt8]?)?
 
     /// Creates questions for a shell on a terminal.
     init(shell: Shell) { self.shell = shell }
@@ -80,8 +97,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         shell.loop.add(self)
         defer {
             shell.loop.remove(self)
-            // The time that a person needs doesn't count as the command's.
-            shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
+            restartLimit()
         }
         do {
             try shell.wait { isOver }
@@ -91,6 +107,21 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         }
         if hasEnded, echoes { shell.output.write("\n") }
         return String(decoding: typed, as: UTF8.self)
+    }
+
+    func askForPath(_ question: String, after reason: String) throws -> String {
+        guard let readPath else { return try ask(reason + question, echoes: true) }
+        shell.output.write(reason)
+        try shell.settleOutput()
+        defer { restartLimit() }
+        let path = try readPath(question)
+        hasEnded = path == nil
+        return String(decoding: path ?? [], as: UTF8.self)
+    }
+
+    /// Begins the command's time anew: the time that a person needs doesn't count.
+    private func restartLimit() {
+        shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
     }
 
     func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {

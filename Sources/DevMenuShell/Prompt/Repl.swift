@@ -28,6 +28,9 @@ package final class Repl {
         questions = TerminalQuestions(shell: shell)
         lines = PromptReader(reader, in: shell)
         hostReturn = HostReturn(in: shell, lines)
+        if reader.isInteractive {
+            questions.readPath = { [unowned lines] in try lines.path(after: $0) }
+        }
         lines.onHostEnd = { [unowned hostReturn] in try hostReturn.restart() }
     }
 
@@ -142,6 +145,9 @@ package final class Repl {
                     "Suspended after crashes at launch: \(suspended.joined(separator: ", ")). "
                         + "Type 'resume' to let these overrides count again."
                 )
+            }
+            if shell.ownProject != nil, let line = MenuText.overrides(in: menu) {
+                lines.append(line)
             }
             lines.append("Type 'list' for the menu, 'help' for commands, Tab to complete.")
             if let advice = reader.advice { lines.append(advice) }

@@ -26,6 +26,20 @@ enum MenuText {
         }
         return text
     }
+
+    /// Returns a line on the settings with an override, or `nil` if there are none.
+    static func overrides(in menu: ListedMenu) -> String? {
+        let settings = menu.items.filter {
+            $0.received.layer == SettingLayer.override.rawValue && !$0.isHidden
+        }
+        guard !settings.isEmpty else { return nil }
+        let shown = settings.prefix(8).map {
+            "\($0.id.shownName) \(ItemText.value($0.received.value).shown)"
+        }
+        let verb = settings.count == 1 ? "setting differs" : "settings differ"
+        return "\(settings.count) \(verb): \(shown.joined(separator: ", "))"
+            + (settings.count > shown.count ? ", …" : "")
+    }
 }
 
 /// Renders items as text.

@@ -43,6 +43,24 @@ import Testing
         )
     }
 
+    @Test func `settings that people set are told on a line`() {
+        #expect(MenuText.overrides(in: Self.menu) == "1 setting differs: like-button on")
+        let settings = (0..<10).map { number -> JSONValue in
+            let layer = number == 9 ? "default" : "override"
+            return ["id": "s\(number)", "kind": "choice", "value": "a", "layer": .string(layer)]
+        }
+        func menu(_ items: [JSONValue]) -> ListedMenu {
+            ListedMenu(
+                ReceivedMenu(["sections": [["id": "a", "title": "A", "items": .array(items)]]])
+            )
+        }
+        #expect(
+            MenuText.overrides(in: menu(settings))
+                == "9 settings differ: s0 a, s1 a, s2 a, s3 a, s4 a, s5 a, s6 a, s7 a, …"
+        )
+        #expect(MenuText.overrides(in: menu([settings[9]])) == nil)
+    }
+
     @Test(.timeLimit(.minutes(1)), arguments: [MenuLocale.english, .simplifiedChinese])
     func `a host for tests has the same text`(locale: MenuLocale) async throws {
         let host = InMemoryHost(locale: locale) {

@@ -134,7 +134,7 @@ import Testing
 
     @Test(arguments: [
         (["trust", "a", "b"], "devmenu trust [<FILE>] [--list] [--remove <FILE> ...]"),
-        (["init", "a"], "devmenu init"),
+        (["init", "a"], "devmenu init"), (["add", "a"], "devmenu add <NAME> [-- <COMMAND> ...]"),
         (["schema", "a"], "devmenu schema"), (["man", "a"], "devmenu man"),
         (["plugin", "remove"], "devmenu plugin remove <NAME>"),
         (["verify", "--no"], "devmenu verify [--json] <BINARY> ..."),

@@ -1,0 +1,77 @@
+import TerminalTesting
+import Testing
+
+/// The menus of directories with task files.
+@Suite(.onOwnThread) struct TaskProjectTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    private static let makefile = """
+        test: ## Run the tests
+        \t@echo testing $(V)
+        clean:
+        \t@echo cleaning
+        serve:
+        \t@echo serving
+        init:
+        \t@echo beginning
+
+        """
+
+    @Test func `a Makefile is the menu of its directory and of those below`() throws {
+        try shell.environment.write(Self.makefile, to: "shop/Makefile")
+        try shell.environment.write("", to: "shop/src/file")
+        let list = try shell.outerShell("cd shop/src && devmenu list")
+        #expect(list.stdout.contains("Makefile\n"))
+        #expect(list.stdout.contains("test"))
+        #expect(list.stdout.contains("Run the tests"))
+        let run = try shell.outerShell("cd shop/src && devmenu test V=1")
+        #expect(run.stdout == "testing 1\n")
+        #expect(run.ending == .exited(0))
+        let risky = try shell.outerShell("cd shop && devmenu test clean </dev/null")
+        #expect(risky.ending != .exited(0))
+        #expect(!risky.stdout.contains("cleaning"))
+    }
+
+    @Test func `the search ends at the root of a repository`() throws {
+        try shell.environment.write(Self.makefile, to: "Makefile")
+        try shell.environment.write("", to: "shop/.git/HEAD")
+        let list = try shell.outerShell("cd shop && devmenu list")
+        #expect(!list.stdout.contains("Makefile"))
+        #expect(list.stderr.isEmpty)
+    }
+
+    @Test func `beside a menu's file tasks run only once that is trusted, or by themselves`() throws
+    {
+        try shell.environment.write(Self.makefile, to: "Makefile")
+        try shell.environment.write(
+            #"{"devmenu": 1, "title": "Shop", "include": ["Makefile"], "sections": []}"#,
+            to: "devmenu.json"
+        )
+        #expect(try shell.run("test").ending == .exited(77))
+        #expect(try shell.run("--menu", "Makefile", "test").stdout == "testing\n")
+        #expect(try shell.run("trust").ending == .exited(0))
+        #expect(try shell.run("test").stdout == "testing\n")
+    }
+
+    @Test func `a verb says how to run the task of its name`() throws {
+        try shell.environment.write(Self.makefile, to: "Makefile")
+        let verb = try shell.run("serve")
+        #expect(
+            verb.stderr.hasPrefix(
+                "warning: 'serve' is a task of the Makefile too: 'devmenu -- serve' runs it\n"
+            )
+        )
+        #expect(try shell.run("--", "serve").stdout == "serving\n")
+    }
+
+    @Test func `a changed Makefile is in the menu at the next command`() throws {
+        try shell.environment.write(Self.makefile, to: "moments/Makefile")
+        let terminal = try shell.terminal("--menu", "moments", columns: 120)
+        #expect(try terminal.command("list").contains { $0.contains("Run the tests") })
+        try shell.environment.write("other: ## Another one\n\ttrue\n", to: "moments/Makefile")
+        try terminal.wait(for: "the menu has changed")
+        #expect(try terminal.command("list").contains { $0.contains("Another one") })
+    }
+}

@@ -1,0 +1,72 @@
+import TerminalTesting
+import Testing
+
+/// Paths that people type for a project's programs, and what the prompt tells of kept settings.
+@Suite(.onOwnThread) struct TypedPathTests {
+    private let shell: ShellUnderTest
+
+    init() throws {
+        shell = try ShellUnderTest()
+        try shell.environment.write(
+            """
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+              {"kind": "action", "id": "count", "title": "Count", "run": ["wc", "-c", "{file}"],
+               "parameters": [{"name": "file", "type": "path", "isRequired": true}]},
+              {"kind": "toggle", "id": "fast", "title": "Fast"},
+              {"kind": "choice", "id": "stage", "title": "Stage", "options": ["test", "live"]}
+            ]}]}
+            """,
+            to: "shop/devmenu.json"
+        )
+        try shell.environment.write("12345", to: "shop/sub/cart-items")
+        try #require(shell.run("trust", "shop").ending == .exited(0))
+    }
+
+    @Test(arguments: [
+        ("shop/sub", "cart-items", "sub/cart-items"),
+        ("shop/sub", "./cart-items", "sub/cart-items"),
+        ("shop", "./sub/cart-items", "./sub/cart-items"),
+        ("shop/sub", "../sub/cart-items", "sub/cart-items"),
+    ])
+    func `a path is meant from where it is typed`(
+        directory: String,
+        path: String,
+        given: String
+    ) throws {
+        expect(
+            try shell.outerShell("cd \(directory) && devmenu count \(path)"),
+            Transcript("5 \(given)\n")
+        )
+    }
+
+    @Test func `Tab completes the answer to a question for a path`() throws {
+        let terminal = try shell.terminal("--menu", "shop", prompt: "shop>")
+        try terminal.enter("count")
+        try terminal.wait(for: "count file (a path): ")
+        try terminal.type("shop/su\t")
+        try terminal.wait(for: "shop/sub/")
+        try terminal.type("ca\t")
+        try terminal.wait(for: "cart-items")
+        try terminal.enter("")
+        try terminal.wait(for: "5 sub/cart-items")
+        try terminal.waitForPrompt("shop>")
+        // Ctrl-C at the question ends the command alone.
+        try terminal.enter("count")
+        try terminal.wait(for: "a second question") { screen in
+            screen.history.count { $0.contains("count file (a path): ") } == 2
+        }
+        try terminal.press(.control("c"))
+        try terminal.waitForPrompt("shop>")
+    }
+
+    @Test func `the prompt begins with the settings that differ`() throws {
+        let first = try shell.terminal("--menu", "shop", prompt: "shop>")
+        #expect(!first.screen.text.contains("differ"))
+        try #require(shell.run("--menu", "shop", "stage", "live").ending == .exited(0))
+        let second = try shell.terminal("--menu", "shop", prompt: "shop>")
+        #expect(second.screen.text.contains("1 setting differs: stage live\n"))
+        try #require(shell.run("--menu", "shop", "fast", "on").ending == .exited(0))
+        let third = try shell.terminal("--menu", "shop", prompt: "shop>")
+        #expect(third.screen.text.contains("2 settings differ: fast on, stage live\n"))
+    }
+}
