@@ -1,9 +1,10 @@
-package import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
-/// The file of a project's menu, which only its user may have written.
+/// The file of a project's menu.
+///
+/// Anyone may have written it: what runs is decided by trust in its contents (``ProjectPermit``).
 package struct ProjectFile {
     /// The default name of the file.
     package static let name = "devmenu.json"
@@ -15,7 +16,7 @@ package struct ProjectFile {
     /// The given path, or `nil` if it has no symbolic link.
     package let link: String?
 
-    /// Finds a file, and checks that only its user may have written it.
+    /// Finds a file.
     ///
     /// - Parameter given: The file's path, or that of the directory with a `devmenu.json`.
     /// - Throws: `ProjectFileError`.
@@ -30,7 +31,6 @@ package struct ProjectFile {
         let here = FileSystem.workingDirectory.map { $0 + "/" }
         shownName =
             here.map { given.hasPrefix($0) ? String(given.dropFirst($0.count)) : given } ?? given
-        try check()
     }
 
     /// Returns the nearest `devmenu.json` in a directory or above it, or `nil`.
@@ -52,11 +52,10 @@ package struct ProjectFile {
     /// The directory of the file.
     package var directory: String { FileSystem.parent(of: path) }
 
-    /// Returns the present contents, after checking the file again.
+    /// Returns the present contents.
     ///
     /// - Throws: `ProjectFileError`.
     package func contents() throws(ProjectFileError) -> [UInt8] {
-        try check()
         let file: Descriptor
         let status: Stat
         do throws(Errno) {
@@ -66,46 +65,13 @@ package struct ProjectFile {
         } catch {
             throw .unreadable(shownName, reason: "\(error)")
         }
-        try Self.refuse(status, path)
+        guard status.type == .regular else {
+            throw .unreadable(shownName, reason: "it isn't a regular file")
+        }
         do throws(FileError) {
             return try file.contents(atMost: MenuFileReader.sizeLimit, path: path)
         } catch {
             throw .unreadable(shownName, reason: error.message(in: path))
-        }
-    }
-
-    /// Checks the file, and the directory in which it could be replaced.
-    private func check() throws(ProjectFileError) {
-        let status = try Self.status(of: path, shownName)
-        guard status.type == .regular else {
-            throw .unreadable(shownName, reason: "it isn't a regular file")
-        }
-        try Self.refuse(status, path)
-        try Self.check(directory: directory)
-    }
-
-    /// Checks the directory of a menu's file, which need not exist yet.
-    ///
-    /// - Throws: `ProjectFileError` if another user could create a file in it.
-    static func check(directory: String) throws(ProjectFileError) {
-        let status = try status(of: directory, directory)
-        // In a directory like /tmp, only the owner of a file can replace it.
-        if status.isShared, status.owner == 0 { return }
-        try refuse(status, directory)
-    }
-
-    private static func refuse(_ status: Stat, _ path: String) throws(ProjectFileError) {
-        if let error = UnguardedError(status, at: path) { throw .unguarded(error) }
-    }
-
-    private static func status(
-        of path: String,
-        _ shownName: String
-    ) throws(ProjectFileError) -> Stat {
-        do throws(Errno) {
-            return try Stat(path)
-        } catch {
-            throw .unreadable(shownName, reason: "\(error)")
         }
     }
 }
@@ -114,8 +80,6 @@ package struct ProjectFile {
 package enum ProjectFileError: Error {
     /// The file doesn't exist, or can't be read.
     case unreadable(String, reason: String)
-    /// Another user could replace the file.
-    case unguarded(UnguardedError)
     /// The file's contents aren't a menu.
     case invalid(JSONFileError)
 }
@@ -124,7 +88,6 @@ extension ProjectFileError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
-        case .unguarded(let error): String(describing: error)
         case .invalid(let error): String(describing: error)
         }
     }
@@ -135,7 +98,6 @@ extension ProjectFileError: CustomStringConvertible {
     /// - Returns: The error.
     package func wireError(isFound: Bool = false) -> WireError {
         let message = description + (isFound ? " (or leave the file out: --no-project)" : "")
-        if case .unguarded = self { return WireError(.denied, message) }
         var data: JSONObject = ["kind": "unreadable"]
         if case .invalid(let error) = self {
             data["file"] = .string(error.file)

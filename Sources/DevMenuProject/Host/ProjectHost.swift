@@ -15,8 +15,8 @@ package final class ProjectHost: Sendable {
     private let server: MenuServer
 
     private struct State {
-        /// The permits of the files as they're served, by path.
-        var permits: [String: TrustedProgramPermit]
+        /// The permits of the menus as they're served.
+        var permits: [ProjectPermit]
         /// The last error that was logged.
         var reported: String?
         /// The watches of the files, by path.
@@ -62,8 +62,9 @@ package final class ProjectHost: Sendable {
     private func trust(_ file: String, _ revision: String) throws(WireError) {
         do throws(MenuTrustError) {
             let permits = state.withLock(\.permits)
-            guard let permit = permits[file] else {
-                throw .otherFile(file, loaded: permits.keys.sorted().joined(separator: "', '"))
+            guard let permit = permits.first(where: { $0.menus.first?.path == file }) else {
+                let loaded = permits.compactMap(\.menus.first?.path)
+                throw .otherFile(file, loaded: loaded.joined(separator: "', '"))
             }
             try permit.grant(file, revision)
         } catch {
@@ -91,7 +92,9 @@ package final class ProjectHost: Sendable {
 
     /// Watches the files that the menu has now, and no others.
     private func watch() {
-        let (paths, watched) = state.withLock { (Set($0.permits.keys), Set($0.watchers.keys)) }
+        let (paths, watched) = state.withLock {
+            (Set($0.permits.flatMap(\.menus).map(\.path)), Set($0.watchers.keys))
+        }
         for path in paths.subtracting(watched) {
             do throws(FileError) {
                 let watcher = try FileWatcher(of: FileLocation(path)) { [weak self] in
@@ -169,20 +172,23 @@ package final class ProjectHost: Sendable {
 
     /// Indicates whether every file is still as it's served, which is found without reading a menu.
     private var isUnchanged: Bool {
-        state.withLock(\.permits).allSatisfy { path, permit in
-            (try? ProjectFile(path).contents())?.isSame(as: permit.bytes) ?? false
+        state.withLock(\.permits).flatMap(\.menus).allSatisfy { file in
+            (try? ProjectFile(file.path).contents())?.isSame(as: file.bytes) ?? false
         }
     }
 
-    /// Loads the contents of a file as a host would, without serving them.
+    /// Loads a file as a host would, without serving it.
     ///
+    /// - Parameter file: The file.
+    /// - Returns: The files of its menu, which can be trusted.
     /// - Throws: `ProjectFileError`, `AppFactsError` or `RegistrationError` if serving fails.
-    package static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
+    package static func menus(of file: ProjectFile) throws -> [MenuTrust.File] {
         let project = ProjectName(of: file)
         let host = try assembly(of: project)
         let plugins = host.menu(title: LocalizedText(project.title)) { _ in }
-        let load = ProjectLoad([file], actions: plugins.actions, reading: [file.path: bytes])
+        let load = ProjectLoad([file], actions: plugins.actions)
         _ = try load.menu(host, plugins)
+        return load.permits.flatMap(\.menus)
     }
 
     /// Returns the actions that every project's file may name: those of the bundled plugins.
@@ -205,29 +211,21 @@ package final class ProjectHost: Sendable {
 private final class ProjectLoad: Sendable {
     private let files: [ProjectFile]
     private let actions: [any ActionTrigger]
-    /// The contents to read in place of what files have now, by path.
-    private let given: [String: [UInt8]]
-    private let loaded = Mutex<[String: TrustedProgramPermit]>([:])
+    /// The permit of each file, and of what it includes.
+    let permits: [ProjectPermit]
 
     /// Creates a reading.
-    init(
-        _ files: [ProjectFile],
-        actions: [any ActionTrigger],
-        reading given: [String: [UInt8]] = [:]
-    ) {
+    init(_ files: [ProjectFile], actions: [any ActionTrigger]) {
         self.files = files
         self.actions = actions
-        self.given = given
+        permits = files.map { ProjectPermit(directory: $0.directory) }
     }
-
-    /// The permits of the files that were read, by path.
-    var permits: [String: TrustedProgramPermit] { loaded.withLock { $0 } }
 
     /// Returns the menu of the files.
     ///
     /// - Throws: `ProjectFileError`, or `RegistrationError`.
     func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
-        let sources = try files.map { try source(of: $0) }
+        let sources = try zip(files, permits).map { try source(of: $0, $1) }
         let contents: MenuFile
         do throws(JSONFileError) {
             contents = try MenuFileReader().read(sources)
@@ -243,15 +241,12 @@ private final class ProjectLoad: Sendable {
         return builder.build()
     }
 
-    private func source(of file: ProjectFile) throws(ProjectFileError) -> MenuFileSource {
-        let bytes: [UInt8]
-        if let given = given[file.path] { bytes = given } else { bytes = try file.contents() }
-        let permit = loaded.withLock { loaded in
-            // A file that two others include is trusted once.
-            if let permit = loaded[file.path], permit.bytes.isSame(as: bytes) { return permit }
-            let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
-            loaded[file.path] = permit
-            return permit
+    private func source(
+        of file: ProjectFile,
+        _ permit: ProjectPermit
+    ) throws(ProjectFileError) -> MenuFileSource {
+        let bytes = try permit.add(menu: file.path) { () throws(ProjectFileError) in
+            try file.contents()
         }
         return MenuFileSource(
             path: file.path,
@@ -261,7 +256,7 @@ private final class ProjectLoad: Sendable {
                 actions: actions,
                 directory: file.directory,
                 permit: permit,
-                load: { [unowned self] path in try source(of: ProjectFile(path)) }
+                load: { [unowned self] path in try source(of: ProjectFile(path), permit) }
             )
         )
     }

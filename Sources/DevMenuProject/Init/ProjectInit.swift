@@ -34,8 +34,6 @@ package struct ProjectInit {
                 "'\(ProjectFile.name)' already exists: change it by hand, or move it away first"
             )
         }
-        // Checked first, so that no file is written that devmenu would then refuse.
-        try ProjectFile.check(directory: directory.path)
         let draft = MenuDraft(of: ProjectScan(of: directory), isReserved: isReserved)
         let title = ProjectName(directory: directory.path).title
         let bytes = Array(MenuFileText.document(title: title, draft.sections).utf8)
@@ -47,7 +45,7 @@ package struct ProjectInit {
         for note in draft.notes { tell("warning: \(note)") }
         tellOfMenuAbove()
         let isTrusted = trust(bytes)
-        let lines = ProgramListing(of: bytes, in: directory.path).shownLines
+        let lines = ProgramListing(of: [MenuTrust.File(path: path, bytes: bytes)]).shownLines
         return "Wrote \(ProjectFile.name)\(isTrusted ? ", and trusted it as it is now." : ".")\n"
             + lines.map { "  \($0)\n" }.joined()
             + "Type 'devmenu' for the menu. Once you change the file: devmenu trust\n"
@@ -71,7 +69,8 @@ package struct ProjectInit {
     /// usable, like any file of unknown origin.
     private func trust(_ bytes: [UInt8]) -> Bool {
         do {
-            try MenuTrust().trust(try ProjectFile(path).path, bytes)
+            let file = MenuTrust.File(path: try ProjectFile(path).path, bytes: bytes)
+            try MenuTrust().trust(.menu([file]))
             return true
         } catch {
             tell(

@@ -150,7 +150,7 @@ struct ProgramAction: ActionTrigger {
         }
         let directory = program.directory
         let words = try program.words.filled(value)
-        for permit in [permit] + self.settings.permits { try permit.check(words, in: directory) }
+        try permit.check(words, in: directory)
         // Values for one run are those of the menu, not of what it runs.
         var environment: [String: String?] = [RunSource.variable: nil]
         environment.merge(self.settings.variables(in: settings)) { $1 }
