@@ -22,12 +22,7 @@ import Darwin
     }
 
     private func refusal(of name: String) -> UnguardedError? {
-        do throws(UnguardedError) {
-            _ = try GuardedPath(environment.path(name))
-            return nil
-        } catch {
-            return error
-        }
+        GuardedPath.problems(of: environment.path(name)).first
     }
 
     private func link(_ name: String, to target: String) {

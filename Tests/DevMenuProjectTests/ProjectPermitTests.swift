@@ -251,6 +251,19 @@ import Darwin
         )
     }
 
+    @Test func `runs nothing with variables from a file that others may write to`() throws {
+        let file = try environment.write("A=1", to: ".env", mode: 0o666)
+        let missing = environment.path("none")
+        try permit().check(["ls"], in: environment.path, reading: [missing])
+        let error = try #require(throws: ActionError.self) {
+            try permit().check(["ls"], in: environment.path, reading: [missing, file])
+        }
+        #expect(error.kind == .denied)
+        #expect(error.message.contains("other users may write to '\(file)'"))
+        let allowed = permit(safeDirectories: environment.path)
+        try allowed.check(["ls"], in: environment.path, reading: [file])
+    }
+
     @Test(.enabled(if: OwnProcess.user == 0, "only root can give files away"))
     func `root runs nothing in another's checkout until the directory is trusted`() throws {
         let makefile = try environment.write("", to: "Makefile")

@@ -150,7 +150,7 @@ struct ProgramAction: ActionTrigger {
         }
         let directory = program.directory
         let words = try program.words.filled(value)
-        try permit.check(words, in: directory)
+        try permit.check(words, in: directory, reading: program.dotenv)
         // Values for one run are those of the menu, not of what it runs.
         var environment: [String: String?] = [RunSource.variable: nil]
         environment.merge(self.settings.variables(in: settings)) { $1 }
@@ -241,8 +241,9 @@ public protocol ProgramPermit: Sendable {
     /// - Parameters:
     ///   - command: The program and its arguments, which include no secrets.
     ///   - directory: The directory in which the program would run.
+    ///   - files: The paths of the files with its variables, which may be missing.
     /// - Throws: `ActionError` of the kind `denied` if the command may not run.
-    func check(_ command: [String], in directory: String) throws
+    func check(_ command: [String], in directory: String, reading files: [String]) throws
 }
 
 /// A permit that lets no program run.
@@ -251,7 +252,7 @@ public struct NoProgramPermit: ProgramPermit {
     public init() {}
 
     /// Throws an error for every command.
-    public func check(_ command: [String], in directory: String) throws {
+    public func check(_ command: [String], in directory: String, reading files: [String]) throws {
         throw ActionError(
             .denied,
             "\(CommandText.text(of: command)) was not run: this host does not run programs"

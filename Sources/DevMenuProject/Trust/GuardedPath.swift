@@ -1,21 +1,13 @@
 import DevMenuClient
 import DevMenuSystem
 
-/// A path whose target only the user and root can change or replace.
+/// The checks of who can change or replace what a path leads to.
 ///
 /// Every directory and every symbolic link on the way counts, from the root on. In a directory like
 /// `/tmp`, only the owner of a file can replace it.
-struct GuardedPath {
+enum GuardedPath {
     /// The most symbolic links that are followed.
     private static let linkLimit = 40
-
-    /// Checks a path and every part of it.
-    ///
-    /// - Parameter path: An absolute path.
-    /// - Throws: ``UnguardedError``, the first of ``problems(of:)``.
-    init(_ path: String) throws(UnguardedError) {
-        if let problem = Self.problems(of: path).first { throw problem }
-    }
 
     /// Returns all that lets others change or replace what a path leads to, from the root on.
     ///

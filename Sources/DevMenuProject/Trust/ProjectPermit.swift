@@ -69,11 +69,15 @@ package final class ProjectPermit: ProgramPermit {
     /// Throws if others could change what a command runs, or if the menu isn't trusted.
     ///
     /// The error of a menu that isn't trusted lists its programs, so that a shell can ask its user.
-    package func check(_ command: [String], in directory: String) throws {
+    package func check(
+        _ command: [String],
+        in directory: String,
+        reading variables: [String] = []
+    ) throws {
         let (menus, taskFiles) = files.withLock { ($0.menus, $0.taskFiles) }
         let path = menus.first?.path
         let trusted = path.flatMap(trust.files(of:)) ?? []
-        let paths = menus.map(\.path) + taskFiles
+        let paths = menus.map(\.path) + taskFiles + variables
         if let reason = ownership.refusal(of: command, in: directory, paths) {
             let next = trusted == menus ? "" : ". Its menu needs: \(Self.remedy(path ?? ""))"
             throw Self.denial(of: command, reason + next)
@@ -94,8 +98,8 @@ package final class ProjectPermit: ProgramPermit {
     /// - Throws: ``MenuTrustError`` if the file or the revision isn't the loaded one, or the
     ///   record can't be saved.
     package func grant(_ file: String, _ revision: String) throws(MenuTrustError) {
-        let path = menus.first?.path ?? ""
-        guard file == path else { throw .otherFile(file, loaded: path) }
+        let path = menus.first?.path
+        guard let path, file == path else { throw .otherFile(file, loaded: path ?? "") }
         guard revision == self.revision else { throw .otherRevision(file: path) }
         try trust.trust(.menu(menus))
     }
@@ -115,7 +119,7 @@ package final class ProjectPermit: ProgramPermit {
             menus.filter { !trusted.contains($0) }.map(\.path)
             + trusted.map(\.path).filter { old in !menus.contains { $0.path == old } }
         let list = changed.map { "'\($0)'" }.joined(separator: ", ")
-        let actions = changes.map { $0.map(\.id).joined(separator: ", ") } ?? ""
+        let actions = (changes ?? []).prefix(10).map(\.id).joined(separator: ", ")
         let difference =
             changes == nil
             ? ""
