@@ -22,6 +22,7 @@
 #if defined(__linux__)
 #include <sys/auxv.h>
 #include <sys/prctl.h>
+#include <sys/xattr.h>
 #endif
 
 #if defined(__GLIBC__)
@@ -156,4 +157,13 @@ int devmenu_user_name(unsigned user, char *name, unsigned long size) {
     if (found == NULL || strlen(found->pw_name) >= size) return 0;
     strcpy(name, found->pw_name);
     return 1;
+}
+
+int devmenu_has_access_list(const char *path) {
+#if defined(__linux__)
+    return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
+#else
+    (void)path;
+    return 0;
+#endif
 }

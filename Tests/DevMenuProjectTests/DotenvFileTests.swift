@@ -82,13 +82,4 @@ import Testing
         }
         #expect(error.map { "\($0)" }?.hasSuffix("it is larger than 64 KiB") == true)
     }
-
-    @Test func `a file that others may write is refused`() throws {
-        let environment = try TestEnvironment()
-        try environment.write("A=1", to: "open", mode: 0o666)
-        let error = #expect(throws: ActionError.self) {
-            try DotenvFile(.init(path: environment.path("open")))
-        }
-        #expect(error?.kind == .denied)
-    }
 }

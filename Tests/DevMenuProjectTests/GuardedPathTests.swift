@@ -22,12 +22,7 @@ import Darwin
     }
 
     private func refusal(of name: String) -> UnguardedError? {
-        do throws(UnguardedError) {
-            _ = try GuardedPath(environment.path(name))
-            return nil
-        } catch {
-            return error
-        }
+        GuardedPath.problems(of: environment.path(name)).first
     }
 
     private func link(_ name: String, to target: String) {
@@ -39,13 +34,24 @@ import Darwin
         #expect(refusal(of: name) == nil)
     }
 
-    @Test(arguments: [("a/b/file", 0o666), ("a/b/file", 0o664), ("a/b", 0o777), ("a", 0o775)])
+    @Test(arguments: [("a/b/file", 0o666), ("a/b/file", 0o602), ("a/b", 0o777), ("a", 0o757)])
     func `refuses any part of the path that others may write to`(
         name: String,
         mode: Int
     ) {
         #expect(chmod(environment.path(name), mode_t(mode)) == 0)
         #expect(refusal(of: "a/b/file") == .writableByOthers(path: environment.path(name)))
+    }
+
+    @Test func `finds all parts of the path that others may write to`() {
+        #expect(chmod(environment.path("a"), 0o777) == 0)
+        #expect(chmod(environment.path("a/b/file"), 0o666) == 0)
+        #expect(
+            GuardedPath.problems(of: environment.path("a/b/file")) == [
+                .writableByOthers(path: environment.path("a")),
+                .writableByOthers(path: environment.path("a/b/file")),
+            ]
+        )
     }
 
     @Test func `in a directory with the sticky bit an owner's files are trusted`() {

@@ -1,37 +1,33 @@
 import DevMenuProject
 import DevMenuKit
+import DevMenuSystem
 import DevMenuTesting
+import TerminalTesting
 import Testing
 
 /// Menus whose files include others, and actions that run after others.
 @Suite struct JoinedMenuTests {
-    /// A permit of a file that nobody trusts.
-    private struct Untrusted: ProgramPermit {
-        let name: String
-
-        func check(_ command: [String], in directory: String) throws {
-            throw ActionError(.denied, "'\(name)' is not trusted")
-        }
-    }
-
     /// Reads a menu of files, by name; the first is `a`.
     private func menu(
         _ files: [String: String],
         _ names: [String] = ["a"],
-        untrusted: String? = nil
+        in directory: String = "/tmp",
+        permit: any ProgramPermit = AnyProgram()
     ) throws(JSONFileError) -> MenuFile {
         @Sendable func source(_ path: String) throws -> MenuFileSource {
             let name = path.hasPrefix("/") ? String(path.split(separator: "/").last ?? "") : path
             guard let text = files[name] else {
                 throw ActionError(.failed, "there is no '\(name)'")
             }
+            let bytes = Array(text.utf8)
+            _ = (permit as? ProjectPermit)?.add(menu: "/shop/\(name)") { bytes }
             return MenuFileSource(
                 path: name,
                 name: name,
-                bytes: Array(text.utf8),
+                bytes: bytes,
                 surroundings: MenuFileSurroundings(
-                    directory: "/tmp",
-                    permit: name == untrusted ? Untrusted(name: name) : AnyProgram(),
+                    directory: directory,
+                    permit: permit,
                     load: { try source($0) }
                 )
             )
@@ -232,24 +228,29 @@ import Testing
         #expect(try await host.run("run-c").printed() == "C\n")
     }
 
-    @Test(arguments: [
-        ("a", ["run-a", "run-b", "run-c", "run-d"]), ("b", ["run-a", "run-b", "run-d"]),
-        ("c", ["run-a", "run-c"]), ("d", ["run-a", "run-b", "run-d"]),
-    ])
-    func `a program runs once every file whose settings reach it is trusted`(
-        untrusted: String,
-        refused: [String]
+    @Test(arguments: ["a", "b", "c", "d"])
+    func `a program runs once all files of its menu are trusted as they are`(
+        changed: String
     ) async throws {
-        let menu = try menu(tree, untrusted: untrusted)
-        let host = InMemoryHost(serving: menu)
-        for id in ["run-a", "run-b", "run-c", "run-d"] {
-            do {
-                try await host.run(ItemID(id))
-                #expect(!refused.contains(id))
-            } catch {
-                #expect(refused.contains(id))
-                #expect("\(error)".contains("'\(untrusted)' is not trusted"))
-            }
+        let environment = try TestEnvironment()
+        let trust = MenuTrust(
+            base: BaseDirectories { $0 == "XDG_STATE_HOME" ? environment.path("state") : nil }
+        )
+        func host(_ files: [String: String]) throws -> (host: InMemoryHost, permit: ProjectPermit) {
+            let permit = ProjectPermit(directory: environment.path, trust: trust)
+            let menu = try menu(files, in: environment.path, permit: permit)
+            return (InMemoryHost(serving: menu), permit)
+        }
+        let ids: [ItemID] = ["run-a", "run-b", "run-c", "run-d"]
+        let shown = try host(tree)
+        try trust.trust(.menu(shown.permit.menus))
+        for id in ids { try await shown.host.run(id) }
+        var files = tree
+        files[changed]? += " "
+        let other = try host(files).host
+        for id in ids {
+            let error = await #expect(throws: (any Error).self) { try await other.run(id) }
+            #expect("\(error, default: "")".contains("last trusted: '/shop/\(changed)')"))
         }
     }
 

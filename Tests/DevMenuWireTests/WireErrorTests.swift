@@ -69,6 +69,7 @@ import Testing
     @Test func `has the programs of a file, and their changes`() throws {
         let file = UntrustedFileError(
             file: "/shop/devmenu.json",
+            included: ["/shop/b.json"],
             revision: "1-2",
             runs: [ActionPrograms(id: "a", lines: ["make", "  in /shop/b"])],
             changes: [
@@ -80,7 +81,7 @@ import Testing
         )
         let error = WireError(file)
         let json = #"""
-            {"file":"/shop/devmenu.json","revision":"1-2",\#
+            {"file":"/shop/devmenu.json","includes":["/shop/b.json"],"revision":"1-2",\#
             "runs":[{"id":"a","lines":["make","  in /shop/b"]}],\#
             "changes":[{"id":"a","was":["ls"],"lines":["make","  in /shop/b"]},\#
             {"id":"b","was":["rm"]},{"id":"c","lines":["cp"]}]}
@@ -92,6 +93,7 @@ import Testing
         #expect(UntrustedFileError(WireError(.untrusted, "no", data: ["file": "/a"])) == nil)
         let never = WireError(.untrusted, "no", data: ["file": "/a", "revision": "1"])
         #expect(UntrustedFileError(never)?.changes == nil)
+        #expect(UntrustedFileError(never)?.included == [])
     }
 
     static let ofTheMenu: [(WireError, WireErrorKind, JSONObject)] = [

@@ -43,6 +43,11 @@ void devmenu_look_up_users_in_files(void);
 /// databases.
 int devmenu_user_name(unsigned user, char *_Nonnull name, unsigned long size);
 
+/// Returns 1 if a file has a list of users and groups with access beside its mode; else 0.
+///
+/// On Apple's systems such a list doesn't change the mode, and isn't looked for.
+int devmenu_has_access_list(const char *_Nonnull path);
+
 /// Returns the path by which this program was started, or null if the system doesn't report it.
 const char *_Nullable devmenu_executable(void);
 

@@ -15,7 +15,7 @@ package enum UnguardedError: Error, Equatable, Sendable {
     package init?(_ status: Stat, at path: String) {
         if !status.isOwnedByUserOrRoot {
             self = .foreign(path: path, owner: status.owner)
-        } else if status.isWritableByOthers {
+        } else if status.isWritableByOthers(at: path) {
             self = .writableByOthers(path: path)
         } else {
             return nil

@@ -4,9 +4,11 @@
 package struct UntrustedFileError: Error, Equatable, Sendable {
     /// The file's real path.
     package let file: String
+    /// The real paths of the menu files that it includes, which are trusted together with it.
+    package let included: [String]
     /// The host's random name for the bytes that it loaded, which are what would be trusted.
     package let revision: String
-    /// The actions of the file that run something, in its order.
+    /// The actions of all these files that run something, by the ids that the menu has for them.
     package let runs: [ActionPrograms]
     /// The differences in what actions run since the file was last trusted, or `nil` if never.
     package let changes: [ActionProgramsChange]?
@@ -16,12 +18,14 @@ package struct UntrustedFileError: Error, Equatable, Sendable {
     /// An error of a file.
     package init(
         file: String,
+        included: [String] = [],
         revision: String,
         runs: [ActionPrograms],
         changes: [ActionProgramsChange]?,
         message: String
     ) {
         self.file = file
+        self.included = included
         self.revision = revision
         self.runs = runs
         self.changes = changes

@@ -37,7 +37,6 @@ final class MenuFileJoin {
 
     /// A file that was begun.
     private struct File {
-        let permit: any ProgramPermit
         /// The index of the file that includes it; `nil` if none does.
         let includer: Int?
         /// The index behind those of the files that it includes, which follow it.
@@ -86,7 +85,7 @@ final class MenuFileJoin {
         includedBy chain: [MenuFileSource] = []
     ) throws(JSONFileError) -> Part {
         let index = files.count
-        files.append(File(permit: file.surroundings.permit, includer: open.last, end: index + 1))
+        files.append(File(includer: open.last, end: index + 1))
         open.append(index)
         defer {
             open.removeLast()
@@ -181,7 +180,7 @@ final class MenuFileJoin {
 
     /// Returns the settings of a file, of those that it includes, and of those that include it.
     ///
-    /// Programs of the file run only with the permits of all of these.
+    /// All of these have one permit, since they're trusted together.
     private func settings(reaching file: Int) -> ProgramSettings {
         var reaching = Set(file..<files[file].end)
         var outer = files[file].includer
@@ -191,8 +190,7 @@ final class MenuFileJoin {
         }
         return ProgramSettings(
             byName: [:],
-            all: settings.filter { reaching.contains($0.file) }.map(\.setting),
-            permits: reaching.subtracting([file]).sorted().map { files[$0].permit }
+            all: settings.filter { reaching.contains($0.file) }.map(\.setting)
         )
     }
 
@@ -404,7 +402,7 @@ struct MenuInclusion {
             ]),
             atLeast: 0
         ),
-        "Further files whose sections are added; each is trusted by itself.",
+        "Further files whose sections are added; they are trusted together with this one.",
         synonyms: ["includes", "import", "imports", "extends"]
     )
 

@@ -1,4 +1,3 @@
-package import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
@@ -19,7 +18,7 @@ package struct ProjectFile: Sendable {
     /// The names of the task files that are the menu; empty for a menu's file.
     package let taskFiles: [String]
 
-    /// Finds a file, and checks that only its user may have written it.
+    /// Finds a file.
     ///
     /// - Parameter path: The path of a menu's file or of a task file, or that of a directory with a
     ///   `devmenu.json` or with task files.
@@ -51,7 +50,6 @@ package struct ProjectFile: Sendable {
         let shown = isDirectory && !taskFiles.isEmpty ? "\(path)/\(taskFiles[0])" : file
         shownName =
             here.map { shown.hasPrefix($0) ? String(shown.dropFirst($0.count)) : shown } ?? shown
-        try check()
     }
 
     /// Returns the path of a `devmenu.json` in a directory.
@@ -62,11 +60,10 @@ package struct ProjectFile: Sendable {
     /// The directory of the file.
     package var directory: String { FileSystem.parent(of: path) }
 
-    /// Returns the present contents, after checking the file again.
+    /// Returns the present contents.
     ///
     /// - Throws: `ProjectFileError`.
     package func contents() throws(ProjectFileError) -> [UInt8] {
-        try check()
         guard taskFiles.isEmpty else { return document }
         let file: Descriptor
         let status: Stat
@@ -77,7 +74,9 @@ package struct ProjectFile: Sendable {
         } catch {
             throw .unreadable(shownName, reason: "\(error)")
         }
-        try Self.refuse(status, path)
+        guard status.type == .regular else {
+            throw .unreadable(shownName, reason: "it isn't a regular file")
+        }
         do throws(FileError) {
             return try file.contents(atMost: MenuFileReader.sizeLimit, path: path)
         } catch {
@@ -93,50 +92,12 @@ package struct ProjectFile: Sendable {
         ]
         return Array(menu.description.utf8)
     }
-
-    /// Checks the file, and the directory in which it could be replaced.
-    private func check() throws(ProjectFileError) {
-        let file = taskFiles.isEmpty ? path : "\(directory)/\(taskFiles[0])"
-        let status = try Self.status(of: file, shownName)
-        guard status.type == .regular else {
-            throw .unreadable(shownName, reason: "it isn't a regular file")
-        }
-        if taskFiles.isEmpty { try Self.refuse(status, path) }
-        try Self.check(directory: directory)
-    }
-
-    /// Checks the directory of a menu's file, which need not exist yet.
-    ///
-    /// - Throws: `ProjectFileError` if another user could create a file in it.
-    static func check(directory: String) throws(ProjectFileError) {
-        let status = try status(of: directory, directory)
-        // In a directory like /tmp, only the owner of a file can replace it.
-        if status.isShared, status.owner == 0 { return }
-        try refuse(status, directory)
-    }
-
-    private static func refuse(_ status: Stat, _ path: String) throws(ProjectFileError) {
-        if let error = UnguardedError(status, at: path) { throw .unguarded(error) }
-    }
-
-    private static func status(
-        of path: String,
-        _ shownName: String
-    ) throws(ProjectFileError) -> Stat {
-        do throws(Errno) {
-            return try Stat(path)
-        } catch {
-            throw .unreadable(shownName, reason: "\(error)")
-        }
-    }
 }
 
 /// An error that occurs when a project's menu isn't used.
 package enum ProjectFileError: Error {
     /// The file doesn't exist, or can't be read.
     case unreadable(String, reason: String)
-    /// Another user could replace the file.
-    case unguarded(UnguardedError)
     /// The file's contents aren't a menu.
     case invalid(JSONFileError)
 }
@@ -145,7 +106,6 @@ extension ProjectFileError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
-        case .unguarded(let error): String(describing: error)
         case .invalid(let error): String(describing: error)
         }
     }
@@ -156,7 +116,6 @@ extension ProjectFileError: CustomStringConvertible {
     /// - Returns: The error.
     package func wireError(isFound: Bool = false) -> WireError {
         let message = description + (isFound ? " (or leave the file out: --no-project)" : "")
-        if case .unguarded = self { return WireError(.denied, message) }
         var data: JSONObject = ["kind": "unreadable"]
         if case .invalid(let error) = self {
             data["file"] = .string(error.file)

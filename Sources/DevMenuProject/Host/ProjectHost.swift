@@ -15,6 +15,8 @@ package final class ProjectHost: Sendable {
     private let server: MenuServer
 
     private struct State {
+        /// The permits of the menus as they're served.
+        var permits: [ProjectPermit]
         /// The files as they're served.
         var loaded: LoadedFiles
         /// The last error that was logged.
@@ -52,7 +54,7 @@ package final class ProjectHost: Sendable {
         ) { _ in }
         let load = ProjectLoad(files, actions: plugins.actions)
         server = host.server(of: try load.menu(host, plugins))
-        state = Mutex(State(loaded: load.files))
+        state = Mutex(State(permits: load.permits, loaded: load.files))
         guard mayBeTrusted else { return }
         // Both live as long as the process.
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
@@ -61,9 +63,10 @@ package final class ProjectHost: Sendable {
     /// Trusts a file as it's served, if that is the file that a person was shown.
     private func trust(_ file: String, _ revision: String) throws(WireError) {
         do throws(MenuTrustError) {
-            let permits = state.withLock(\.loaded.permits)
-            guard let permit = permits[file] else {
-                throw .otherFile(file, loaded: permits.keys.sorted().joined(separator: "', '"))
+            let permits = state.withLock(\.permits)
+            guard let permit = permits.first(where: { $0.menus.first?.path == file }) else {
+                let loaded = permits.compactMap(\.menus.first?.path)
+                throw .otherFile(file, loaded: loaded.joined(separator: "', '"))
             }
             try permit.grant(file, revision)
         } catch {
@@ -165,7 +168,7 @@ package final class ProjectHost: Sendable {
         state.withLock { state in
             state.reported = nil
             // The permits first: a shell that has seen the menu may ask for one at once.
-            state.loaded = load.files
+            (state.permits, state.loaded) = (load.permits, load.files)
         }
         server.replace(menu: menu)
         watch()
@@ -180,15 +183,24 @@ package final class ProjectHost: Sendable {
         }
     }
 
-    /// Loads the contents of a file as a host would, without serving them.
+    /// Loads a file as a host would, without serving it.
     ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - bytes: The contents to read in place of what it has, or `nil`.
+    /// - Returns: The files of its menu, which can be trusted.
     /// - Throws: `ProjectFileError`, `AppFactsError` or `RegistrationError` if serving fails.
-    package static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
+    @discardableResult
+    package static func menus(
+        of file: ProjectFile,
+        reading bytes: [UInt8]? = nil
+    ) throws -> [MenuTrust.File] {
         let project = ProjectName(of: file)
         let host = try assembly(of: project)
         let plugins = host.menu(title: LocalizedText(project.title)) { _ in }
-        let load = ProjectLoad([file], actions: plugins.actions, reading: [file.path: bytes])
+        let load = ProjectLoad([file], actions: plugins.actions, reading: bytes)
         _ = try load.menu(host, plugins)
+        return load.permits.flatMap(\.menus)
     }
 
     /// Returns the actions that every project's file may name: those of the bundled plugins.

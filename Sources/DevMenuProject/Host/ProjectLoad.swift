@@ -6,8 +6,6 @@ import Synchronization
 
 /// The files that a project's menu was read from.
 struct LoadedFiles {
-    /// The permits of the menu's files, by path.
-    var permits: [String: TrustedProgramPermit] = [:]
     /// The contents of all files that the menu depends on by path, with `nil` for a missing file.
     var contents: [String: [UInt8]?] = [:]
     /// The paths to watch: a change of any other of the files shows in the same directories.
@@ -27,19 +25,18 @@ struct LoadedFiles {
 final class ProjectLoad: Sendable {
     private let roots: [ProjectFile]
     private let actions: [any ActionTrigger]
-    /// The contents to read in place of what files have now, by path.
-    private let given: [String: [UInt8]]
+    /// The contents to read in place of what the first file has, or `nil`.
+    private let given: [UInt8]?
+    /// The permit of each file, and of what it includes.
+    let permits: [ProjectPermit]
     private let loaded = Mutex(LoadedFiles())
 
     /// Creates a reading.
-    init(
-        _ roots: [ProjectFile],
-        actions: [any ActionTrigger],
-        reading given: [String: [UInt8]] = [:]
-    ) {
+    init(_ roots: [ProjectFile], actions: [any ActionTrigger], reading given: [UInt8]? = nil) {
         self.roots = roots
         self.actions = actions
         self.given = given
+        permits = roots.map { ProjectPermit(directory: $0.directory) }
     }
 
     /// The files that were read.
@@ -49,7 +46,7 @@ final class ProjectLoad: Sendable {
     ///
     /// - Throws: `ProjectFileError`, or `RegistrationError`.
     func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
-        let sources = try roots.map { try source(of: $0, under: nil) }
+        let sources = try zip(roots, permits).map { try source(of: $0, $1) }
         let contents: MenuFile
         do throws(JSONFileError) {
             contents = try MenuFileReader().read(sources)
@@ -66,22 +63,21 @@ final class ProjectLoad: Sendable {
         return builder.build()
     }
 
-    /// Returns a menu's file to read.
-    ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - outer: The permit of the file that includes it, or `nil` if none does.
-    /// - Returns: The file; the tasks of a directory run with the outer permit, or without trust.
-    /// - Throws: `ProjectFileError`.
+    /// Returns a menu's file to read, or the menu of a directory's task files.
     private func source(
         of file: ProjectFile,
-        under outer: (any ProgramPermit)?
+        _ permit: ProjectPermit
     ) throws(ProjectFileError) -> MenuFileSource {
         let bytes: [UInt8]
-        if let given = given[file.path] { bytes = given } else { bytes = try file.contents() }
-        let permit: any ProgramPermit =
-            file.taskFiles.isEmpty ? permit(of: file, bytes) : outer ?? OwnTasksPermit()
-        if !file.taskFiles.isEmpty { addMissing(in: file.directory) }
+        if file.taskFiles.isEmpty {
+            bytes = try permit.add(menu: file.path) { () throws(ProjectFileError) in
+                if let given, file.path == roots[0].path { given } else { try file.contents() }
+            }
+            loaded.withLock { $0.add(file.path, bytes) }
+        } else {
+            bytes = try file.contents()
+            addMissing(in: file.directory)
+        }
         return MenuFileSource(
             path: file.path,
             name: file.shownName,
@@ -92,44 +88,38 @@ final class ProjectLoad: Sendable {
                 permit: permit,
                 load: { [unowned self] path in
                     if let reader = TaskFileReaders.reader(of: path) {
-                        return try tasks(of: path, reader, under: permit)
+                        return try tasks(of: path, reader, permit)
                     }
-                    return try source(of: ProjectFile(path), under: permit)
+                    return try source(of: ProjectFile(path), permit)
                 }
             )
         )
-    }
-
-    /// Returns the permit of a file as it was read; a file that two others include is trusted once.
-    private func permit(of file: ProjectFile, _ bytes: [UInt8]) -> TrustedProgramPermit {
-        loaded.withLock { loaded in
-            if let permit = loaded.permits[file.path], permit.bytes.isSame(as: bytes) {
-                return permit
-            }
-            let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
-            loaded.permits[file.path] = permit
-            loaded.add(file.path, bytes)
-            return permit
-        }
     }
 
     /// Returns a task file that was read, with the permit of the file that includes it.
     private func tasks(
         of given: String,
         _ reader: any TaskFileReader,
-        under permit: any ProgramPermit
+        _ permit: ProjectPermit
     ) throws -> MenuFileSource {
         let name = given.split(separator: "/").last ?? ""
         let directory = try FileSystem.realPath(of: FileSystem.parent(of: given))
         let path = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
-        // A missing file of a directory of task files has only just been removed.
         guard FileSystem.exists(path) else {
             throw ProjectFileError.unreadable(path, reason: "\(Errno.noSuchFileOrDirectory)")
         }
-        let before = LoadedFiles.contents(of: path)
-        let reading = reader.reading(at: path)
+        let bytes = LoadedFiles.contents(of: path)
+        let problems = reader.asksTool ? permit.ownership.problems(of: [path]) : []
+        var reading = TaskReading()
+        if problems.isEmpty {
+            reading = reader.reading(at: path)
+        } else {
+            let reason = ProjectOwnership.text(of: problems)
+            reading.problems = [TaskFileProblem(file: path, reason: reason)]
+        }
+        permit.add(taskFiles: [path] + reading.otherFiles)
         loaded.withLock { loaded in
-            loaded.add(path, before)
+            loaded.add(path, bytes)
             for other in reading.otherFiles where loaded.contents[other] == nil {
                 loaded.add(other, LoadedFiles.contents(of: other))
             }
@@ -150,22 +140,6 @@ final class ProjectLoad: Sendable {
             for name in names where !FileSystem.exists("\(directory)/\(name)") {
                 loaded.contents.updateValue(nil, forKey: "\(directory)/\(name)")
             }
-        }
-    }
-}
-
-/// Permits the tasks of a directory without a menu's file, which its user runs anyway.
-private struct OwnTasksPermit: ProgramPermit {
-    /// Throws if others may write to the directory.
-    func check(_ command: [String], in directory: String) throws {
-        do throws(UnguardedError) {
-            _ = try GuardedPath(directory)
-        } catch {
-            let shown = CommandText.text(of: command)
-            throw ActionError(
-                .denied,
-                "\(shown) was not run: \(ControlEscaping.escaped("\(error)"))"
-            )
         }
     }
 }

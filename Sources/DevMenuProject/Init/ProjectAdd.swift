@@ -39,12 +39,11 @@ package struct ProjectAdd {
         if let folder { item["directory"] = .string(folder) }
         let after = try MenuFileAddition(to: before).text(adding: item)
         do {
-            try ProjectHost.check(after, of: file)
+            try ProjectHost.menus(of: file, reading: after)
         } catch ProjectFileError.invalid(let error) {
             let reasons = error.problems.map(\.reason).joined(separator: "; ")
             throw MenuWritingError("'\(name)' cannot be added: \(reasons)")
         }
-        let wasTrusted = MenuTrust().contents(of: file.path) == before
         do throws(FileError) {
             try WholeFile(file.path).replace(with: after)
         } catch {
@@ -53,15 +52,15 @@ package struct ProjectAdd {
                 status: 74
             )
         }
-        if wasTrusted { try MenuTrust().trust(file.path, after) }
+        let isTrusted = try MenuTrust().trust(file.path, replacing: before, by: after)
         return "Added '\(name)' to \(file.shownName): \(CommandText.text(of: words))\n"
-            + (wasTrusted ? "" : "Before its programs run, type: devmenu trust\n")
+            + (isTrusted ? "" : "Before its programs run, type: devmenu trust\n")
     }
 
     /// Checks that the file can be loaded as it is.
     private func check(_ bytes: [UInt8]) throws {
         do {
-            try ProjectHost.check(bytes, of: file)
+            try ProjectHost.menus(of: file, reading: bytes)
         } catch let error as RegistrationError {
             throw MenuWritingError("\(file.shownName): \(error)", status: 66)
         }

@@ -46,7 +46,7 @@ package struct ProjectInit {
         }
         tellOfMenuAbove()
         let isTrusted = trust(bytes)
-        let lines = ProgramListing(of: bytes, in: directory).shownLines
+        let lines = ProgramListing(of: [MenuTrust.File(path: path, bytes: bytes)]).shownLines
         return "Wrote \(ProjectFile.name)\(isTrusted ? ", and trusted it as it is now." : ".")\n"
             + lines.map { "  \($0)\n" }.joined()
             + "Type 'devmenu' for the menu. Once you change the file: devmenu trust\n"
@@ -100,7 +100,8 @@ package struct ProjectInit {
     /// usable, like any file of unknown origin.
     private func trust(_ bytes: [UInt8]) -> Bool {
         do {
-            try MenuTrust().trust(try ProjectFile(path).path, bytes)
+            let file = MenuTrust.File(path: try ProjectFile(path).path, bytes: bytes)
+            try MenuTrust().trust(.menu([file]))
             return true
         } catch {
             tell(

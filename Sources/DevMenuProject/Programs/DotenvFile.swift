@@ -1,4 +1,3 @@
-import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
 
@@ -29,9 +28,6 @@ package struct DotenvFile {
         let path = reference.path
         guard FileSystem.exists(path) else { return }
         let name = ControlEscaping.escaped(path, as: .name)
-        do throws(UnguardedError) { _ = try GuardedPath(path) } catch {
-            throw ActionError(.denied, "\(error)")
-        }
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try FileSystem.contents(of: path, atMost: Self.sizeLimit)

@@ -241,7 +241,7 @@ struct ProgramAction: ActionTrigger {
             throw ArgumentError.missing(name, expected: "an argument before those behind it")
         }
         let words = try program.words.filled(value)
-        for permit in [permit] + self.settings.permits { try permit.check(words, in: directory) }
+        try permit.check(words, in: directory, reading: program.dotenv.map(\.path))
         // Values for one run are those of the menu, not of what it runs.
         var environment: [String: String?] = [RunSource.variable: nil]
         environment.merge(self.settings.variables(in: settings)) { $1 }
@@ -361,8 +361,9 @@ public protocol ProgramPermit: Sendable {
     /// - Parameters:
     ///   - command: The program and its arguments, which include no secrets.
     ///   - directory: The directory in which the program would run.
+    ///   - files: The paths of the files with its variables, which may be missing.
     /// - Throws: `ActionError` of the kind `denied` if the command may not run.
-    func check(_ command: [String], in directory: String) throws
+    func check(_ command: [String], in directory: String, reading files: [String]) throws
 }
 
 /// A permit that lets no program run.
@@ -371,7 +372,7 @@ public struct NoProgramPermit: ProgramPermit {
     public init() {}
 
     /// Throws an error for every command.
-    public func check(_ command: [String], in directory: String) throws {
+    public func check(_ command: [String], in directory: String, reading files: [String]) throws {
         throw ActionError(
             .denied,
             "\(CommandText.text(of: command)) was not run: this host does not run programs"

@@ -24,14 +24,12 @@ struct ProgramSetting: Sendable {
 /// The settings that the programs of a file can use.
 struct ProgramSettings: Sendable {
     /// No settings.
-    static let none = ProgramSettings(byName: [:], all: [], permits: [])
+    static let none = ProgramSettings(byName: [:], all: [])
 
     /// The settings by the names that the file's templates have for them.
     var byName: [String: ProgramSetting]
     /// The settings that reach the programs, in order.
     let all: [ProgramSetting]
-    /// The permits of the other files that may have such settings, each of which has to be trusted.
-    let permits: [any ProgramPermit]
 
     /// Returns the variables that every program gets, `nil` for one that is unset.
     func variables(in settings: AppSettings) -> [String: String?] {

@@ -15,6 +15,12 @@ struct JustTaskReader: TaskFileReader {
     /// The time that it has to answer.
     var timeout = Duration.seconds(2)
 
+    let asksTool = true
+
+    func mayHaveTasks(_ file: TaskFile) -> Bool {
+        file.bytes.contains { $0 > UInt8(ascii: " ") }
+    }
+
     func reading(of file: TaskFile) -> TaskReading {
         let sources = JustSources(of: file)
         var reading = TaskReading(otherFiles: sources.files)

@@ -9,6 +9,8 @@ protocol TaskFileReader: Sendable {
     var id: String { get }
     /// The names that the file can have; the first that exists in a directory is read.
     var names: [String] { get }
+    /// Indicates whether a tool is asked, which runs in the file's directory; `false` by default.
+    var asksTool: Bool { get }
 
     /// Returns `false` if a file surely has neither tasks nor problems, without asking its tool; by
     /// default it is read.
@@ -22,6 +24,8 @@ protocol TaskFileReader: Sendable {
 }
 
 extension TaskFileReader {
+    var asksTool: Bool { false }
+
     func mayHaveTasks(_ file: TaskFile) -> Bool { !reading(of: file).isEmpty }
 
     func mayHave(_ name: String, in file: TaskFile) -> Bool { true }

@@ -38,7 +38,10 @@ enum TaskFileReaders {
     /// Indicates whether a task file has a task that people reach by a name.
     static func file(at path: String, has name: String) -> Bool {
         guard let reader = reader(of: path), let file = try? TaskFile(at: path),
-            reader.mayHave(name, in: file)
+            reader.mayHave(name, in: file),
+            !reader.asksTool
+                || ProjectOwnership(directory: FileSystem.parent(of: path)).problems(of: [path])
+                    .isEmpty
         else { return false }
         return reader.reading(of: file).tasks.contains { task in
             task.name == name || task.names.contains(name) || TaskIDs.folded(task.name) == name

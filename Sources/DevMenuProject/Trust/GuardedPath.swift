@@ -1,46 +1,58 @@
 import DevMenuClient
 import DevMenuSystem
 
-/// A path whose target only the user and root can change or replace.
+/// The checks of who can change or replace what a path leads to.
 ///
 /// Every directory and every symbolic link on the way counts, from the root on. In a directory like
 /// `/tmp`, only the owner of a file can replace it.
-struct GuardedPath {
+enum GuardedPath {
     /// The most symbolic links that are followed.
     private static let linkLimit = 40
 
-    /// Checks a path and every part of it.
+    /// Returns all that lets others change or replace what a path leads to, from the root on.
     ///
     /// - Parameter path: An absolute path.
-    /// - Throws: ``UnguardedError``.
-    init(_ path: String) throws(UnguardedError) {
-        var rest = Self.parts(of: path)
+    /// - Returns: The errors; the last one tells if the path leads nowhere.
+    static func problems(of path: String) -> [UnguardedError] {
+        var problems: [UnguardedError] = []
+        func check(_ status: Stat, _ path: String, unlessWritable isAllowed: Bool = false) {
+            guard let error = UnguardedError(status, at: path) else { return }
+            if case .writableByOthers = error, isAllowed { return }
+            problems.append(error)
+        }
+        var rest = parts(of: path)
         var current = "/"
         var links = 0
-        try Self.refuse(try Self.status(of: current), current)
-        while let part = rest.popLast() {
-            guard part != "..", part != "." else {
-                if part == ".." { current = FileSystem.parent(of: current) }
-                continue
-            }
-            let next = current == "/" ? "/" + part : current + "/" + part
-            let status = try Self.status(of: next)
-            if status.type == .symbolicLink {
-                links += 1
-                guard links <= Self.linkLimit, let target = FileLocation(next).linkTarget else {
-                    throw .notReached(path: next, .tooManySymbolicLinkLevels)
+        do throws(UnguardedError) {
+            check(try status(of: current), current)
+            while let part = rest.popLast() {
+                guard part != "..", part != "." else {
+                    if part == ".." { current = FileSystem.parent(of: current) }
+                    continue
                 }
-                // A link's own permissions mean nothing.
-                try Self.refuse(status, next, unlessWritable: true)
-                // The target is absolute: a relative one has been joined to the link's directory.
-                current = "/"
-                rest += Self.parts(of: target.path)
-            } else {
-                // In a directory with the sticky bit, a file is its owner's, which the next step checks.
-                try Self.refuse(status, next, unlessWritable: status.isShared && !rest.isEmpty)
-                current = next
+                let next = current == "/" ? "/" + part : current + "/" + part
+                let status = try status(of: next)
+                if status.type == .symbolicLink {
+                    links += 1
+                    guard links <= linkLimit, let target = FileLocation(next).linkTarget else {
+                        throw .notReached(path: next, .tooManySymbolicLinkLevels)
+                    }
+                    // A link's own permissions mean nothing.
+                    check(status, next, unlessWritable: true)
+                    // The target is absolute: a relative one has been joined to the link's directory.
+                    current = "/"
+                    rest += parts(of: target.path)
+                } else {
+                    // In a directory with the sticky bit, a file is its owner's, which the next step
+                    // checks.
+                    check(status, next, unlessWritable: status.isShared && !rest.isEmpty)
+                    current = next
+                }
             }
+        } catch {
+            problems.append(error)
         }
+        return problems
     }
 
     /// Returns the names in a path, the last one first.
@@ -54,16 +66,6 @@ struct GuardedPath {
         } catch {
             throw .notReached(path: path, error)
         }
-    }
-
-    private static func refuse(
-        _ status: Stat,
-        _ path: String,
-        unlessWritable isAllowed: Bool = false
-    ) throws(UnguardedError) {
-        guard let error = UnguardedError(status, at: path) else { return }
-        if case .writableByOthers = error, isAllowed { return }
-        throw error
     }
 }
 

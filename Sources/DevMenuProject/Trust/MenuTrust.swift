@@ -1,17 +1,48 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The menu files that a user has trusted, each saved with its path and its contents.
+/// The menus that a user has trusted, each saved with its files' paths and contents, and the
+/// directories of other owners in which programs may run.
 ///
-/// Trust applies to exactly the saved bytes, and ends as soon as the file has others. Each
-/// is saved in a file of the user's own, which counts only as long as no other user can read or
-/// write it: the first line is the trusted file's path as a JSON string, and the rest its bytes.
+/// Trust in a menu applies to exactly the saved bytes of all its files, and ends as soon as one has
+/// others. Each menu is saved in a file of the user's own, which counts only as long as no other user
+/// can read or write it: the first line is JSON, and the rest the bytes of the files.
 package struct MenuTrust: Sendable {
-    /// The most bytes of a file that can be trusted: 1 MiB.
+    /// A file of a menu.
+    package struct File: Equatable, Sendable {
+        /// The real path.
+        package let path: String
+        /// The contents.
+        package let bytes: [UInt8]
+
+        /// A file with its contents.
+        package init(path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
+    }
+
+    /// A saved decision of the user.
+    package enum Record: Equatable, Sendable {
+        /// The files of a menu, the one that includes the others first.
+        case menu([File])
+        /// A directory, and the number of the user to whom it belonged.
+        case directory(String, owner: Int)
+
+        /// The path under which it's saved.
+        package var path: String {
+            switch self {
+            case .menu(let files): files.first?.path ?? ""
+            case .directory(let path, _): path
+            }
+        }
+    }
+
+    /// The most bytes of the files of a menu that can be trusted: 1 MiB.
     package static let sizeLimit = 1 << 20
 
     /// The most bytes of the first line.
-    private static let pathLimit = 1 << 16
+    private static let headLimit = 1 << 20
 
     private let directory: String
 
@@ -20,50 +51,102 @@ package struct MenuTrust: Sendable {
         directory = base.state + "/devmenu/trusted"
     }
 
-    /// Returns the contents of a file when it was last trusted.
+    /// Returns the files of a menu when it was last trusted.
     ///
-    /// - Parameter path: The file's real path.
-    /// - Returns: The bytes, or `nil` if it was never trusted, or another user could have written
+    /// - Parameter path: The real path of the file that includes the others.
+    /// - Returns: The files, or `nil` if it was never trusted, or another user could have written
     ///   the record.
-    package func contents(of path: String) -> [UInt8]? {
-        guard let kept = kept(in: record(of: path)), kept.path == path else { return nil }
-        return kept.contents
+    package func files(of path: String) -> [File]? {
+        guard case .menu(let files)? = record(of: path) else { return nil }
+        return files
     }
 
-    /// Returns what a record says, or `nil` if it doesn't count.
-    private func kept(in record: String) -> (path: String, contents: [UInt8])? {
+    /// Checks whether the user lets programs run in a directory of another owner.
+    ///
+    /// - Parameter path: The directory's real path.
+    /// - Returns: `true` if so, and it has the same owner as then.
+    package func allows(directory path: String) -> Bool {
+        guard case .directory(_, let owner)? = record(of: path) else { return false }
+        return (try? Stat(path))?.owner == owner
+    }
+
+    private func record(of path: String) -> Record? {
+        kept(in: recordPath(of: path)).flatMap { $0.path == path ? $0 : nil }
+    }
+
+    /// Returns the contents of a record, or `nil` if it doesn't count.
+    private func kept(in record: String) -> Record? {
         guard let folder = try? Stat(directory), Self.problem(of: directory, folder) == nil,
             let file = try? Descriptor(opening: record, options: .nonBlocking),
             let status = try? Stat(file.handle), Self.problem(of: record, status) == nil,
-            let bytes = try? file.contents(atMost: Self.pathLimit + Self.sizeLimit, path: record),
+            let bytes = try? file.contents(atMost: Self.headLimit + Self.sizeLimit, path: record),
             let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-            let path = (try? JSONReader().read(Array(bytes[..<end])))?.string
+            let head = try? JSONReader().read(Array(bytes[..<end]))
         else { return nil }
-        return (path, Array(bytes[(end + 1)...]))
+        if let path = head["directory"]?.string {
+            return head["owner"]?.integer.map { .directory(path, owner: $0) }
+        }
+        var rest = bytes[(end + 1)...]
+        var files: [File] = []
+        for file in head["files"]?.array ?? [] {
+            guard let path = file["path"]?.string, let size = file["size"]?.integer,
+                0...rest.count ~= size
+            else { return nil }
+            files.append(File(path: path, bytes: Array(rest.prefix(size))))
+            rest = rest.dropFirst(size)
+        }
+        return files.isEmpty || !rest.isEmpty ? nil : .menu(files)
     }
 
-    /// Trusts a file as long as it has these contents.
+    /// Saves a decision of the user.
     ///
-    /// - Parameters:
-    ///   - path: The file's real path.
-    ///   - bytes: The file's contents.
-    /// - Throws: ``MenuTrustError`` if the file is too large, the record can't be saved, or it
+    /// - Throws: ``MenuTrustError`` if the files are too large, the record can't be saved, or it
     ///   wouldn't count.
-    package func trust(_ path: String, _ bytes: [UInt8]) throws(MenuTrustError) {
-        guard bytes.count <= Self.sizeLimit else { throw .tooLarge(file: path) }
-        let record = record(of: path)
-        if let problem = problem(of: path) { throw .notKept(record, .other(problem)) }
+    package func trust(_ decision: Record) throws(MenuTrustError) {
+        let record = recordPath(of: decision.path)
+        if let problem = problem(of: decision.path) { throw .notKept(record, .other(problem)) }
+        let head: JSONValue
+        var bytes: [UInt8] = []
+        switch decision {
+        case .directory(let path, let owner):
+            head = ["directory": .string(path), "owner": .integer(owner)]
+        case .menu(let files):
+            bytes = files.flatMap(\.bytes)
+            guard bytes.count <= Self.sizeLimit else { throw .tooLarge(file: decision.path) }
+            let list = files.map { file -> JSONValue in
+                ["path": .string(file.path), "size": .integer(file.bytes.count)]
+            }
+            head = ["files": .array(list)]
+        }
         do throws(FileError) {
-            try WholeFile(record).replace(with: "\(JSONValue.string(path))\n".utf8 + bytes)
+            try WholeFile(record).replace(with: "\(head)\n".utf8 + bytes)
         } catch {
             throw .notKept(record, .init(error))
         }
     }
 
-    /// Returns the files that are trusted, in the order of their paths.
+    /// Trusts a file's new contents if its menu was trusted with the ones that they replace.
     ///
-    /// - Returns: Each path with the contents that are trusted. Records that don't count are left out.
-    package func files() -> [(path: String, contents: [UInt8])] {
+    /// - Parameters:
+    ///   - path: The file's real path.
+    ///   - old: The contents that are replaced.
+    ///   - new: The new contents, which include the same files.
+    /// - Returns: `false` if the menu wasn't trusted with the old contents.
+    /// - Throws: ``MenuTrustError`` if it can't be saved.
+    package func trust(
+        _ path: String,
+        replacing old: [UInt8],
+        by new: [UInt8]
+    ) throws(MenuTrustError) -> Bool {
+        guard let files = files(of: path), files.first?.bytes == old else { return false }
+        try trust(.menu([File(path: path, bytes: new)] + files.dropFirst()))
+        return true
+    }
+
+    /// Returns all that is trusted, in the order of the paths.
+    ///
+    /// Records that don't count are left out.
+    package func records() -> [Record] {
         let names = ((try? FileSystem.entries(of: directory)) ?? []).map(\.name)
         return names.compactMap { name in
             kept(in: "\(directory)/\(name)").flatMap {
@@ -72,14 +155,14 @@ package struct MenuTrust: Sendable {
         }.sorted { $0.path < $1.path }
     }
 
-    /// Ends the trust in a file.
+    /// Ends the trust in a menu or a directory.
     ///
-    /// - Parameter path: The file's path, as it was trusted; the file may be gone.
+    /// - Parameter path: The path, as it was trusted; it may be gone.
     /// - Returns: `false` if it wasn't trusted.
     /// - Throws: ``MenuTrustError`` if the record can't be removed.
     package func remove(_ path: String) throws(MenuTrustError) -> Bool {
-        guard contents(of: path) != nil else { return false }
-        let record = record(of: path)
+        guard self.record(of: path) != nil else { return false }
+        let record = recordPath(of: path)
         do throws(Errno) {
             try FileSystem.remove(record)
         } catch {
@@ -88,20 +171,22 @@ package struct MenuTrust: Sendable {
         return true
     }
 
-    /// Checks which users could have written the record of a file.
+    /// Checks which users could have written the record of a path.
     ///
-    /// - Parameter path: The file's real path.
+    /// - Parameter path: The real path of the menu's file, or of the directory.
     /// - Returns: The reason why the record doesn't count, and the remedy, or `nil` if it counts or
     ///   doesn't exist.
     package func problem(of path: String) -> String? {
-        for record in [directory, record(of: path)] {
+        for record in [directory, recordPath(of: path)] {
             guard let status = try? Stat(record) else { return nil }
             if let problem = Self.problem(of: record, status) { return problem }
         }
         return nil
     }
 
-    private func record(of path: String) -> String { "\(directory)/\(FileLocation(path).digest)" }
+    private func recordPath(of path: String) -> String {
+        "\(directory)/\(FileLocation(path).digest)"
+    }
 
     private static func problem(of record: String, _ status: Stat) -> String? {
         let link = FileSystem.linkTarget(of: record).map { ", which leads to '\($0)'" } ?? ""
@@ -121,11 +206,11 @@ package struct MenuTrust: Sendable {
 
 /// An error that occurs when a file can't be trusted.
 package enum MenuTrustError: Error, Equatable {
-    /// The file has more than ``MenuTrust/sizeLimit`` bytes.
+    /// The file, and those that it includes, have more than ``MenuTrust/sizeLimit`` bytes.
     case tooLarge(file: String)
     /// The request is for another file than the host loaded.
     case otherFile(String, loaded: String)
-    /// The file was loaded again since it was shown.
+    /// A file of the menu was loaded again since it was shown.
     case otherRevision(file: String)
     /// The record can't be saved at a path.
     case notKept(String, SettingStoreError.Cause)
@@ -136,8 +221,9 @@ extension MenuTrustError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooLarge(let file):
-            "'\(file)' is larger than \(MenuTrust.sizeLimit >> 20) MiB, and a file that large cannot be "
-                + "trusted: move some of it into other files, and name those with --menu"
+            "'\(file)' is larger than \(MenuTrust.sizeLimit >> 20) MiB, with what it includes, and a "
+                + "menu that large cannot be trusted: move some of it into other files, and name "
+                + "those with --menu"
         case .otherFile(let file, let loaded):
             "'\(file)' is not the file of this menu, which is '\(loaded)'"
         case .otherRevision(let file):

@@ -1,61 +1,111 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The programs that a menu's file can run, as people see them before they trust it.
+/// The programs that a menu's files can run, as people see them before they trust the menu.
 package struct ProgramListing {
-    /// The actions that run a program, each with its lines.
+    /// The actions that run a program, by the ids that the menu has for them, each with its lines.
     ///
     /// The first line is the command. The next ones are its directory, environment and defaults if
     /// it has its own, and its risk.
-    package let actions: [ActionPrograms]
+    package private(set) var actions: [ActionPrograms] = []
 
-    /// Reads the programs of a file, which has none if it isn't a menu.
+    private let files: [MenuTrust.File]
+    /// The paths of the files that were listed, once for each inclusion.
+    private var listed: [String] = []
+
+    /// Reads the programs of files; one that isn't a menu has none.
     ///
-    /// - Parameters:
-    ///   - bytes: The contents of the file.
-    ///   - directory: The file's directory, which relative paths start from.
-    package init(of bytes: [UInt8], in directory: String) {
-        let menu = try? JSONReader(allowsComments: true).read(bytes)
-        let place = ProgramPlace(ofAllIn: menu ?? [:], in: directory)
-        let shell = ProgramFileMembers.shell(of: menu ?? [:])
-        actions = (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
-            .compactMap { item in
-                let lines = Self.lines(of: item, in: directory, by: shell, place.lines)
-                return lines.isEmpty
-                    ? nil : ActionPrograms(id: item["id"]?.string ?? "", lines: lines)
-            }
+    /// - Parameter files: The files, the one that includes the others first.
+    package init(of files: [MenuTrust.File]) {
+        self.files = files
+        // A file that no inclusion leads to any more is listed too.
+        for file in files where !listed.contains(file.path) { add(file, prefix: "") }
     }
 
     /// The lines of all actions.
     package var shownLines: [String] { actions.flatMap(\.shownLines) }
 
+    /// Adds the programs of a file, and of those that it includes.
+    private mutating func add(_ file: MenuTrust.File, prefix: String) {
+        // Links that have changed since the files were loaded may lead round.
+        guard listed.count < MenuFileJoin.fileLimit else { return }
+        listed.append(file.path)
+        let menu = try? JSONReader(allowsComments: true).read(file.bytes)
+        let directory = FileSystem.parent(of: file.path)
+        let shell = (menu?["shell"]?.array?.compactMap(\.string) ?? ["sh", "-eu"]) + ["-c"]
+        let place = ProgramPlace(of: .object(["dotenv": menu?["dotenv"] ?? .null]), in: directory)
+        let common = place.lines + Self.environment(of: menu)
+        func add(_ id: String, _ lines: [String]) {
+            if !lines.isEmpty { actions.append(ActionPrograms(id: prefix + id, lines: lines)) }
+        }
+        for item in (menu?["sections"]?.array ?? []).flatMap({ $0["items"]?.array ?? [] }) {
+            add(item["id"]?.string ?? "", Self.lines(of: item, in: directory, shell, common))
+        }
+        for (id, task) in menu?["tasks"]?.object?.members ?? [] {
+            let place = ProgramPlace(of: task, in: directory)
+            add(id, ["the task of its file"] + Self.additions(to: task, place.lines))
+        }
+        for inclusion in menu?["include"]?.array ?? [] {
+            guard let name = inclusion.string ?? inclusion["file"]?.string else { continue }
+            let path = name.hasPrefix("/") ? name : "\(directory)/\(name)"
+            let inner = prefix + (inclusion["as"]?.string.map { "\($0):" } ?? "")
+            let real = (try? FileSystem.realPath(of: path)) ?? FileSystem.normalized(path)
+            if let included = files.first(where: { $0.path == real }) {
+                self.add(included, prefix: inner)
+            } else {
+                add(name, ["the tasks of \(CommandText.text(of: [path]))"] + common)
+            }
+        }
+    }
+
     private static func lines(
         of item: JSONValue,
         in directory: String,
-        by shell: [String],
+        _ shell: [String],
         _ common: [String]
     ) -> [String] {
-        if let variable = item["variable"]?.string { return [line(of: variable, item)] }
-        var lines = ProgramFileMembers.commandLines(of: item, by: shell)
-        let after = ProgramReference.list(of: item).map(\.shown).joined(separator: ", ")
-        if lines.isEmpty {
-            return after.isEmpty ? [] : ["runs \(after)"]
-        }
+        var lines: [String] = []
+        if let variable = item["variable"]?.string { lines.append(line(of: variable, item)) }
+        if let words = words(item["options"]?["run"]) { lines.append("its choices: \(words)") }
         let place = ProgramPlace(of: item, in: directory)
-        let words = item["run"]?.array?.compactMap(\.string) ?? shell
-        if words[0].contains("/") {
-            let program = words[0].hasPrefix("/") ? words[0] : "\(place.directory)/\(words[0])"
-            if let target = FileSystem.linkTarget(of: program) {
-                lines.append("  which leads to \(CommandText.text(of: [target]))")
+        if let words = item["run"]?.array?.compactMap(\.string), let program = words.first {
+            lines.append(CommandText.text(of: words))
+            if program.contains("/") {
+                let path = program.hasPrefix("/") ? program : "\(place.directory)/\(program)"
+                if let target = FileSystem.linkTarget(of: path) {
+                    lines.append("  which leads to \(CommandText.text(of: [target]))")
+                }
             }
+        } else if let script = item["script"]?.array?.compactMap(\.string) {
+            lines.append(CommandText.text(of: shell))
+            lines += script.map { "  \($0)" }
+        } else if item["after"] != nil {
+            lines.append("runs others")
+        } else {
+            return lines
         }
-        if !after.isEmpty { lines.append("  after \(after)") }
-        lines += place.lines + common
-        lines += ProgramPlace.lines(of: item["environment"]?.object?.members ?? [])
+        return lines + additions(to: item, place.lines + common)
+    }
+
+    /// Returns the lines below the command of an action or a live task.
+    private static func additions(to item: JSONValue, _ place: [String]) -> [String] {
+        let after = (item["after"]?.array ?? []).compactMap { other in
+            other.string
+                ?? other["id"]?.string.map { id in
+                    let arguments = other["arguments"]?.object?.members ?? []
+                    return ([id] + arguments.map { "\($0)=\($1.string ?? "\($1)")" })
+                        .joined(separator: " ")
+                }
+        }
+        var lines = after.isEmpty ? [] : ["  after \(after.joined(separator: ", "))"]
+        lines += place + environment(of: item)
         for parameter in item["parameters"]?.array ?? [] {
             guard let name = parameter["name"]?.string else { continue }
             if let flag = parameter["flag"]?.string {
                 lines.append("  {\(name)} is \(CommandText.text(of: [flag])) or nothing")
+            }
+            if let words = words(parameter["choices"]?["run"]) {
+                lines.append("  the choices of {\(name)}: \(words)")
             }
             guard let value = parameter["default"] else { continue }
             let text = value.string ?? "\(value)"
@@ -70,12 +120,25 @@ package struct ProgramListing {
         return lines
     }
 
+    private static func environment(of item: JSONValue?) -> [String] {
+        (item?["environment"]?.object?.members ?? []).map { name, value in
+            ProgramPlace.line(of: name, value.string ?? "")
+        }
+    }
+
+    /// Returns the command that a value has, or `nil` if it has none.
+    private static func words(_ value: JSONValue?) -> String? {
+        (value?.array?.compactMap(\.string)).map { CommandText.text(of: $0) }
+    }
+
     /// Returns the line on a setting that every program gets.
     private static func line(of variable: String, _ item: JSONValue) -> String {
+        let name = CommandText.text(of: [variable])
+        if item["options"]?["run"] != nil { return "every program gets \(name), with any text" }
         let options = (item["options"]?.array ?? []).compactMap { $0.string ?? $0["value"]?.string }
         let values = options.isEmpty ? [item["on"]?.string ?? "1"] : options
         let off = item["off"]?.string.map { [$0] } ?? []
         let shown = (values + off).map { CommandText.text(of: [$0]) }.joined(separator: " or ")
-        return "every program gets \(CommandText.text(of: [variable]))=\(shown)"
+        return "every program gets \(name)=\(shown)"
     }
 }

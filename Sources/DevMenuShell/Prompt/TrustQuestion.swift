@@ -29,8 +29,9 @@ package struct ProjectMenu: Sendable {
 
 /// Asks a person whether a project's menu may run its programs.
 ///
-/// The host lists what would run, and identifies the bytes that it loaded; a yes is about exactly
-/// these. The host saves what is trusted, and checks it each time.
+/// It's one question for the menu's file and those that it includes. The host lists what would run,
+/// and identifies the bytes that it loaded; a yes is about exactly these. The host saves what is
+/// trusted, and checks it each time.
 struct TrustQuestion {
     private let file: UntrustedFileError
     private let action: String
@@ -39,28 +40,15 @@ struct TrustQuestion {
     /// Creates the question for an error of the shell's own host, or `nil` if none applies.
     ///
     /// - Parameters:
-    ///   - error: The host's error in place of running the action. It's about the file that the host
-    ///     serves, or one that this includes.
+    ///   - error: The host's error in place of running the action.
     ///   - id: The action's id.
     ///   - menu: The file that the host serves.
     init?(_ error: WireError, of id: String, in menu: ProjectMenu) {
         guard let file = UntrustedFileError(error) else { return nil }
-        let isIncluded = file.file != menu.path
-        // Included files have their own names for their actions.
-        let action = isIncluded ? String(id.split(separator: ":").last ?? "") : id
-        // A file that no longer has the action can't be trusted for it. An included one may have
-        // what runs before the action, and the action may be of a file included under a name.
-        guard
-            isIncluded || id.contains(":")
-                || file.runs.contains(where: { $0.id == action && !$0.lines.isEmpty })
-        else { return nil }
         self.file = file
-        self.action = action
-        link = isIncluded ? nil : menu.link
+        action = id
+        link = file.file == menu.path ? menu.link : nil
     }
-
-    /// The path of the file that it's about.
-    var path: String { file.file }
 
     /// The request that reports a yes to the host.
     var grant: HostRequest { .trust(file: file.file, revision: file.revision) }
@@ -77,6 +65,10 @@ struct TrustQuestion {
         let link = link.map { " ('\($0)' leads there)" } ?? ""
         let subject = ControlEscaping.escaped("\(file.file)\(link)", as: .name)
         var lines = ["\(subject) is not trusted as it is now."]
+        if !file.included.isEmpty {
+            lines.append("It is trusted together with what it includes:")
+            lines += file.included.map { "  " + ControlEscaping.escaped($0, as: .name) }
+        }
         let own = file.runs.filter { $0.id == action }.flatMap(\.shownLines)
         let others = file.runs.filter { $0.id != action }.flatMap(\.shownLines)
         if !others.isEmpty {
@@ -95,7 +87,11 @@ struct TrustQuestion {
         }
         if !own.isEmpty { lines.append("This would run:") }
         lines += own.map { "  \($0)" }
-        lines.append("Trust the file, and all that it runs? [y/N] ")
+        lines.append(
+            file.included.isEmpty
+                ? "Trust the file, and all that it runs? [y/N] "
+                : "Trust these files, and all that they run? [y/N] "
+        )
         return lines.joined(separator: "\n")
     }
 }

@@ -56,20 +56,16 @@ final class TriggerRun {
                 goesElsewhere: shell.shown.target != nil
             )
         }
-        // Its programs may be in several files, each trusted by itself.
-        var trusted: Set<String> = []
-        while true {
-            do {
-                return try carriedOut()
-            } catch HostError.refused(let error) {
-                guard let questions = shell.questions, let menu = shell.options.projectMenu,
-                    let session = shell.projectSession(of: item), session.hello.has(.trust),
-                    let question = TrustQuestion(error, of: item.id, in: menu),
-                    trusted.insert(question.path).inserted,
-                    try question.ask(questions)
-                else { throw HostError.refused(error) }
-                _ = try shell.host.ask(question.grant)
-            }
+        do {
+            return try carriedOut()
+        } catch HostError.refused(let error) {
+            guard let questions = shell.questions, let menu = shell.options.projectMenu,
+                let session = shell.projectSession(of: item), session.hello.has(.trust),
+                let question = TrustQuestion(error, of: item.id, in: menu),
+                try question.ask(questions)
+            else { throw HostError.refused(error) }
+            _ = try shell.host.ask(question.grant)
+            return try carriedOut()
         }
     }
 

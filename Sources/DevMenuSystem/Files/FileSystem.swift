@@ -188,9 +188,6 @@ extension Stat {
     /// Indicates whether users other than the owner have any access.
     package var isOpenToOthers: Bool { permissions.rawValue & 0o077 != 0 }
 
-    /// Indicates whether users other than the owner can write.
-    package var isWritableByOthers: Bool { permissions.rawValue & 0o022 != 0 }
-
     /// Indicates whether this is a sticky directory, in which only an entry's owner can replace it.
     package var isShared: Bool { type == .directory && permissions.contains(.saveText) }
 }

@@ -18,7 +18,7 @@ package struct WholeFile: Hashable, Sendable {
     package var ownContents: [UInt8]? {
         guard let file = try? Descriptor(opening: path, options: .nonBlocking),
             let status = try? Stat(file.handle), status.owner == OwnProcess.user,
-            !status.isWritableByOthers
+            !status.isWritableByOthers(at: path)
         else { return nil }
         return try? file.contents(path: path)
     }

@@ -163,7 +163,9 @@ extension WireError {
             ])
         }
         let data = JSONObject(compacting: [
-            "file": .string(error.file), "revision": .string(error.revision),
+            "file": .string(error.file),
+            "includes": error.included.isEmpty ? nil : Self.json(error.included),
+            "revision": .string(error.revision),
             "runs": .array(
                 error.runs.map { ["id": .string($0.id), "lines": Self.json($0.lines)] }
             ),
@@ -187,6 +189,7 @@ extension UntrustedFileError {
         else { return nil }
         self.init(
             file: file,
+            included: Self.lines(error.data["includes"]),
             revision: revision,
             runs: (error.data["runs"]?.array ?? []).map { run in
                 ActionPrograms(id: run["id"]?.string ?? "", lines: Self.lines(run["lines"]))

@@ -5,31 +5,42 @@ import DevMenuProject
 import DevMenuKit
 import DevMenuSystem
 
-/// `devmenu trust [FILE]`: lets the programs of a project's menu run, until its file changes.
+/// `devmenu trust [FILE]`: lets the programs of a project's menu run, until one of its files changes.
 ///
-/// `--list` shows the files that are trusted, and `--remove FILE` ends the trust in one.
+/// With `--directory`, lets programs run in a directory of another owner. `--list` shows all that is
+/// trusted, and `--remove FILE` ends the trust in one.
 struct TrustVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
         _superCommandName: "devmenu",
-        abstract: "Let the programs of a project's menu run, until its file changes."
+        abstract: "Let the programs of a project's menu run, until its files change."
     )
 
     @Argument(
         help: ArgumentHelp(
-            "The menu's file; the nearest devmenu.json by default.",
+            "The menu's file, the nearest devmenu.json by default; with --directory a directory, this "
+                + "one by default.",
             valueName: "FILE"
         ),
         completion: .file(extensions: ["json"])
     )
     var file: String?
 
-    @Flag(name: .customLong("list"), help: "Show the files that are trusted.")
+    @Flag(
+        name: .customLong("directory"),
+        help: "Let programs run in a directory that is another user's, or that others may change."
+    )
+    private var isDirectory = false
+
+    @Flag(name: .customLong("list"), help: "Show what is trusted.")
     var lists = false
 
     @Option(
         name: .customLong("remove"),
-        help: ArgumentHelp("Trust a file no longer; it may be gone.", valueName: "FILE"),
+        help: ArgumentHelp(
+            "Trust a file, or with --directory a directory, no longer; it may be gone.",
+            valueName: "FILE"
+        ),
         completion: .file(extensions: ["json"])
     )
     private var removed: [String] = []
@@ -44,7 +55,10 @@ struct TrustVerb: ParsableCommand {
     func run() throws {
         try VerbError.reporting {
             if lists { return try StandardStreams.write(TrustedFiles().listing) }
-            if let path = removed.first { return try TrustedFiles().remove(path) }
+            if let path = removed.first {
+                return try TrustedFiles().remove(path, isDirectory: isDirectory)
+            }
+            if isDirectory { return try trustDirectory(file ?? ".") }
             guard let path = file ?? ProjectSearch.file() else {
                 throw VerbError(
                     "there is no \(ProjectFile.name) here or above: name the file",
@@ -52,52 +66,96 @@ struct TrustVerb: ParsableCommand {
                 )
             }
             let project = try ProjectFile(path)
-            let bytes = try project.contents()
+            let files: [MenuTrust.File]
             do {
-                try ProjectHost.check(bytes, of: project)
+                files = try ProjectHost.menus(of: project)
             } catch let error as RegistrationError {
                 throw VerbError("\(path): \(error)", status: 66)
             }
-            try MenuTrust().trust(project.path, bytes)
+            guard !files.isEmpty else {
+                throw VerbError("'\(path)' has task files alone, which need no trust", status: 66)
+            }
+            try MenuTrust().trust(.menu(files))
             let link = project.link.map { ", to which '\($0)' leads," } ?? ""
             let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
-            let lines = ProgramListing(of: bytes, in: project.directory).shownLines
+            let included = files.dropFirst().map { "  with \($0.path)" }
+            let lines =
+                included.map { ControlEscaping.escaped($0, as: .name) }
+                + ProgramListing(of: files).shownLines.map { "  \($0)" }
             try StandardStreams.write(
-                "Trusted \(subject) as it is now.\n" + lines.map { "  \($0)\n" }.joined()
+                "Trusted \(subject) as it is now.\n" + lines.map { "\($0)\n" }.joined()
             )
         }
     }
+
+    /// Lets programs run in a directory, if a person asks for it.
+    private func trustDirectory(_ given: String) throws {
+        let path: String
+        let owner: Int
+        do throws(Errno) {
+            path = try FileSystem.realPath(of: given)
+            let status = try Stat(path)
+            guard status.type == .directory else { throw .notDirectory }
+            owner = status.owner
+        } catch {
+            throw VerbError("cannot read '\(given)': \(error)", status: 66)
+        }
+        let name = ControlEscaping.escaped(path, as: .name)
+        let problems = ProjectOwnership(directory: path).problems()
+        let reason = ControlEscaping.escaped(ProjectOwnership.text(of: problems), as: .name)
+        guard FileDescriptor.standardInput.isTerminal else {
+            throw VerbError(
+                "only a person at a terminal can trust a directory; elsewhere, set "
+                    + "\(ProjectOwnership.variable)=\(CommandText.text(of: [path]))",
+                status: 77
+            )
+        }
+        try MenuTrust().trust(.directory(path, owner: owner))
+        try StandardStreams.write(
+            "Programs run in \(name) from now on"
+                + (reason.isEmpty ? ".\n" : ", although \(reason).\n")
+        )
+    }
 }
 
-/// The files that the user has trusted.
+/// All that the user has trusted.
 private struct TrustedFiles {
     private let trust = MenuTrust()
 
-    /// A line for each file, with what has happened to it since.
+    /// A line for each menu and directory, with what has happened to it since.
     var listing: String {
-        let lines = trust.files().map { path, contents in
-            ControlEscaping.escaped(path, as: .name) + Self.state(of: path, since: contents) + "\n"
+        let lines = trust.records().map { record in
+            ControlEscaping.escaped(record.path, as: .name) + state(of: record) + "\n"
         }
         return lines.isEmpty ? "no file is trusted\n" : lines.joined()
     }
 
     /// Returns the change of a file since it was trusted; empty for one that is the same.
-    private static func state(of path: String, since contents: [UInt8]) -> String {
-        guard FileSystem.exists(path) else { return "  gone" }
-        guard let now = try? ProjectFile(path).contents() else { return "  cannot be read" }
-        return now == contents ? "" : "  changed since"
+    private func state(of record: MenuTrust.Record) -> String {
+        guard FileSystem.exists(record.path) else { return "  gone" }
+        guard case .menu(let files) = record else {
+            return trust.allows(directory: record.path)
+                ? "  directory" : "  directory, another owner's since"
+        }
+        for file in files {
+            guard let now = try? ProjectFile(file.path).contents() else {
+                return "  cannot be read"
+            }
+            if now != file.bytes { return "  changed since" }
+        }
+        return ""
     }
 
-    /// Ends the trust in a file, and says so.
+    /// Ends the trust in a file or a directory, and says so.
     ///
-    /// - Throws: ``VerbError`` if the file isn't trusted.
-    func remove(_ given: String) throws {
-        let path = path(of: given)
+    /// - Throws: ``VerbError`` if it isn't trusted.
+    func remove(_ given: String, isDirectory: Bool) throws {
+        let path = path(of: given, isDirectory: isDirectory)
         guard try trust.remove(path) else {
             // The file of another project isn't suggested in place of one that is there.
             let nearest =
                 FileSystem.exists(path)
-                ? nil : NearestName.suggestion(for: path, among: trust.files().map(\.path))
+                ? nil : NearestName.suggestion(for: path, among: trust.records().map(\.path))
             let hint = NearestName.question(
                 nearest,
                 or: ". Type 'devmenu trust --list' for those that are."
@@ -108,9 +166,11 @@ private struct TrustedFiles {
         try StandardStreams.write("'\(name)' is not trusted any more.\n")
     }
 
-    /// Returns the path under which a file was trusted, also of one that is gone.
-    private func path(of given: String) -> String {
-        if FileSystem.isDirectory(given) { return path(of: "\(given)/\(ProjectFile.name)") }
+    /// Returns the path under which a file or a directory was trusted, also of one that is gone.
+    private func path(of given: String, isDirectory: Bool) -> String {
+        if !isDirectory, FileSystem.isDirectory(given) {
+            return path(of: "\(given)/\(ProjectFile.name)", isDirectory: false)
+        }
         if let real = try? FileSystem.realPath(of: given) { return real }
         let path = FileSystem.absolute(given)
         let name = path.split(separator: "/").last ?? ""
@@ -134,7 +194,6 @@ extension ProjectFileError: VerbFailure {
     var status: Int32 {
         switch self {
         case .unreadable, .invalid: 66
-        case .unguarded: 77
         }
     }
 }

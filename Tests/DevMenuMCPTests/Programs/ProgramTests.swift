@@ -72,26 +72,26 @@ import Darwin
                 + #"]}], "include": ["b.json"]}"#,
             to: "shop/devmenu.json"
         )
+        try environment.write(begin + "]}]}", to: "shop/b.json")
+        let devmenu = try BuiltProducts.path(of: "devmenu")
+        func trust() throws {
+            let run = try ProcessRun.run(
+                devmenu,
+                ["trust", environment.path("shop")],
+                environment: environment.variables
+            )
+            #expect(run.ending == .exited(0))
+        }
+        try trust()
         try environment.write(
             begin + #"{"kind": "toggle", "id": "x", "title": "X", "default": true, "#
                 + #""variable": "LD_PRELOAD", "on": "/tmp/other.so"}]}]}"#,
             to: "shop/b.json"
         )
-        let devmenu = try BuiltProducts.path(of: "devmenu")
-        func trust(_ name: String) throws {
-            let file = environment.path("shop/\(name)")
-            let run = try ProcessRun.run(
-                devmenu,
-                ["trust", file],
-                environment: environment.variables
-            )
-            #expect(run.ending == .exited(0))
-        }
-        try trust("devmenu.json")
         let server = try start("--menu", environment.path("shop"), "--access", "safe")
         let refused = try server.call("run", ["id": "run"])
         #expect(refused["isError"] == true && "\(refused)".contains("b.json"), "\(refused)")
-        try trust("b.json")
+        try trust()
         let ran = try server.call("run", ["id": "run"])
         #expect(ran["isError"] == false && "\(ran)".contains("ran"), "\(ran)")
         #expect(try server.end() == .exited(0))

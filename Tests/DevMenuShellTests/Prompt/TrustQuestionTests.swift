@@ -16,19 +16,20 @@ import Testing
 
     /// A host that runs nothing until a user trusts revision 7 of its file.
     private static func host(
-        asking file: String = path,
+        including included: [String] = [],
         runs: [ActionPrograms] = [greet],
         changes: [ActionProgramsChange]? = nil
     ) -> FakeHost {
         let host = FakeHost(features: [.chain, .events, .trust])
         let error = UntrustedFileError(
-            file: file,
+            file: path,
+            included: included,
             revision: "7",
             runs: runs,
             changes: changes,
             message: "not trusted"
         )
-        let grant = HostRequest.trust(file: file, revision: "7")
+        let grant = HostRequest.trust(file: path, revision: "7")
         host.special = { request, session in
             switch request {
             case grant: return .result([:])
@@ -151,27 +152,46 @@ import Testing
         )
     }
 
-    @Test func `asks about a file that is included, and what it runs`() throws {
-        let questions = FakeQuestions("n")
-        let host = Self.host(asking: "/shop/api/devmenu.json", runs: [Self.other])
+    @Test func `asks once about the file and all that it includes`() throws {
+        let questions = FakeQuestions("y")
+        let api = ActionPrograms(id: "api:x", lines: ["ls"])
+        let host = Self.host(including: ["/shop/\u{1B}.json", "/b"], runs: [Self.greet, api])
         let test = try Self.shell(host, questions)
+        #expect(try test.run(["greet"]) == 0)
+        #expect(
+            questions.asked == [
+                #"""
+                /shop/devmenu.json is not trusted as it is now.
+                It is trusted together with what it includes:
+                  /shop/\u{1B}.json
+                  /b
+                Once it is trusted, these also run without this question:
+                  api:x: ls
+                This would run:
+                  greet: make 'a\u{1B}[2Jb'
+                    in /shop/\u{202E}b
+                Trust these files, and all that they run? [y/N] \#
+
+                """#.trimmingBlanks + " "
+            ]
+        )
+    }
+
+    @Test func `asks for a live task, which the file does not list`() throws {
+        let questions = FakeQuestions("n")
+        let test = try Self.shell(Self.host(runs: [Self.other]), questions)
         #expect(try test.run(["greet"]) == 77)
         let question = try #require(questions.asked.first)
-        #expect(question.hasPrefix("/shop/api/devmenu.json is not trusted as it is now."))
         #expect(question.contains("Once it is trusted, these run without this question:"))
         #expect(!question.contains("This would run:"))
     }
 
-    @Test func `asks about no other action of the file`() throws {
-        let questions = FakeQuestions("y", "y")
-        let gone = try Self.shell(Self.host(runs: [Self.other]), questions)
-        #expect(try gone.run(["greet"]) == 77)
-        #expect(questions.asked == [])
-    }
-
-    @Test func `asks about the file that includes the action's under a name`() throws {
+    @Test func `shows what an action of an included file runs`() throws {
         let questions = FakeQuestions("n")
-        let host = Self.host(runs: [Self.greet, Self.other])
+        let host = Self.host(
+            including: ["/b"],
+            runs: [ActionPrograms(id: "api:greet", lines: ["make"]), Self.other]
+        )
         let special = host.special
         let item: JSONValue = ["id": "api:greet", "kind": "action", "title": "T", "section": "s"]
         let section: JSONValue = ["id": "s", "title": "S", "items": [item]]
@@ -181,7 +201,9 @@ import Testing
         }
         let test = try Self.shell(host, questions)
         #expect(try test.run(["api:greet"]) == 77)
-        #expect(questions.asked.first?.contains("This would run:") == false)
+        #expect(
+            questions.asked.first?.contains("This would run:\n  api:greet: make\n") == true
+        )
     }
 
     @Test func `asks only where the host accepts a grant`() throws {

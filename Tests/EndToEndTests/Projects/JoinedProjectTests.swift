@@ -34,33 +34,39 @@ import Darwin
         """
     }
 
-    @Test func `each file is trusted by itself, and runs in its own directory`() throws {
+    @Test func `all files are trusted by one question, and run in their own directories`() throws {
         try write(
             "shop/devmenu.json",
             action("all", "pwd", #", "after": ["api:test"]"#),
             including: #"[{"file": "api/menu.json", "as": "api"}]"#
         )
         try write("shop/api/menu.json", action("test", "pwd; echo $SECRET"))
-        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
-        let denied = try shell.run("--menu", "shop", "all")
-        #expect(denied.ending == .exited(77))
-        #expect(denied.stderr.contains("shop/api/menu.json' is not trusted as it is now"))
-        #expect(!denied.stdout.contains("shop"))
+        let folder = shell.environment.path("shop")
+        // An included file that was trusted as a menu of its own is no part of this one.
+        #expect(try shell.run("trust", "shop/api/menu.json").ending == .exited(0))
+        for id in ["all", "api:test"] {
+            let denied = try shell.run("--menu", "shop", id)
+            #expect(denied.ending == .exited(77))
+            #expect(denied.stderr.contains("shop/devmenu.json' is not trusted as it is now"))
+            #expect(!denied.stdout.contains("shop"))
+        }
         let terminal = try shell.environment.terminal(shell.executable, ["--menu", "shop"])
         try terminal.waitForPrompt("shop>")
         try terminal.enter("all")
-        try terminal.wait(for: "these run without this question:")
-        try terminal.wait(for: "[y/N]")
+        try terminal.wait(for: "  \(folder)/api/menu.json")
+        try terminal.wait(for: "these also run without this question:")
+        try terminal.wait(for: "Trust these files, and all that they run? [y/N]")
         try terminal.enter("y")
-        let folder = shell.environment.path("shop")
-        try terminal.wait(for: "\(folder)/api")
         try terminal.waitForPrompt("shop>")
         #expect(try terminal.command("api:test", prompt: "shop>").first == "\(folder)/api")
+        #expect(try shell.run("--menu", "shop", "all").stdout == "\(folder)/api\n\n\(folder)\n")
         // Whoever swaps an included file gets no further.
         try write("shop/api/menu.json", action("test", "echo swapped"))
         let swapped = try shell.run("--menu", "shop", "all")
         #expect(swapped.ending == .exited(77))
         #expect(!swapped.stdout.contains("swapped"))
+        let change = "since it was last trusted: '\(folder)/api/menu.json'; actions: api:test)"
+        #expect(swapped.stderr.contains(change), "\(swapped)")
     }
 
     @Test func `a file that nobody trusts chooses nothing for a trusted one`() throws {
@@ -71,11 +77,14 @@ import Darwin
             action("run", "echo [$LD_PRELOAD]"),
             including: #"["b.json"]"#
         )
-        try write("shop/b.json", toggle + variable)
+        try write("shop/b.json", "")
         #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
+        expect(try shell.run("--menu", "shop", "run"), Transcript("[]\n"))
+        try write("shop/b.json", toggle + variable)
         let included = try shell.run("--menu", "shop", "run")
         #expect(included.ending == .exited(77))
-        #expect(included.stderr.contains("shop/b.json' is not trusted as it is now"))
+        let change = "last trusted: '\(shell.environment.path("shop/b.json"))'; actions: x)"
+        #expect(included.stderr.contains(change), "\(included)")
         // Another menu's settings reach nothing.
         try write("shop/devmenu.json", action("run", "echo [$LD_PRELOAD]"))
         #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))

@@ -139,10 +139,10 @@ import Testing
     }
 
     @Test func `no action of another menu runs in place of a file's that is refused`() throws {
-        _ = try shell.environment.write(Self.menu, to: "shop/devmenu.json")
-        let run = try shell.outerShell("chmod 777 shop; cd shop; devmenu clear-cache --yes")
-        #expect(run.ending == .exited(77) && run.stdout.isEmpty)
-        #expect(run.stderr.hasPrefix("error: other users may write to '"), "\(run)")
+        _ = try shell.environment.write("{", to: "shop/devmenu.json")
+        let run = try shell.outerShell("cd shop; devmenu clear-cache --yes")
+        #expect(run.ending == .exited(66) && run.stdout.isEmpty)
+        #expect(run.stderr.hasPrefix("error: devmenu.json:1: "), "\(run)")
         let bundled = try shell.outerShell("cd shop; devmenu --no-project list tools")
         #expect(bundled.stdout.contains("clear-cache"))
     }
@@ -160,16 +160,58 @@ import Testing
         #expect(broken.ending == .exited(66) && broken.stdout.isEmpty, "\(broken)")
     }
 
-    @Test func `a file that others may write to is refused`() throws {
+    @Test func `a file that others may write to is read and trusted, and runs nothing`() throws {
         let path = try shell.environment.write(Self.menu, to: "devmenu.json", mode: 0o666)
-        let named = try shell.run("--menu", path, "list")
-        #expect(named.ending == .exited(77))
-        #expect(named.stderr.contains("stop them with: chmod go-w \(path)"))
-        let found = try shell.run("info")
-        #expect(found.ending == .exited(77))
-        #expect(found.stderr.hasPrefix("error: other users may write to '\(path)'"))
-        #expect(try shell.run("version").ending == .exited(0))
-        #expect(try shell.run("trust").ending == .exited(77))
+        #expect(try shell.run("--menu", path, "list").stdout.contains("greet"))
+        #expect(try shell.run("trust").ending == .exited(0))
+        let denied = try shell.run("greet")
+        #expect(denied.ending == .exited(77))
+        #expect(denied.stderr.contains("stop them with: chmod go-w \(path)"), "\(denied)")
+        #expect(denied.stderr.contains("devmenu trust --directory \(shell.environment.path)"))
+        _ = try shell.outerShell("chmod go-w devmenu.json")
+        expect(try shell.run("greet"), Transcript("hi you\n"))
+    }
+
+    @Test func `programs run in a directory that a person or the environment allows`() throws {
+        _ = try shell.environment.write(Self.menu, to: "shop/devmenu.json", mode: 0o666)
+        let path = shell.environment.path("shop")
+        #expect(try shell.run("trust", path).ending == .exited(0))
+        func greeting(safe directories: String) throws -> Transcript {
+            try shell.outerShell(
+                "DEVMENU_SAFE_DIRECTORY=\(directories) devmenu --menu shop greet"
+            )
+        }
+        expect(try greeting(safe: "/x:$PWD/shop"), Transcript("hi you\n"))
+        let above = try greeting(safe: "$PWD")
+        #expect(above.ending == .exited(77))
+        expect(
+            try shell.run("trust", "--directory", "shop"),
+            Transcript(
+                stderr: "error: only a person at a terminal can trust a directory; elsewhere, set "
+                    + "DEVMENU_SAFE_DIRECTORY=\(path)\n",
+                status: 77
+            )
+        )
+        let terminal = try shell.environment.terminal(
+            shell.executable,
+            ["trust", "--directory", "shop"]
+        )
+        try terminal.wait(for: "from now on")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        expect(try shell.run("--menu", "shop", "greet"), Transcript("hi you\n"))
+        expect(
+            try shell.run("trust", "--list"),
+            Transcript("\(path)  directory\n\(path)/devmenu.json\n")
+        )
+        expect(
+            try shell.run("trust", "--directory", "--remove", "shop"),
+            Transcript("'\(path)' is not trusted any more.\n")
+        )
+        #expect(try shell.run("--menu", "shop", "greet").ending == .exited(77))
+        // It waives no trust in a menu.
+        try shell.environment.write(Self.menu + "\n", to: "shop/devmenu.json")
+        let changed = try greeting(safe: "$PWD/shop")
+        #expect(changed.stderr.contains("is not trusted as it is now"), "\(changed)")
     }
 
     @Test func `a file that is too large, or has no end, is refused at once`() throws {

@@ -210,7 +210,7 @@ import Testing
     @Test(
         arguments: [
             ("chmod o+w inner/tools/tool", "inner/tools/tool"),
-            ("chmod g+w inner/tools", "inner/tools"), ("chmod 1777 inner", "inner"),
+            ("chmod o+w inner/tools", "inner/tools"), ("chmod 1777 inner", "inner"),
             (
                 "mkdir open; mv inner/tools open; ln -s ../open/tools inner/tools; chmod 777 open",
                 "open"

@@ -1,0 +1,126 @@
+package import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+
+/// The users who can change the files of a project, and so what its programs do.
+///
+/// A project is the user's own if its directory and its files, and all directories and links on the
+/// way to them, belong to him or root and no one else may write to them. A person may let programs
+/// run in another directory all the same, in exactly that one: then whatever is in it counts as the
+/// user's own.
+package struct ProjectOwnership: Sendable {
+    /// The variable with further directories in which programs may run, separated by colons.
+    package static let variable = "DEVMENU_SAFE_DIRECTORY"
+
+    /// The real path of the project's directory.
+    package let directory: String
+    private let trust: MenuTrust
+    private let safeDirectories: [String]
+
+    /// Creates the ownership of a directory.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory's real path.
+    ///   - trust: The directories that the user trusts.
+    ///   - safeDirectories: The value of ``variable``.
+    package init(
+        directory: String,
+        trust: MenuTrust = MenuTrust(),
+        safeDirectories: String? = Environment.variable(ProjectOwnership.variable)
+    ) {
+        self.directory = directory
+        self.trust = trust
+        self.safeDirectories = (safeDirectories ?? "").split(separator: ":").map(String.init)
+    }
+
+    /// Indicates whether programs may run in the directory whoever owns it.
+    private var isAllowed: Bool {
+        trust.allows(directory: directory)
+            || safeDirectories.contains {
+                $0.hasPrefix("/") && (try? FileSystem.realPath(of: $0)) == directory
+            }
+    }
+
+    /// Returns all that lets others change the directory and some files, each fact once.
+    ///
+    /// Reading these files is harmless, but a tool that is asked about them runs in a directory where
+    /// others choose its settings.
+    ///
+    /// - Parameter files: The absolute paths of the files.
+    /// - Returns: The facts; none if they are the user's own, or a person has allowed the directory.
+    package func problems(of files: [String] = []) -> [UnguardedError] {
+        problems(of: [directory] + files, isAllowed: isAllowed)
+    }
+
+    private func problems(of paths: [String], isAllowed: Bool) -> [UnguardedError] {
+        var problems: [UnguardedError] = []
+        for path in paths where !(isAllowed && contains(path)) {
+            for problem in GuardedPath.problems(of: path) where !problems.contains(problem) {
+                // What is missing can't be run anyway.
+                if case .notReached = problem { continue }
+                problems.append(problem)
+            }
+        }
+        return problems
+    }
+
+    private func contains(_ path: String) -> Bool {
+        guard let path = try? FileSystem.realPath(of: path) else { return false }
+        return path == directory || path.hasPrefix(directory == "/" ? "/" : directory + "/")
+    }
+
+    /// Checks whether others could change what a command does.
+    ///
+    /// - Parameters:
+    ///   - command: The program and its arguments; a program that is named by a path is checked.
+    ///   - folder: The directory in which it would run.
+    ///   - files: The files that say what it runs.
+    /// - Returns: The reason why it can't run, and the remedy, or `nil` if it can.
+    func refusal(of command: [String], in folder: String, _ files: [String]) -> String? {
+        var paths = [directory] + files
+        var links = ""
+        func add(_ path: String) {
+            paths.append(path)
+            guard let target = FileSystem.linkTarget(of: path) else { return }
+            links = " ('\(path)' leads to '\(target)')"
+        }
+        if folder != directory { add(folder) }
+        if command[0].contains("/") {
+            add(command[0].hasPrefix("/") ? command[0] : folder + "/" + command[0])
+        }
+        let isAllowed = isAllowed
+        let problems = problems(of: paths, isAllowed: isAllowed)
+        guard !problems.isEmpty else { return nil }
+        let reason = Self.text(of: problems) + links
+        let inside = self.problems(of: paths.filter(contains), isAllowed: isAllowed)
+        guard !inside.isEmpty else { return reason }
+        let remedy = CommandText.text(of: ["devmenu", "trust", "--directory", directory])
+        return "\(reason). To run the programs there all the same: \(remedy)"
+    }
+
+    /// Returns a text for people that says whose all of it is, and who else may write to it.
+    package static func text(of problems: [UnguardedError]) -> String {
+        var paths: [Int: [String]] = [:]
+        var writable: [String] = []
+        for problem in problems {
+            switch problem {
+            case .foreign(let path, let owner): paths[owner, default: []].append(path)
+            case .writableByOthers(let path): writable.append(path)
+            case .notReached: continue
+            }
+        }
+        func quoted(_ paths: [String]) -> String { paths.map { "'\($0)'" }.joined(separator: ", ") }
+        var facts = paths.sorted { $0.key < $1.key }.map { owner, paths in
+            let name = OwnProcess.name(ofUser: owner) ?? "\(owner)"
+            let verb = paths.count == 1 ? "belongs" : "belong"
+            return "\(quoted(paths)) \(verb) to \(name), who could make it run anything"
+        }
+        if !writable.isEmpty {
+            facts.append(
+                "other users may write to \(quoted(writable)), and could make it run anything: stop "
+                    + "them with: " + CommandText.text(of: ["chmod", "go-w"] + writable)
+            )
+        }
+        return facts.joined(separator: "; ")
+    }
+}

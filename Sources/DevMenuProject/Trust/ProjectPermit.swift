@@ -1,0 +1,150 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import Synchronization
+
+/// Permits the programs of a project: of its menu's files, and of the task files beside them.
+///
+/// The user's own task files need no trust. If there is a menu's file, it and the menu files that it
+/// includes have to be trusted as they were loaded, all together. Who owns what a program runs, which
+/// may change, is checked each time.
+package final class ProjectPermit: ProgramPermit {
+    private struct Files {
+        var menus: [MenuTrust.File] = []
+        var taskFiles: [String] = []
+    }
+
+    /// The name of these files, random so that only a shell that was sent it can know it.
+    private let revision = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }
+        .joined(separator: "-")
+    /// The users who can change the files.
+    package let ownership: ProjectOwnership
+    private let trust: MenuTrust
+    private let files = Mutex(Files())
+
+    /// Creates the permit of the project in a directory, which has no files yet.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory's real path.
+    ///   - trust: The menus and directories that the user trusts.
+    ///   - safeDirectories: The further directories in which programs may run.
+    package init(
+        directory: String,
+        trust: MenuTrust = MenuTrust(),
+        safeDirectories: String? = Environment.variable(ProjectOwnership.variable)
+    ) {
+        self.trust = trust
+        ownership = ProjectOwnership(
+            directory: directory,
+            trust: trust,
+            safeDirectories: safeDirectories
+        )
+    }
+
+    /// The menu's files, the one that includes the others first; none if it has only task files.
+    package var menus: [MenuTrust.File] { files.withLock(\.menus) }
+
+    /// Adds a menu's file as it was loaded, the one that includes the others first.
+    ///
+    /// - Parameters:
+    ///   - path: The file's real path.
+    ///   - contents: Returns the contents; called unless the file was added before.
+    /// - Returns: The contents that the menu has, which are the same each time.
+    /// - Throws: The error of `contents`.
+    package func add<Failure: Error>(
+        menu path: String,
+        _ contents: () throws(Failure) -> [UInt8]
+    ) throws(Failure) -> [UInt8] {
+        if let known = menus.first(where: { $0.path == path }) { return known.bytes }
+        let bytes = try contents()
+        files.withLock { $0.menus.append(MenuTrust.File(path: path, bytes: bytes)) }
+        return bytes
+    }
+
+    /// Adds files, by their absolute paths, that tell tools what tasks run.
+    package func add(taskFiles paths: [String]) {
+        files.withLock { $0.taskFiles += paths }
+    }
+
+    /// Throws if others could change what a command runs, or if the menu isn't trusted.
+    ///
+    /// The error of a menu that isn't trusted lists its programs, so that a shell can ask its user.
+    package func check(
+        _ command: [String],
+        in directory: String,
+        reading variables: [String] = []
+    ) throws {
+        let (menus, taskFiles) = files.withLock { ($0.menus, $0.taskFiles) }
+        let path = menus.first?.path
+        let trusted = path.flatMap(trust.files(of:)) ?? []
+        let paths = menus.map(\.path) + taskFiles + variables
+        if let reason = ownership.refusal(of: command, in: directory, paths) {
+            let next = trusted == menus ? "" : ". Its menu needs: \(Self.remedy(path ?? ""))"
+            throw Self.denial(of: command, reason + next)
+        }
+        guard let path, trusted != menus else { return }
+        guard menus.reduce(0, { $0 + $1.bytes.count }) <= MenuTrust.sizeLimit else {
+            throw Self.denial(of: command, "\(MenuTrustError.tooLarge(file: path))")
+        }
+        if let reason = trust.problem(of: path) { throw Self.denial(of: command, reason) }
+        throw refusal(of: command, path, menus, trusted)
+    }
+
+    /// Trusts the menu as it was loaded.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the file that a person was asked about.
+    ///   - revision: The name of the contents that they were shown.
+    /// - Throws: ``MenuTrustError`` if the file or the revision isn't the loaded one, or the
+    ///   record can't be saved.
+    package func grant(_ file: String, _ revision: String) throws(MenuTrustError) {
+        let path = menus.first?.path
+        guard let path, file == path else { throw .otherFile(file, loaded: path ?? "") }
+        guard revision == self.revision else { throw .otherRevision(file: path) }
+        try trust.trust(.menu(menus))
+    }
+
+    private func refusal(
+        of command: [String],
+        _ path: String,
+        _ menus: [MenuTrust.File],
+        _ trusted: [MenuTrust.File]
+    ) -> UntrustedFileError {
+        let runs = ProgramListing(of: menus).actions
+        let changes: [ActionProgramsChange]? =
+            trusted.isEmpty
+            ? nil
+            : ActionProgramsChange.changes(from: ProgramListing(of: trusted).actions, to: runs)
+        let changed =
+            menus.filter { !trusted.contains($0) }.map(\.path)
+            + trusted.map(\.path).filter { old in !menus.contains { $0.path == old } }
+        let list = changed.map { "'\($0)'" }.joined(separator: ", ")
+        let actions = (changes ?? []).prefix(10).map(\.id).joined(separator: ", ")
+        let difference =
+            changes == nil
+            ? ""
+            : " (changed since it was last trusted: \(list)"
+                + (actions.isEmpty ? ")" : "; actions: \(actions))")
+        return UntrustedFileError(
+            file: path,
+            included: menus.dropFirst().map(\.path),
+            revision: revision,
+            runs: runs,
+            changes: changes,
+            message: "\(CommandText.text(of: command)) was not run: "
+                + ControlEscaping.escaped("'\(path)' is not trusted as it is now\(difference)")
+                + ". Look at it, and then trust it with: \(Self.remedy(path))"
+        )
+    }
+
+    private static func remedy(_ path: String) -> String {
+        CommandText.text(of: ["devmenu", "trust", path])
+    }
+
+    private static func denial(of command: [String], _ reason: String) -> ActionError {
+        ActionError(
+            .denied,
+            "\(CommandText.text(of: command)) was not run: \(ControlEscaping.escaped(reason))"
+        )
+    }
+}

@@ -1,0 +1,73 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The users other than its owner who can write to a file.
+@Suite struct PrivateGroupTests {
+    /// A user whose group has his name and nobody else, as the files of the system say.
+    private static let user: (user: uid_t, group: gid_t)? = {
+        func entries(of path: String) -> [[Substring]] {
+            let bytes = (try? FileSystem.contents(of: path)) ?? []
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+                .map { $0.split(separator: ":", omittingEmptySubsequences: false) }
+        }
+        let users = entries(of: "/etc/passwd").filter { $0.count == 7 }
+        for group in entries(of: "/etc/group") where group.count == 4 && group[3].isEmpty {
+            let members = users.filter { $0[3] == group[2] }
+            guard members.count == 1, members[0][0] == group[0], let id = gid_t(group[2]), id != 0,
+                let user = uid_t(members[0][2]), user != 0
+            else { continue }
+            return (user, id)
+        }
+        return nil
+    }()
+
+    private let environment: TestEnvironment
+
+    init() throws { environment = try TestEnvironment() }
+
+    private func isWritableByOthers(_ user: uid_t, _ group: gid_t, mode: mode_t) throws -> Bool {
+        let path = try environment.write("", to: "file")
+        #expect(chown(path, user, group) == 0 && chmod(path, mode) == 0)
+        return try Stat(path).isWritableByOthers(at: path)
+    }
+
+    @Test(arguments: [(0o600, false), (0o644, false), (0o602, true), (0o666, true)])
+    func `a file that everyone may write to is writable by others`(
+        mode: Int,
+        isWritable: Bool
+    ) throws {
+        let path = try environment.write("", to: "file", mode: UInt32(mode))
+        #expect(try Stat(path).isWritableByOthers(at: path) == isWritable)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+    func `the group of root is others, since containers put users into it`() throws {
+        #expect(try isWritableByOthers(0, 0, mode: 0o620))
+    }
+
+    @Test(
+        .enabled(
+            if: geteuid() == 0 && user != nil,
+            "only root can give files away, and it needs a user with a private group"
+        )
+    )
+    func `a group that only the owner is in is no other`() throws {
+        let (user, group) = try #require(Self.user)
+        #expect(try !isWritableByOthers(user, group, mode: 0o664))
+        #expect(try isWritableByOthers(user, group, mode: 0o666))
+        #expect(try isWritableByOthers(0, group, mode: 0o664))
+        #expect(try isWritableByOthers(user, 0, mode: 0o664))
+        #expect(try isWritableByOthers(user + 1, group, mode: 0o664))
+        // No database has such a group.
+        #expect(try isWritableByOthers(user, 3_999_999, mode: 0o664))
+    }
+}
