@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The menus of directories with task files.
-@Suite(.onOwnThread) struct TaskFileTests {
+@Suite(.onOwnThread) struct TaskProjectTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
