@@ -5,9 +5,6 @@ import DevMenuSystem
 
 /// The items of a project's menu whose names belong to devmenu, so that people can't type them.
 enum ShadowedNames {
-    /// Verbs that write into a directory, which do nothing where a task has their name.
-    private static let writing: Set = ["init", "add"]
-
     /// Warns if the verb that was typed has the name of an item of the nearest project's menu.
     ///
     /// - Parameters:
@@ -15,11 +12,11 @@ enum ShadowedNames {
     ///   - words: The words after it.
     static func warn(ofVerb verb: String, _ words: [String]) {
         // Programs type these.
-        guard verb != "complete-words", verb != "serve" || words.isEmpty, let project
+        guard verb != "complete-words", verb != "serve" || words.isEmpty,
+            let project = ProjectSearch.project().flatMap({ try? ProjectFile($0) })
         else { return }
         let warning: String
         if let file = project.taskFile(having: verb) {
-            guard !writing.contains(verb) else { return }
             warning = "'\(verb)' is a task of the \(file) too: 'devmenu -- \(verb)' runs it"
         } else if let role = project.role(of: verb) {
             warning = role.warning(shadowed: verb, in: ProjectMenu(project).fileName)
@@ -27,16 +24,6 @@ enum ShadowedNames {
             return
         }
         StandardStreams.writeError("warning: \(warning)")
-    }
-
-    /// Returns the task file of the nearest project that has a task of a verb's name, or `nil`.
-    ///
-    /// A verb that writes refuses in its place.
-    static func taskFile(having verb: String) -> String? { project?.taskFile(having: verb) }
-
-    /// The nearest project, or `nil` if there is none.
-    private static var project: ProjectFile? {
-        ProjectSearch.project().flatMap { try? ProjectFile($0) }
     }
 }
 
