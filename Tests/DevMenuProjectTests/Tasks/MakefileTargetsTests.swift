@@ -56,7 +56,7 @@ import Testing
         "S != date +%H:%M", "URL = http://x.y", "export PATH := /bin:$(PATH)", "export A",
         "unexport A:B", "override X = b:c", "override define X\na: b\nendef", "undefine a:b",
         "ifeq ($(A):,b)", "ifneq ($(A):,b)", "ifdef a:b", "ifndef a:b", "else ifeq (a:,b)",
-        "-include foo:bar.mk", "sinclude a:b.mk", "a = b: c", "a b=c: d".replacing(" b", with: ""),
+        "-include foo:bar.mk", "sinclude a:b.mk", "a = b: c", "a=c: d",
         "vpath %.c a:b", "load a:b", "-load a:b", "private: V = x", "t: V := x", "t: V ?= a:b",
         "t: private V = x", "t: export V=x", "t: V +=x", "t: V::=x", "t: \\\n V = x",
         "$(A:b=c) = d",
