@@ -35,16 +35,7 @@ struct JustRecipes {
                 tasks[tasks.count - 1].isHidden = true
             }
         }
-        for name in otherAliases {
-            let parameters = JustParameters(of: [["name": "args", "kind": "star"]])
-            var task = ProjectTask(
-                name: name,
-                words: [.text("just"), .text(name)] + parameters.words
-            )
-            task.parameters = parameters.declarations
-            tasks.append(task)
-        }
-        return tasks
+        return tasks + otherAliases.map { ProjectTask($0, passingOnTo: ["just", $0]) }
     }
 
     private mutating func addRecipes(of module: JSONValue, prefix: String) {

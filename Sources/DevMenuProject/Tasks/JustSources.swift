@@ -2,8 +2,8 @@ import DevMenuSystem
 
 /// The files that a justfile imports and those of its modules, as the texts of all name them.
 ///
-/// The dump of a justfile lacks the imports and the modules that are private, and a justfile with a
-/// mistake has no dump.
+/// The dump of a justfile doesn't have its imports, nor say that a module is private, and there is
+/// none of a justfile with a mistake.
 struct JustSources {
     /// The greatest number of files, those that were looked for included.
     private static let limit = 256

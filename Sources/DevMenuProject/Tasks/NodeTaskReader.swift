@@ -28,14 +28,15 @@ struct NodeTaskReader: TaskFileReader {
             )
         }
         let manager = Self.manager(of: package, in: FileSystem.parent(of: file.path))
-        let names = Set(members.map(\.name))
+        let hooked = Self.commands.union(members.map(\.name))
         var reading = TaskReading()
         for (name, script) in members {
             if let text = script.string, !name.isEmpty {
-                var task = ProjectTask(name: name, words: Self.words(manager, running: name))
+                var task = ProjectTask(name, passingOnTo: Self.words(manager, running: name))
                 task.detail = text
-                task.parameters = [ParameterDeclaration("args", isRest: true, allowsHyphen: false)]
-                task.isHidden = Self.isHook(name, among: names)
+                task.isHidden =
+                    Self.hooks.contains(name)
+                    || ProjectTask.isHook(name, ["pre", "post"], of: hooked)
                 reading.tasks.append(task)
             } else {
                 let reason = "\(manager) can't run the script '\(name)'"
@@ -45,27 +46,20 @@ struct NodeTaskReader: TaskFileReader {
         return reading
     }
 
-    /// Returns the words that run a script.
-    private static func words(_ manager: String, running name: String) -> [ProjectTask.Word] {
-        // npm reads flags behind a name as its own; all read a name with a hyphen as a flag.
-        let words =
-            name.hasPrefix("-")
-            ? [manager, "run", "--", name]
-            : [manager, "run", name] + (manager == "npm" ? ["--"] : [])
-        return words.map { .text($0) } + [.rest(of: "args")]
-    }
+    /// The scripts that package managers run by themselves, and the commands that have more of them
+    /// before and after.
+    private static let hooks: Set = [
+        "dependencies", "install", "prepare", "prepublishOnly", "uninstall",
+    ]
+    private static let commands: Set = [
+        "install", "pack", "prepare", "publish", "uninstall", "version",
+    ]
 
-    /// Indicates whether a package manager runs a script by itself: for another one, or for a
-    /// command of its own.
-    private static func isHook(_ name: String, among names: Set<String>) -> Bool {
-        let commands: Set = ["install", "pack", "prepare", "publish", "uninstall", "version"]
-        let others: Set = ["dependencies", "install", "prepare", "prepublishOnly", "uninstall"]
-        return others.contains(name)
-            || ["pre", "post"].contains { prefix in
-                let hooked = String(name.dropFirst(prefix.count))
-                return name.hasPrefix(prefix)
-                    && (names.contains(hooked) || commands.contains(hooked))
-            }
+    /// Returns the words that run a script.
+    private static func words(_ manager: String, running name: String) -> [String] {
+        // npm reads flags behind a name as its own; all read a name with a hyphen as a flag.
+        if name.hasPrefix("-") { return [manager, "run", "--", name] }
+        return [manager, "run", name] + (manager == "npm" ? ["--"] : [])
     }
 
     /// The package managers by their lock files.

@@ -5,28 +5,18 @@ struct PythonTaskReader: TaskFileReader {
     let id = "python"
     let names = ["pyproject.toml"]
 
-    /// A tool with a table of tasks.
-    private struct Tool {
-        /// The table's path.
-        let table: [String]
-        /// The words before a task's name.
-        let words: [String]
-        /// The beginnings of the names of tasks that run before and after others.
-        var hooks: [String] = []
-        /// The tool's own commands that such tasks belong to.
-        var commands: Set<String> = []
-    }
+    /// A tool with the path of its table, the words before a task's name, and the beginnings of the
+    /// names of tasks that run before and after others.
+    private typealias Tool = (table: [String], words: [String], hooks: [String])
 
-    private static let tools = [
-        Tool(table: ["tool", "poe", "tasks"], words: ["poe"]),
-        Tool(
-            table: ["tool", "pdm", "scripts"],
-            words: ["pdm", "run"],
-            hooks: ["pre_", "post_"],
-            commands: ["build", "init", "install", "lock", "publish", "run", "use"]
-        ),
+    private static let tools: [Tool] = [
+        (["tool", "poe", "tasks"], ["poe"], []),
+        (["tool", "pdm", "scripts"], ["pdm", "run"], ["pre_", "post_"]),
     ]
-
+    /// The commands of pdm that have tasks before and after them.
+    private static let commands: Set = [
+        "build", "init", "install", "lock", "publish", "run", "script", "use",
+    ]
     private static let includes = ["tool", "poe", "include"]
 
     func reading(of file: TaskFile) -> TaskReading {
@@ -65,10 +55,7 @@ struct PythonTaskReader: TaskFileReader {
             let index = indices[name] ?? tasks.count
             if index == tasks.count {
                 indices[name] = index
-                let words: [ProjectTask.Word] = (tool.words + [name]).map { .text($0) }
-                var task = ProjectTask(name: name, words: words + [.rest(of: "args")])
-                task.parameters = [ParameterDeclaration("args", isRest: true, allowsHyphen: false)]
-                tasks.append(task)
+                tasks.append(ProjectTask(name, passingOnTo: tool.words + [name]))
             } else if member == nil, entry.text != nil {
                 throw TOMLError(line: entry.line, reason: "'\(name)' is there twice")
             }
@@ -80,15 +67,11 @@ struct PythonTaskReader: TaskFileReader {
             default: break
             }
         }
+        let hooked = commands.union(indices.keys)
         for index in tasks.indices {
             let name = tasks[index].name
             tasks[index].isHidden =
-                name.hasPrefix("_")
-                || tool.hooks.contains { hook in
-                    let hooked = String(name.dropFirst(hook.count))
-                    return name.hasPrefix(hook)
-                        && (indices[hooked] != nil || tool.commands.contains(hooked))
-                }
+                name.hasPrefix("_") || ProjectTask.isHook(name, tool.hooks, of: hooked)
         }
         return tasks
     }

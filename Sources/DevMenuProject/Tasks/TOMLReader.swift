@@ -34,7 +34,11 @@ struct TOMLReader {
     /// - Throws: ``TOMLError``.
     static func read(_ text: [UInt8]) throws(TOMLError) -> [TOMLEntry] {
         var reader = Self(text)
-        while reader.skipToStatement() { try reader.readStatement() }
+        reader.skipLines()
+        while reader.index < text.count {
+            try reader.readStatement()
+            reader.skipLines()
+        }
         return reader.entries
     }
 
@@ -74,7 +78,9 @@ struct TOMLReader {
                 key.append(try readString())
             } else {
                 let start = index
-                while let byte = next, Self.isOfKey(byte) { index += 1 }
+                while let byte = next, byte.isLetterOrDigit || "_-".utf8.contains(byte) {
+                    index += 1
+                }
                 guard index > start else { throw error("a key is missing") }
                 key.append(String(decoding: bytes[start..<index], as: UTF8.self))
             }
@@ -212,15 +218,6 @@ struct TOMLReader {
 
     private mutating func skipLines() {
         repeat { skipBlanks() } while take("\n") || take("\r\n")
-    }
-
-    private mutating func skipToStatement() -> Bool {
-        skipLines()
-        return index < bytes.count
-    }
-
-    private static func isOfKey(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "_-".utf8.contains(byte)
     }
 
     private func error(_ reason: String) -> TOMLError {

@@ -109,6 +109,21 @@ struct ProjectTask: Sendable {
     var runsNamedTasks = false
 }
 
+extension ProjectTask {
+    /// Creates a task that gets the words of the rest of the line.
+    init(_ name: String, passingOnTo words: [String]) {
+        self.init(name: name, words: words.map { .text($0) } + [.rest(of: "args")])
+        parameters = [ParameterDeclaration("args", isRest: true, allowsHyphen: false)]
+    }
+
+    /// Returns `true` if a task's name is a prefix and another's, which runs it before or after.
+    static func isHook(_ name: String, _ prefixes: [String], of others: Set<String>) -> Bool {
+        prefixes.contains {
+            name.hasPrefix($0) && others.contains(String(name.dropFirst($0.count)))
+        }
+    }
+}
+
 extension [ProjectTask.Word] {
     /// Returns a parameter without an argument that the tool would take from a later one, or `nil`.
     ///
