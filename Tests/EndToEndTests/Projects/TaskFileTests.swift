@@ -1,0 +1,193 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Projects without a menu of their own: their task files' tasks beside the tools that run them.
+@Suite(.onOwnThread) struct TaskFileTests {
+    /// A task file, whose text would write a file `ran` if more than its tasks' names were read.
+    struct Project: Sendable, CustomTestStringConvertible {
+        let file: String
+        let text: String
+        /// The command line that prints the names of the tasks, one on each line or behind another.
+        let listing: String
+        /// The command lines of the tool, behind which `devmenu` runs the same.
+        let runs: [(tool: String, words: [String])]
+
+        var testDescription: String { file }
+        var tool: String { String(runs[0].tool.prefix { $0 != " " }) }
+
+        /// Indicates whether the tool is installed.
+        var isPresent: Bool {
+            (try? ShellUnderTest().outerShell("\(tool) --version"))?.ending == .exited(0)
+        }
+    }
+
+    private static let projects = [
+        Project(
+            file: "justfile",
+            text: #"""
+                x := `touch ran`
+
+                # Run the tests
+                test *filter:
+                    @echo test {{filter}}
+                    @exit 3
+
+                greet name='you' greeting=`echo hello`:
+                    @echo "{{greeting}} {{name}}"
+
+                """#,
+            listing: "just --summary",
+            runs: [
+                ("just test a 'b c'", ["test", "a", "b c"]), ("just greet me", ["greet", "me"]),
+            ]
+        ),
+        Project(
+            file: "Makefile",
+            text: """
+                X := $(shell touch ran)
+                .PHONY: test greet
+                test: ## Run the tests
+                \t@echo test $(V); exit 3
+                greet: greeting
+                \t@cat $<
+                greeting:
+                \t@echo hello >$@
+
+                """,
+            listing: "echo test greet greeting",
+            runs: [("make test V=1", ["test", "V=1"]), ("make greet", ["greet"])]
+        ),
+        Project(
+            file: "Taskfile.yml",
+            text: """
+                version: '3'
+                vars:
+                  X: {sh: touch ran}
+                tasks:
+                  test:
+                    desc: Run the tests
+                    cmds: ['echo test {{.V}} {{.CLI_ARGS}}', 'exit 3']
+                  'greet:all': echo hello
+
+                """,
+            listing: "task --list-all --silent",
+            runs: [
+                ("task test V=1 -- a", ["test", "V=1", "a"]), ("task greet:all", ["greet:all"]),
+            ]
+        ),
+        Project(
+            file: "package.json",
+            text: #"""
+                {"name": "shop", "scripts": {
+                  "test": "echo test; exit 3", "pretest": "touch ran", "greet:all": "echo hello"
+                }}
+                """#,
+            listing:
+                #"node -p "Object.keys(require('./package.json').scripts).filter(n => n != 'pretest').join(' ')""#,
+            runs: [
+                ("npm run greet:all", ["greet:all"]), ("npm run test", ["test"]),
+            ]
+        ),
+    ]
+
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    /// Returns the ids of the menu's actions.
+    private func ids(_ flags: [String] = []) throws -> [String] {
+        let listed = try shell.run(flags + ["--format", "tsv", "list"])
+        #expect(listed.ending == .exited(0), "\(listed)")
+        return listed.lines.map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test(arguments: projects)
+    func `has the tasks that the tool has, and runs them as it does`(project: Project) throws {
+        // Only on a machine that lacks it: `.ci/run --all` installs each.
+        guard project.isPresent else { try Test.cancel("\(project.tool) is not installed") }
+        try shell.environment.write(project.text, to: project.file)
+        let ids = try ids()
+        for words in [["list", "--all"], ["plugins"], ["show", "test"], ["--json", "list"]] {
+            #expect(try shell.run(words).ending == .exited(0))
+        }
+        #expect(!shell.environment.holds("ran"))
+        let tool = try shell.outerShell(project.listing)
+        let names = tool.stdout.split { $0 == " " || $0 == "\n" }.map(String.init)
+        #expect(ids.sorted() == names.sorted())
+        for (line, words) in project.runs {
+            let own = try shell.outerShell(line)
+            expect(try shell.run(words), own)
+        }
+    }
+
+    @Test func `a missing tool is told, and the other tasks are there`() throws {
+        try shell.environment.write("test:\n    true\n", to: "justfile")
+        try shell.environment.write("all:\n\ttrue\n", to: "Makefile")
+        let listed = try shell.run(["list", "--all"], changing: ["PATH": "/nonexistent"])
+        #expect(listed.ending == .exited(0), "\(listed)")
+        #expect(listed.stdout.contains("\n  all "))
+        #expect((listed.stdout + listed.stderr).contains("'just' isn't installed"))
+    }
+
+    @Test(arguments: [
+        ("sleep 60", "hasn't answered"), ("yes", "longer than"),
+        ("echo 'error: no' >&2; exit 1", "no"),
+    ])
+    func `a tool that doesn't answer is told`(script: String, reason: String) throws {
+        try shell.environment.write("#!/bin/sh\n\(script)\n", to: "bin/just", mode: 0o755)
+        try shell.environment.write("test:\n    true\n", to: "justfile")
+        try shell.environment.write("all:\n\t@echo made\n", to: "Makefile")
+        let path = shell.environment.path("bin") + ":/usr/bin:/bin"
+        let listed = try shell.run(["list", "--all"], changing: ["PATH": path])
+        #expect(listed.ending == .exited(0), "\(listed)")
+        #expect(listed.stdout.contains("\n  all "))
+        #expect((listed.stdout + listed.stderr).contains(reason), "\(listed)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))
+    func `another owner's tasks are shown, and run only where a person allows it`() throws {
+        try shell.environment.write("test:\n\t@echo tested\n", to: "shop/Makefile")
+        try shell.environment.write("", to: "shop/sub/.keep")
+        let directory = shell.environment.path("shop")
+        _ = try shell.outerShell("chown -R 4711 shop")
+        let listed = try shell.outerShell("cd shop/sub && devmenu list")
+        #expect(listed.ending == .exited(0), "\(listed)")
+        #expect(listed.stdout.contains("\n  test "))
+        let refused = try shell.outerShell("cd shop/sub && devmenu test")
+        #expect(refused.ending == .exited(77))
+        #expect(refused.stdout.isEmpty)
+        #expect(refused.stderr.contains("devmenu trust --directory"), "\(refused)")
+        expect(
+            try shell.outerShell(
+                "cd shop/sub && DEVMENU_SAFE_DIRECTORY='\(directory)' devmenu test"
+            ),
+            Transcript("tested\n")
+        )
+    }
+
+    @Test func `the usual mask of a private group is the user's own`() throws {
+        let run = try shell.outerShell(
+            """
+            umask 002; mkdir shop; cd shop; printf 'test:\\n\\t@echo tested\\n' >Makefile
+            devmenu test && devmenu init >/dev/null && devmenu test
+            """
+        )
+        expect(run, Transcript("tested\ntested\n"))
+    }
+
+    @Test func `a project's task goes before a command that is as near to a typing error`() throws {
+        try shell.environment.write("test:\n\ttrue\n", to: "Makefile")
+        expect(
+            try shell.run("tset"),
+            Transcript(stderr: "error: unknown command 'tset'. Did you mean 'test'?\n", status: 64)
+        )
+    }
+}
