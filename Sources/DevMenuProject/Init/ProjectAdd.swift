@@ -31,12 +31,11 @@ package struct ProjectAdd {
     /// - Throws: ``MenuWritingError``, or `ProjectFileError` if the file can't be used.
     package func add(_ name: String, running words: [String], isReserved: Bool) throws -> String {
         let before = try file.contents()
-        try check(before)
+        try ProjectHost.check(before, of: file)
         if let reason = reason(against: name, isReserved) {
             throw MenuWritingError("'\(name)' cannot be added: \(reason)")
         }
-        var item = MenuFileAddition.action(name, running: words, title: words)
-        if let folder { item["directory"] = .string(folder) }
+        let item = MenuFileAddition.action(name, running: words, title: words, in: folder)
         let after = try MenuFileAddition(to: before).text(adding: item)
         do {
             try ProjectHost.menus(of: file, reading: after)
@@ -55,15 +54,6 @@ package struct ProjectAdd {
         let isTrusted = try MenuTrust().trust(file.path, replacing: before, by: after)
         return "Added '\(name)' to \(file.shownName): \(CommandText.text(of: words))\n"
             + (isTrusted ? "" : "Before its programs run, type: devmenu trust\n")
-    }
-
-    /// Checks that the file can be loaded as it is.
-    private func check(_ bytes: [UInt8]) throws {
-        do {
-            try ProjectHost.menus(of: file, reading: bytes)
-        } catch let error as RegistrationError {
-            throw MenuWritingError("\(file.shownName): \(error)", status: 66)
-        }
     }
 
     /// Returns the reason for which a name can't be an action's, or `nil`.

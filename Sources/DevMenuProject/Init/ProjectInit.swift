@@ -67,7 +67,7 @@ package struct ProjectInit {
         let files = taskFiles.map { "\(JSONValue.string($0))" }.joined(separator: ", ")
         let include = files.isEmpty ? "" : "  \"include\": [\(files)],\n"
         let actions = files.isEmpty ? CommonCommands.inDirectory(directory) : []
-        let lines = actions.map { "    \(MenuFileAddition.text(of: .object($0))),\n" }.joined()
+        let lines = actions.map { "    \($0),\n" }.joined()
         return """
             {
               "devmenu": 1,
@@ -131,7 +131,7 @@ private enum CommonCommands {
     ]
 
     /// Returns the actions for a directory; none if it has no such file.
-    static func inDirectory(_ directory: String) -> [JSONObject] {
+    static func inDirectory(_ directory: String) -> [String] {
         let commands = table.first { FileSystem.exists("\(directory)/\($0.key)") }?.value ?? []
         return commands.map { id, words in
             let words = words.split(separator: " ").map(String.init)

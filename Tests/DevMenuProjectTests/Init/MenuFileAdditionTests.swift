@@ -20,7 +20,7 @@ import Testing
         "{\"sections\": [{\"items\": [\n\t{\"id\": \"a\"}@,\n\tLINT@\n]}]}\n",
         "{\"sections\": [{\"items\": [\n  {\"id\": \"a\"},@\n  LINT,@\n]}]}\n",
         "{\"sections\": [{\"items\": [\r\n  {\"id\": \"a\"}@,@ // it's, last@\r\n  LINT@\r\n  // end\r\n]}]}",
-        "{\"sections\": [{\"items\": [\n  {\"id\": \"a\"} /* , */, // b@\n  LINT,@\n]}]}",
+        "{\"sections\": [{\"items\": [\n  {\"id\": \"a\"}@,\n  LINT@ /* , */, // b\n]}]}",
         "{\"sections\": [{\"items\": [\n  {\"id\": \"a\"}@,\n  LINT@ /* of\n two lines */]}]}",
         // On one line.
         "{\"sections\": [{\"items\": [{\"id\": \"a\"}@, LINT@]}]}",
@@ -50,9 +50,9 @@ import Testing
         }
         """,
         """
-        {"devmenu": 1, "sections": [{"id": "a"}@, {"id": "tools", "title": "Tools", "items": [
-          LINT
-        ]}@]}
+          {"devmenu": 1, "sections": [{"id": "a"}@, {"id": "tools", "title": "Tools", "items": [
+            LINT
+          ]}@]}
         """,
     ])
     func `adds an action, and keeps every other byte`(text: String) throws {
