@@ -307,57 +307,6 @@ import Testing
         #expect(found.hasPrefix("b:2: sections[0].items[0].risky: 'risky' is not known here"))
     }
 
-    @Test func `an action may run others alone, with arguments, and has their risk`() async throws {
-        let items = [
-            #"{"kind": "action", "id": "all", "title": "A", "after": ["one", {"id": "two", "arguments": {"x": "b c"}}]}"#,
-            action("one", "1", #", "risk": "safe""#),
-            action(
-                "two",
-                "{x}",
-                #", "risk": "safe", "parameters": [{"name": "x", "default": "d"}]"#
-            ),
-            #"{"kind": "action", "id": "more", "title": "M", "after": ["all", "two"], "risk": "destructive"}"#,
-        ]
-        let menu = try menu(["a": file(items.joined(separator: ","))])
-        let host = InMemoryHost(serving: menu)
-        #expect(try await host.run("all").printed() == "1\nb c\n")
-        #expect(try await host.run("more", confirmed: true).printed() == "1\nb c\nd\n")
-        let risks = Dictionary(
-            menu.items.map { ($0.id.rawValue, $0.asAction?.risk) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        #expect(risks["all"] == .safe)
-        #expect(risks["more"] == .destructive)
-        let runs = try await host.show("all")["runs"]?.array?.compactMap(\.string)
-        #expect(runs == ["echo 1", "echo '{x}'", "  {x} is 'b c'"])
-    }
-
-    @Test func `values stand in questions, and parameters that only the shell knows stay`()
-        async throws
-    {
-        let stage =
-            #"{"kind": "choice", "id": "stage", "title": "S", "options": ["test", "live"]}"#
-        let parameters = #""parameters": [{"name": "to", "default": "eu"}]"#
-        let deploy = #", "confirm": "To {to} on {stage}, {{to}}?", \#(parameters)"#
-        let items = [
-            stage, action("deploy", "{to}", deploy),
-            #"{"kind": "action", "id": "both", "title": "B", "after": [{"id": "deploy", "arguments": {"to": "us"}}]}"#,
-        ]
-        let menu = try menu(["a": file(items.joined(separator: ","))])
-        let host = InMemoryHost(serving: menu)
-        try await host.set("stage", to: "live")
-        let own = try await host.show("deploy")["confirm"]?.string
-        #expect(own == "To {to} on live, {{to}}?")
-        let outer = try await host.show("both")["confirm"]?.string
-        #expect(outer == "To us on live, {to}?")
-        let wrong = action("x", "x", #", "confirm": "To {stag}?""#)
-        #expect(
-            problems(["a": file("\(stage), \(wrong)")]).contains(
-                "items[1].confirm: '{stag}' isn't a parameter of this item or a setting of this file"
-            )
-        )
-    }
-
     @Test(arguments: [
         (#"["b"]"#, #"["a"]"#, "an action cannot run after itself: a after b after a"),
         (#"[{"id": "needs", "arguments": {"y": 1}}]"#, "", "'y' isn't a parameter of the action"),

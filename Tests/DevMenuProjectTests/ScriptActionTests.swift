@@ -33,14 +33,14 @@ import Testing
             #"{"kind": "toggle", "id": "fast", "title": "F"}"#,
             script(
                 "for word in one \"$REGION\"; do",
-                "  echo \"$word,$log_level,$fast,$EXTRA\" {fast}",
+                "  echo \"$word,$log_level,$fast,${EXTRA-none}\" {fast}",
                 "done",
                 members: #""parameters": [{"name": "REGION"}], "environment": {"EXTRA": "{fast}!"}"#
             ),
         ])
         let value: JSONValue = "x'; $(touch y)"
         let printed = try await host.run("x", ["REGION": value]).printed()
-        #expect(printed == "one,a b,,! {fast}\nx'; $(touch y),a b,,! {fast}\n")
+        #expect(printed == "one,a b,,none {fast}\nx'; $(touch y),a b,,none {fast}\n")
         try await host.set("fast", to: true)
         // A parameter without an argument is empty, and none of devmenu's own environment.
         #expect(try await host.run("x").printed() == "one,a b,1,1! {fast}\n,a b,1,1! {fast}\n")
@@ -114,70 +114,5 @@ import Testing
         let setting = #"{"kind": "toggle", "id": "npm-config-x", "title": "N"}"#
         let found = MenuFileText.problems(MenuFileText.menu(setting, script("x")))
         #expect(found.contains("the script would get the setting 'npm-config-x' as npm_config_x"))
-    }
-}
-
-/// Actions whose `after` run side by side.
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct ParallelActionTests {
-    private let environment: TestEnvironment
-
-    init() throws { environment = try TestEnvironment() }
-
-    private func host(_ actions: [(id: String, rest: String)]) throws -> InMemoryHost {
-        let items = actions.map { #"{"kind": "action", "id": "\#($0)", "title": "T", \#($1)}"# }
-        let text = """
-            {"devmenu": 1, "title": "T", "sections": [{"id": "s", "title": "S", "items": [
-            \(items.joined(separator: ","))]}]}
-            """
-        let surroundings = MenuFileSurroundings(directory: environment.path, permit: AnyProgram())
-        return InMemoryHost(
-            serving: try MenuFileReader().read(Array(text.utf8), name: "m.json", in: surroundings)
-        )
-    }
-
-    private func script(_ line: String) -> String {
-        #""script": [\#(JSONValue.string(line).description)]"#
-    }
-
-    @Test func `those of after run side by side, and the output of each is whole`() async throws {
-        // Each waits for the other, so that both must run at the same time.
-        let host = try host([
-            ("all", #""after": ["one", "two"], "parallel": true, \#(script("echo end"))"#),
-            ("pipes", script("for p in a b; do mkfifo $p; done")),
-            ("one", #""after": ["pipes"], \#(script("echo 1; : > a; read x < b; echo 1"))"#),
-            (
-                "two",
-                #""after": ["pipes"], \#(script("echo 2; read x < a || :; echo y > b; echo 2"))"#
-            ),
-        ])
-        let printed = try await host.run("all").printed()
-        #expect(["1\n1\n2\n2\nend\n", "2\n2\n1\n1\nend\n"].contains(printed), "\(printed)")
-    }
-
-    @Test func `the first failure stops the others`() async throws {
-        let host = try host([
-            ("all", #""after": ["fails", "waits"], "parallel": true"#),
-            ("pipe", script("mkfifo p")),
-            ("fails", #""after": ["pipe"], \#(script("read x < p; exit 3"))"#),
-            (
-                "waits",
-                #""after": ["pipe"], \#(script("trap 'echo ended; exit 1' TERM; echo > p; while :; do sleep 0.01; done"))"#
-            ),
-        ])
-        let error = await #expect(throws: InMemoryHostError.self) { try await host.run("all") }
-        #expect(
-            error?.message
-                == "action 'all' failed: 'fails', which runs before 'all', failed: sh ended with "
-                + "status 3"
-        )
-    }
-
-    @Test func `a program that isn't there stops the others too`() async throws {
-        let host = try host([
-            ("all", #""after": ["waits", "none"], "parallel": true"#),
-            ("waits", #""run": ["sleep", "600"]"#), ("none", #""run": ["no-such-program"]"#),
-        ])
-        let error = await #expect(throws: InMemoryHostError.self) { try await host.run("all") }
-        #expect(error?.message.contains("there is no program no-such-program") == true)
     }
 }
