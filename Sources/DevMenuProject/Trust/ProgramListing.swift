@@ -39,7 +39,7 @@ package struct ProgramListing {
         var lines = ProgramFileMembers.commandLines(of: item, by: shell)
         let after = ProgramReference.list(of: item).map(\.shown).joined(separator: ", ")
         if lines.isEmpty {
-            return after.isEmpty ? [] : ["runs \(after)"]
+            return after.isEmpty ? [] : ["runs \(after)"] + question(of: item)
         }
         let place = ProgramPlace(of: item, in: directory)
         let words = item["run"]?.array?.compactMap(\.string) ?? shell
@@ -61,13 +61,14 @@ package struct ProgramListing {
             let text = value.string ?? "\(value)"
             lines.append("  {\(name)} is \(CommandText.text(of: [text])) by default")
         }
+        return lines + question(of: item)
+    }
+
+    /// Returns the line on an item before which a person is asked.
+    private static func question(of item: JSONValue) -> [String] {
         let risk = item["risk"]?.string.flatMap { Risk(declared: $0) } ?? .undeclared
-        if risk.needsConfirmation {
-            lines.append("  asks first: it is \(risk)")
-        } else if item["confirm"] != nil {
-            lines.append("  asks first")
-        }
-        return lines
+        if risk.needsConfirmation { return ["  asks first: it is \(risk)"] }
+        return item["confirm"] != nil ? ["  asks first"] : []
     }
 
     /// Returns the line on a setting that every program gets.
