@@ -97,18 +97,8 @@ enum ProgramFileMembers {
     static func check(_ entry: MenuFileEntry) {
         let declared = ParameterFileMembers.declared(in: entry)
         let names = declared.names.map(\.name)
-        if entry.written["run"] == nil {
-            let templateNames = TemplateNames(
-                parameters: names,
-                settings: entry.scope.settings,
-                areAll: declared.areAll
-            )
-            checkDirectory(templateNames, entry)
-            checkQuestion(templateNames, entry)
-            if entry.written["script"] != nil { checkScript(declared.names, templateNames, entry) }
-            return
-        }
-        guard let words = entry.members["run"]?.array else { return }
+        let words = entry.members["run"]?.array ?? []
+        guard words.isEmpty == (entry.written["run"] == nil) else { return }
         let templateNames = TemplateNames(
             parameters: names,
             settings: entry.scope.settings,
@@ -117,6 +107,8 @@ enum ProgramFileMembers {
         )
         checkDirectory(templateNames, entry)
         checkQuestion(templateNames, entry)
+        if entry.written["script"] != nil { checkScript(declared.names, templateNames, entry) }
+        guard !words.isEmpty else { return }
         if let index = words.firstIndex(where: { shellWords.contains($0.string ?? "") }) {
             entry.refuse(
                 "\(ProblemText.quoted(words[index].string ?? "")) would be an argument of "

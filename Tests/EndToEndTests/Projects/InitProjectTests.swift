@@ -222,7 +222,7 @@ import Foundation
         let rows = listed.lines.map { $0.split(separator: "\t").map(String.init) }
         #expect(
             rows.map { [$0[0], $0[1], $0[3]] }
-                == items.map { [$0.id, "action", $0.risk ?? "safe"] }
+                == items.map { [$0.id, "action", $0.risk ?? "undeclared"] }
         )
     }
 }
