@@ -40,6 +40,11 @@ import Darwin
                 ]
             ],
         ],
+        [
+            "kind": "action", "id": "a", "title": "A", "script": ["b", ""], "directory": "d",
+            "environment": ["N": "v"], "dotenv": ["file": "e", "allow": ["CC"]],
+            "confirm": "C", "parameters": [["name": "x", "isRest": true]],
+        ],
     ]
 
     /// Values that few members accept, or none.
@@ -125,6 +130,14 @@ import Darwin
             "kind": "action", "id": "a", "title": "A", "run": ["p"],
             "parameters": [["name": "n", "type": "choice", "choices": ["p"]]],
         ],
+        [
+            "kind": "action", "id": "a", "title": "A", "script": ["p"], "dotenv": "d",
+            "parallel": true, "confirm": "C",
+        ],
+        [
+            "kind": "action", "id": "a", "title": "A", "script": ["p"],
+            "dotenv": ["file": "d", "allow": ["N"]],
+        ],
     ]
 
     @Test(arguments: bordered.indices)
@@ -183,7 +196,7 @@ import Darwin
 
     @Test func `reader and schema agree on the members around items`() {
         let base = document(Self.items[0])
-        for name in ["devmenu", "title", "sections"] {
+        for name in ["devmenu", "title", "sections", "environment", "dotenv"] {
             for value in Self.unusualValues + [2, [["id": "s"]]] {
                 var odd = base.object ?? [:]
                 odd[name] = value

@@ -96,4 +96,33 @@ import Testing
         let item = ReceivedItem(["risk": word.map { .string($0) } ?? .null])
         #expect(item.risk == risk)
     }
+
+    @Test func `a question has the arguments, and no secrets`() {
+        let item = ReceivedItem([
+            "id": "a", "kind": "action", "confirm": "{to} {n} {words} {token} {other} {{to}}?",
+            "parameters": [
+                ["name": "to"], ["name": "n", "default": 7], ["name": "words", "isRest": true],
+                ["name": "token", "isSecret": true],
+            ],
+        ])
+        let question = item.confirmation(of: ["to": "{n}", "words": ["a", "b"], "token": "s3cr3t"])
+        #expect(question == "{n} 7 a b *** {other} {to}?")
+        #expect(ReceivedItem(["id": "a"]).confirmation(of: [:]) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["risk": "safe"], "undeclared"), ([:], "undeclared"),
+            (["risk": "safe", "isRiskDeclared": true], "safe"),
+            (["risk": "destructive"], "destructive"), (["risk": "odd"], "fatal"),
+        ] as [(JSONObject, String)]
+    )
+    func `a risk that nobody wrote is undeclared`(members: JSONObject, risk: String) {
+        var action = members
+        action["kind"] = "action"
+        let menu = ReceivedMenu(["sections": [["id": "s", "items": [.object(action)]]]])
+        #expect(menu.shown["sections"]?.array?[0]["items"]?.array?[0]["risk"]?.string == risk)
+        let other = ReceivedItem(["kind": "toggle"])
+        #expect(other.shown == other.json)
+    }
 }

@@ -105,7 +105,7 @@ struct ActionCheck {
         if !item.summary.isEmpty {
             lines.append("From the app: \(item.summary.shownToAgent(limit: 300))")
         }
-        if let own = item.received.confirmation {
+        if let own = item.received.confirmation(of: arguments) {
             lines.append("The app asks: \(own.shownToAgent(limit: 2_000))")
         }
         let runs = item.received.runs

@@ -21,7 +21,7 @@ enum ItemWords {
         ]
         switch item.role {
         case .setting: members["value"] = item.received.value
-        case .action: members["risk"] = .string(risk(of: item))
+        case .action: members["risk"] = .string(item.received.riskWord)
         case .description: break
         }
         return JSONValue.object(members).escapedForAgent
@@ -31,25 +31,9 @@ enum ItemWords {
     static func state(of item: ListedItem) -> String {
         switch item.role {
         case .setting: value(item.received.value)
-        case .action: risk(of: item)
+        case .action: item.received.riskWord
         case .description: ""
         }
-    }
-
-    /// Returns the risk of an action; one that its author did not declare reads `undeclared`.
-    static func risk(of item: ListedItem) -> String {
-        let risk = item.risk
-        return risk == .safe && !item.received.isRiskDeclared
-            ? Risk.undeclared.rawValue : risk.rawValue
-    }
-
-    /// Returns the item as its app describes it, but with the risk as ``risk(of:)`` tells it.
-    static func json(_ item: ListedItem) -> JSONValue {
-        guard item.role == .action, var members = item.received.json.object else {
-            return item.received.json
-        }
-        members["risk"] = .string(risk(of: item))
-        return .object(members)
     }
 
     /// Returns a value on one line: `on` and `off` for a Bool.

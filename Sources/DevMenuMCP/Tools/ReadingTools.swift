@@ -130,7 +130,7 @@ struct DescribeTool: AgentTool {
     ) throws -> (text: String, members: JSONObject) {
         var text = ItemWords.full(item, titled: app.title)
         var members: JSONObject = [
-            "app": .string(app.name), "item": ItemWords.json(item).escapedForAgent,
+            "app": .string(app.name), "item": item.received.shown.escapedForAgent,
         ]
         guard item.isSetting else { return (text, members) }
         let request = HostRequest.explain(ItemID(item.id))

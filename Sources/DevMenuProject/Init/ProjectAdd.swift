@@ -31,7 +31,7 @@ package struct ProjectAdd {
     /// - Throws: ``MenuWritingError``, or `ProjectFileError` if the file can't be used.
     package func add(_ name: String, running words: [String], isReserved: Bool) throws -> String {
         let before = try file.contents()
-        try ProjectHost.check(before, of: file)
+        try ProjectHost.menus(of: file, reading: before)
         if let reason = reason(against: name, isReserved) {
             throw MenuWritingError("'\(name)' cannot be added: \(reason)")
         }

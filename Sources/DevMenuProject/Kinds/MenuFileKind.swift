@@ -104,8 +104,6 @@ final class MenuFileScope {
     /// The files of variables that all its programs get.
     let dotenv: [DotenvReference]
 
-    /// The lines that people read on what all its programs get.
-    let lines: [String]
     /// The program that reads a script, with its options.
     let shell: [String]
 
@@ -129,8 +127,7 @@ final class MenuFileScope {
         self.prefix = prefix
         self.object = object
         self.included = included
-        let place = ProgramPlace(ofAllIn: .object(object), in: surroundings.directory)
-        (dotenv, lines) = (place.dotenv, place.lines)
+        dotenv = ProgramPlace(ofAllIn: .object(object), in: surroundings.directory).dotenv
         shell = ProgramFileMembers.shell(of: .object(object))
     }
 

@@ -97,18 +97,8 @@ enum ProgramFileMembers {
     static func check(_ entry: MenuFileEntry) {
         let declared = ParameterFileMembers.declared(in: entry)
         let names = declared.names.map(\.name)
-        if entry.written["run"] == nil {
-            let templateNames = TemplateNames(
-                parameters: names,
-                settings: entry.scope.settings,
-                areAll: declared.areAll
-            )
-            checkDirectory(templateNames, entry)
-            checkQuestion(templateNames, entry)
-            if entry.written["script"] != nil { checkScript(declared.names, templateNames, entry) }
-            return
-        }
-        guard let words = entry.members["run"]?.array else { return }
+        let words = entry.members["run"]?.array ?? []
+        guard words.isEmpty == (entry.written["run"] == nil) else { return }
         let templateNames = TemplateNames(
             parameters: names,
             settings: entry.scope.settings,
@@ -117,6 +107,8 @@ enum ProgramFileMembers {
         )
         checkDirectory(templateNames, entry)
         checkQuestion(templateNames, entry)
+        if entry.written["script"] != nil { checkScript(declared.names, templateNames, entry) }
+        guard !words.isEmpty else { return }
         if let index = words.firstIndex(where: { shellWords.contains($0.string ?? "") }) {
             entry.refuse(
                 "\(ProblemText.quoted(words[index].string ?? "")) would be an argument of "
@@ -351,63 +343,5 @@ enum ProgramFileMembers {
 
     private static func script(of item: JSONValue) -> String {
         (item["script"]?.array ?? []).compactMap(\.string).joined(separator: "\n")
-    }
-}
-
-/// The directory of an action's program, and its files of variables.
-struct ProgramPlace {
-    /// The directory in which it runs.
-    let directory: String
-    /// Its files of variables.
-    let dotenv: [DotenvReference]
-    /// The lines that people read on both; none for the file's own directory.
-    let lines: [String]
-
-    /// Reads them from an item of a file.
-    ///
-    /// - Parameters:
-    ///   - item: The item.
-    ///   - folder: The file's directory, to which relative paths refer.
-    init(of item: JSONValue, in folder: String) {
-        func path(_ given: String) -> String { given.hasPrefix("/") ? given : "\(folder)/\(given)" }
-        let given = item["directory"]?.string
-        var lines: [String] = []
-        switch given {
-        case nil: directory = folder
-        case ProgramFileMembers.callersDirectory?:
-            directory = FileSystem.workingDirectory ?? folder
-            lines.append("  in the directory where devmenu was started")
-        case let given?:
-            directory = path(given)
-            lines.append("  in \(CommandText.text(of: [directory]))")
-            if let target = FileSystem.linkTarget(of: directory) {
-                lines.append("    which leads to \(CommandText.text(of: [target]))")
-            }
-        }
-        dotenv = (item["dotenv"].map { [$0] } ?? []).compactMap { given in
-            (given.string ?? given["file"]?.string).map { file in
-                let allowed = (given["allow"]?.array ?? []).compactMap(\.string)
-                return DotenvReference(path: path(file), allowed: allowed)
-            }
-        }
-        lines += dotenv.map(\.shownLine)
-        self.lines = lines
-    }
-
-    /// Reads what a file says for all its programs.
-    init(ofAllIn file: JSONValue, in folder: String) {
-        let own = Self(of: ["dotenv": file["dotenv"] ?? .null], in: folder)
-        (directory, dotenv) = (own.directory, own.dotenv)
-        lines = own.lines + Self.lines(of: file["environment"]?.object?.members ?? [])
-    }
-
-    /// Returns the lines that people read on variables of the program.
-    static func lines(of environment: [JSONObject.Member]) -> [String] {
-        environment.map { line(of: $0.name, $0.value.string ?? "") }
-    }
-
-    /// Returns the line that people read on a variable of the program.
-    static func line(of variable: String, _ value: String) -> String {
-        "  with \(CommandText.text(of: [variable]))=\(CommandText.text(of: [value]))"
     }
 }

@@ -74,7 +74,11 @@ package struct ConfirmedRun {
         _ risk: Risk,
         in context: any CommandContext
     ) throws -> String {
-        if let own = item.received.confirmation { return "\(own) [y/N] " }
+        if item.received.confirmation != nil {
+            // Values of settings may have changed since the menu was read.
+            let current = ReceivedItem(try context.host.query(.show(ItemID(item.id))))
+            if let own = current.confirmation(of: arguments) { return "\(own) [y/N] " }
+        }
         // In the language of the title, which it contains.
         let locale = MenuLocale(tag: context.options.locale)
         let title = ControlEscaping.escaped(title)

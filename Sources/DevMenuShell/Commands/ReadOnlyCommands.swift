@@ -26,7 +26,7 @@ struct ListCommand: Command {
             let shown = try section.map { try all.only($0, isExact: !context.isInteractive) }
             let listed = ListedMenu(shown ?? all)
             let menu = showsAll ? listed : listed.withoutHidden
-            return CommandResult(listed.received.json, rows: { Self.rows(of: menu) }) { rendering in
+            return CommandResult(listed.received.shown, rows: { Self.rows(of: menu) }) { rendering in
                 let text = MenuText.text(of: menu, context: rendering)
                 return text.text.isEmpty ? StyledText("no items") : text
             }
@@ -46,7 +46,7 @@ struct ListCommand: Command {
         let value =
             switch item.role {
             case .setting: ItemText.value(item.received.value)
-            case .action: item.risk.rawValue
+            case .action: item.received.riskWord
             case .description: item.received.detail ?? item.received.url ?? ""
             }
         return [item.id, item.kind, section, value, item.title]
@@ -86,7 +86,7 @@ struct FindCommand: Command {
             )
         }
         return CommandResult(
-            ["items": .array(items.map(\.received.json))],
+            ["items": .array(items.map(\.received.shown))],
             rows: {
                 items.map { ListCommand.row(of: $0, in: $0.received.json["section"]?.string ?? "") }
             }
@@ -112,7 +112,8 @@ struct ShowCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         .ask(.show(try invocation.id(named: invocation.texts[0]))) { json in
-            CommandResult(json) { ItemText.full(ReceivedItem(json), context: $0) }
+            let shown = ReceivedItem(json).shown
+            return CommandResult(shown) { ItemText.full(ReceivedItem(shown), context: $0) }
         }
     }
 }

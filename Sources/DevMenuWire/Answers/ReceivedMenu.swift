@@ -17,6 +17,18 @@ package struct ReceivedMenu: Equatable, Sendable {
     /// The items in order, section by section.
     package var items: [ReceivedItem] { (sections ?? []).flatMap { $0.items ?? [] } }
 
+    /// The menu as front ends show it.
+    package var shown: JSONValue {
+        guard let sections = json["sections"]?.array else { return json }
+        return json.replacing(
+            "sections",
+            with: sections.map { section in
+                guard let items = section["items"]?.array else { return section }
+                return section.replacing("items", with: items.map { ReceivedItem($0).shown })
+            }
+        )
+    }
+
     /// Returns the menu with other sections, and all else as it came.
     package func with(sections: [JSONValue]) -> ReceivedMenu {
         ReceivedMenu(json.replacing("sections", with: sections))
@@ -96,8 +108,22 @@ package struct ReceivedItem: Equatable, Sendable {
     package var isHidden: Bool { json["isHidden"]?.bool ?? false }
     /// The programs that an action runs, a line each; empty if it doesn't say.
     package var runs: [String] { (json["runs"]?.array ?? []).compactMap(\.string) }
-    /// The question before a risky action runs, in place of the front end's own.
+    /// The question before a risky action runs, in place of the front end's own; names of parameters
+    /// in braces stand for arguments.
     package var confirmation: String? { json["confirm"]?.string }
+
+    /// Returns the question before a risky action runs with some arguments, without secrets.
+    package func confirmation(of arguments: JSONObject) -> String? {
+        let parameters = parameters
+        return confirmation?.fillingBraces { name in
+            guard let parameter = parameters.first(where: { $0.name == name }) else { return nil }
+            guard !parameter.isSecret else { return CommandText.secretMask }
+            let value = arguments[name] ?? parameter.defaultValue ?? ""
+            let words = value.array ?? [value]
+            return words.map { $0.string ?? "\($0)" }.joined(separator: " ")
+        }
+    }
+
     /// The absolute path of the directory that an action's programs run in.
     package var directory: String? {
         json["directory"]?.string.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -143,6 +169,16 @@ package struct ReceivedItem: Equatable, Sendable {
     }
     /// `true` if the author of an action wrote what its risk is.
     package var isRiskDeclared: Bool { json["isRiskDeclared"]?.bool ?? false }
+    /// The word that people read for the risk of an action.
+    package var riskWord: String {
+        risk == .safe && !isRiskDeclared ? Risk.undeclared.rawValue : risk.rawValue
+    }
+    /// The item as front ends show it: an action has the risk in the word that people read.
+    package var shown: JSONValue {
+        guard kind == ItemKind.action.rawValue, var members = json.object else { return json }
+        members["risk"] = .string(riskWord)
+        return .object(members)
+    }
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { json["parameters"] }
     /// The parameters of an action, without unreadable ones.

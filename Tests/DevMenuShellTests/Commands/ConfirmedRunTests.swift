@@ -80,4 +80,28 @@ import Testing
         #expect(try shell.run(["greet"]) == 1)
         #expect(runs == [true])
     }
+
+    @Test func `asks the action's own question, as the host has it now`() throws {
+        var question = "Greet {name} in test?"
+        func item() -> JSONValue {
+            [
+                "id": "greet", "kind": "action", "title": "Greet", "risk": "destructive",
+                "confirm": .string(question), "parameters": [["name": "name"]],
+            ]
+        }
+        host.special = { request, _ in
+            switch request {
+            case .menuList, .menuOutline:
+                .result(["sections": [["id": "tools", "title": "T", "items": [item()]]]])
+            case .show: .result(item())
+            default: nil
+            }
+        }
+        let questions = FakeQuestions("y")
+        let shell = try TestShell(host, questions: questions)
+        #expect(try shell.run(["list"]) == 0)
+        question = "Greet {name} in production?"
+        #expect(try shell.run(["greet Ann"]) == 0)
+        #expect(questions.asked == ["Greet Ann in production? [y/N] "])
+    }
 }
