@@ -71,7 +71,8 @@ struct NativeMenuReader {
     ) {
         let name = TaskFileMembers.member.name
         let given = object[name]?.object ?? [:]
-        guard !given.members.isEmpty || !scope.lines.isEmpty else { return }
+        guard !given.members.isEmpty || !scope.dotenv.isEmpty || !scope.environment.isEmpty
+        else { return }
         let tasks = join.tasksOfIncludedFiles()
         func tell(_ id: String, _ members: JSONValue) {
             guard let index = part.items[id], let task = tasks[index] else {
