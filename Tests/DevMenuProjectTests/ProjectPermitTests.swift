@@ -319,10 +319,4 @@ import Darwin
         #expect(error.message.contains("other users may write to '\(tool)'"))
         #expect(!error.message.contains("--directory"))
     }
-
-    @Test func `a process with raised rights reads no directories from its environment`() {
-        #expect(setenv(ProjectOwnership.variable, "/x", 0) == 0)
-        defer { unsetenv(ProjectOwnership.variable) }
-        #expect(Environment.variable(ProjectOwnership.variable, hasRaisedRights: true) == nil)
-    }
 }
