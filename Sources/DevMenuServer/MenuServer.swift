@@ -17,7 +17,8 @@ package final class MenuServer: Sendable {
         var log = RecentLog()
     }
 
-    /// Records that a person trusts a file, as the revision that they were shown.
+    /// Records that a person trusts a file and those that it includes, as the revision that they
+    /// were shown.
     ///
     /// It throws if the host loaded another file or revision, or if the trust can't be saved.
     package typealias TrustGrant =

@@ -70,4 +70,38 @@ import Darwin
         // No database has such a group.
         #expect(try isWritableByOthers(user, 3_999_999, mode: 0o664))
     }
+
+    #if os(Linux)
+    @Test(
+        .enabled(
+            if: geteuid() == 0 && user != nil,
+            "only root can give files away, and it needs a user with a private group"
+        )
+    )
+    func `further users with access to a file are others`() throws {
+        let (user, group) = try #require(Self.user)
+        let path = try environment.write("", to: "file", mode: 0o664)
+        #expect(chown(path, user, group) == 0)
+        // Version 2, and the owner, another user, the group, the mask and everyone else.
+        let none = UInt32.max
+        let entries: [(tag: UInt16, access: UInt16, id: UInt32)] = [
+            (0x01, 6, none), (0x02, 6, user + 1), (0x04, 4, none), (0x10, 6, none), (0x20, 4, none),
+        ]
+        let list = entries.reduce(into: [2, 0, 0, 0] as [UInt8]) { bytes, entry in
+            for number in [UInt32(entry.tag) | UInt32(entry.access) << 16, entry.id] {
+                withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+            }
+        }
+        typealias Setter =
+            @convention(c) (
+                UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
+            ) -> Int32
+        // Swift doesn't import its header.
+        let setter = unsafeBitCast(try #require(dlsym(nil, "setxattr")), to: Setter.self)
+        let isSet = setter(path, "system.posix_acl_access", list, list.count, 0) == 0
+        // Some file systems have no such lists.
+        try #require(isSet || errno == EOPNOTSUPP)
+        #expect(try Stat(path).isWritableByOthers(at: path) == isSet)
+    }
+    #endif
 }

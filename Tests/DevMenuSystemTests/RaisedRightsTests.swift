@@ -32,7 +32,12 @@ import Darwin
 
     @Test func `this process has none`() { #expect(!OwnProcess.hasRaisedRights) }
 
-    @Test(arguments: ["HOME", "TMPDIR", "XDG_STATE_HOME", "DEVMENU_SET", "DEVMENU_OVERRIDES"])
+    @Test(
+        arguments: [
+            "HOME", "TMPDIR", "XDG_STATE_HOME", "DEVMENU_SET", "DEVMENU_OVERRIDES",
+            "DEVMENU_SAFE_DIRECTORY",
+        ]
+    )
     func `no variable of the caller names a file`(name: String) async {
         await #expect(processExitsWith: .success) { [name = name as String] in
             setenv(name, "/x", 1)

@@ -41,15 +41,15 @@ package struct ProjectOwnership: Sendable {
             }
     }
 
-    /// Returns all that lets others change the directory and some files, each fact once.
+    /// Returns all that lets others change some files, each fact once.
     ///
     /// Reading these files is harmless, but a tool that is asked about them runs in a directory where
     /// others choose its settings.
     ///
-    /// - Parameter files: The absolute paths of the files.
+    /// - Parameter files: The absolute paths of the files; the directory itself if there are none.
     /// - Returns: The facts; none if they are the user's own, or a person has allowed the directory.
     package func problems(of files: [String] = []) -> [UnguardedError] {
-        problems(of: [directory] + files, isAllowed: isAllowed)
+        problems(of: files.isEmpty ? [directory] : files, isAllowed: isAllowed)
     }
 
     private func problems(of paths: [String], isAllowed: Bool) -> [UnguardedError] {
@@ -65,7 +65,7 @@ package struct ProjectOwnership: Sendable {
     }
 
     private func contains(_ path: String) -> Bool {
-        guard let path = try? FileSystem.realPath(of: path) else { return false }
+        let path = (try? FileSystem.realPath(of: path)) ?? FileSystem.normalized(path)
         return path == directory || path.hasPrefix(directory == "/" ? "/" : directory + "/")
     }
 
@@ -77,7 +77,8 @@ package struct ProjectOwnership: Sendable {
     ///   - files: The files that say what it runs.
     /// - Returns: The reason why it can't run, and the remedy, or `nil` if it can.
     func refusal(of command: [String], in folder: String, _ files: [String]) -> String? {
-        var paths = [directory] + files
+        // In a directory like `/tmp`, the user's own files are his.
+        var paths = files.isEmpty ? [directory] : files
         var links = ""
         func add(_ path: String) {
             paths.append(path)

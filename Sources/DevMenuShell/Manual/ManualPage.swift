@@ -180,6 +180,13 @@ private enum ManualReferences {
             "DEVMENU_RUNTIME_DIR",
             "Where apps listen for shells, in place of $XDG_RUNTIME_DIR/devmenu."
         ),
+        (
+            "DEVMENU_SAFE_DIRECTORY",
+            """
+            Directories, separated by colons, in which a project's programs run whoever owns \
+            them, as after 'devmenu trust --directory'.
+            """
+        ),
         ("DEVMENU_DISABLE", "Set to 1, it keeps an app from offering its menu."),
         (
             "DEVMENU_OVERRIDES",

@@ -62,7 +62,7 @@ package enum HostRequest: Equatable, Sendable {
     case routeList
     /// Opens a route.
     case open(url: String, RouteTransition)
-    /// Trusts the file that the host serves, as the bytes of a revision.
+    /// Trusts a file that the host serves, and those that it includes, as the bytes of a revision.
     ///
     /// Only for hosts with the feature ``Hello/Feature/trust``.
     case trust(file: String, revision: String)
