@@ -26,7 +26,8 @@ struct ListCommand: Command {
             let shown = try section.map { try all.only($0, isExact: !context.isInteractive) }
             let listed = ListedMenu(shown ?? all)
             let menu = showsAll ? listed : listed.withoutHidden
-            return CommandResult(listed.received.shown, rows: { Self.rows(of: menu) }) { rendering in
+            return CommandResult(listed.received.shown, rows: { Self.rows(of: menu) }) {
+                rendering in
                 let text = MenuText.text(of: menu, context: rendering)
                 return text.text.isEmpty ? StyledText("no items") : text
             }
