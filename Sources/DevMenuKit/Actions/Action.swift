@@ -58,7 +58,9 @@ public struct Action: ActionTrigger {
 extension ItemID {
     /// The identifier's words, capitalised: `dump-version` gives `Dump Version`.
     var titleCased: String {
-        rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-            .joined(separator: " ")
+        rawValue.split(separator: "-").reduce("") { title, word in
+            let rest = String(word.dropFirst())
+            return title + (title.isEmpty ? "" : " ") + word.prefix(1).uppercased() + rest
+        }
     }
 }
