@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 
 /// Permits the programs of a file once its user trusts the file as it was loaded.
 ///
