@@ -51,10 +51,7 @@ extension Setting {
 
     /// Returns the members of every setting, and those that tell the values that it can have.
     public func details(in context: MenuContext) -> JSONObject {
-        var details = settingDetails(in: context)
-        details.merge(core.rule.details(in: context.locale))
-        details.merge(core.details)
-        return details
+        core.details(with: context.settings.reading(of: self), in: context.locale)
     }
 
     /// The time at which the app follows a change.
@@ -88,14 +85,26 @@ extension Setting {
     /// it, the end of an override, the value of an override that is suspended, and the key if
     /// that isn't the identifier.
     package func settingDetails(in context: MenuContext) -> JSONObject {
-        let reading = context.settings.reading(of: self)
-        return JSONObject(compacting: [
+        core.settingDetails(with: context.settings.reading(of: self))
+    }
+}
+
+extension SettingCore {
+    fileprivate func settingDetails(with reading: SettingReading) -> JSONObject {
+        JSONObject(compacting: [
             "value": reading.value, "layer": .string(reading.layer.rawValue),
             "default": defaultValue, "effect": .string(effect.rawValue),
-            "isWritable": .bool(isWritable),
+            "isWritable": .bool(fixedLayer == nil),
             "until": reading.limit.map { .string($0.until(from: .now)) },
             "suspended": reading.suspended, "key": key == id.rawValue ? .none : .string(key),
         ])
+    }
+
+    fileprivate func details(with reading: SettingReading, in locale: MenuLocale) -> JSONObject {
+        var details = settingDetails(with: reading)
+        details.merge(rule.details(in: locale))
+        details.merge(self.details)
+        return details
     }
 }
 
