@@ -210,7 +210,7 @@ public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByS
 }
 
 /// The current value of a setting, and the layer that gives it.
-public struct SettingReading: Hashable, Sendable {
+public struct SettingReading: Equatable, Sendable {
     /// The current value.
     public let value: JSONValue
     /// The layer that gives the value.
@@ -305,7 +305,7 @@ package struct MadeSettingChange: Sendable {
 }
 
 /// The result of a change.
-public struct SettingOutcome: Hashable, Sendable {
+public struct SettingOutcome: Equatable, Sendable {
     /// The value before the change.
     public let was: JSONValue
     /// The value after the change, and its layer.
@@ -315,7 +315,7 @@ public struct SettingOutcome: Hashable, Sendable {
 }
 
 /// An event for each change of a setting's value, sent after the change is kept.
-public struct SettingEvent: Hashable, Sendable {
+public struct SettingEvent: Equatable, Sendable {
     /// The identifier of the setting.
     public let id: ItemID
     /// The value before the change.
@@ -366,7 +366,7 @@ public enum SettingError: Error, Equatable, Sendable {
 }
 
 /// A change that keeps an earlier one from being undone.
-public struct ChangeConflict: Hashable, Sendable {
+public struct ChangeConflict: Equatable, Sendable {
     /// The author in words: `ada in devmenu`.
     public let author: String
     /// The number of the change in the journal.
