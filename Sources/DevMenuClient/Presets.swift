@@ -166,7 +166,7 @@ package struct PresetFolder: Sendable {
 }
 
 /// An error with a preset.
-package enum PresetError: Error, Hashable, Sendable {
+package enum PresetError: Error, Equatable, Sendable {
     /// There is no preset of this name.
     case unknown(String, suggestion: String?)
     /// No preset can have this name.

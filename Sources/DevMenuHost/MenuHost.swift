@@ -346,15 +346,15 @@ public final class MenuHost: Sendable {
 
     /// Notes the sources that can't be read or followed, which the declaration told the log of.
     private func noteFailures() {
-        for (name, reason) in settings.failures.sorted(by: { $0.key < $1.key }) {
+        for (name, reason) in settings.failures {
             menu.note(.source(name: name, reason: reason), isTold: true)
         }
     }
 
     /// Notes that a source has no values for any setting now, for the same reason.
     private func noteFailure(of source: some SettingSource) {
-        let problems = Set(settings.all.map { source.problem(with: $0) })
-        if problems.count == 1, case .failed(let reason)?? = problems.first {
+        let problems = settings.all.map { source.problem(with: $0) }
+        if case .failed(let reason)?? = problems.first, problems.allSatisfy({ $0 == problems[0] }) {
             menu.note(.source(name: source.name, reason: reason))
         }
     }

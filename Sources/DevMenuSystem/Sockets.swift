@@ -10,9 +10,9 @@ package import Darwin
 #endif
 
 /// A path that is short enough for the address of a Unix socket.
-package struct SocketPath: Hashable, Sendable {
+package struct SocketPath: Equatable, Sendable {
     /// The error of a path that is too long for an address.
-    package struct TooLongError: Error, Hashable, Sendable {
+    package struct TooLongError: Error, Equatable, Sendable {
         /// The path.
         package let path: String
     }

@@ -1,7 +1,7 @@
 import DevMenuSystem
 
 /// The result of an action: a text for people, a value for programs, or both, such as a table.
-public struct ActionResult: Hashable, Sendable {
+public struct ActionResult: Equatable, Sendable {
     /// A result without text or value.
     public static let done = ActionResult(text: nil)
 

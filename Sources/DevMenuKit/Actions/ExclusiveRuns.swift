@@ -2,7 +2,7 @@ import Synchronization
 
 /// The exclusive actions of an app that are running, whether a shell or the app itself runs them.
 package final class ExclusiveRuns: Sendable {
-    private let running = Mutex<Set<ItemID>>([])
+    private let running = Mutex<Set<String>>([])
 
     /// Creates a record without runs.
     package init() {}
@@ -19,10 +19,10 @@ package final class ExclusiveRuns: Sendable {
         _ body: () async throws -> Result
     ) async throws -> Result {
         guard action.isExclusive else { return try await body() }
-        guard running.withLock({ $0.insert(action.id).inserted }) else {
+        guard running.withLock({ $0.insert(action.id.rawValue).inserted }) else {
             throw ExclusiveRunError(action: action.id)
         }
-        defer { running.withLock { _ = $0.remove(action.id) } }
+        defer { running.withLock { _ = $0.remove(action.id.rawValue) } }
         return try await body()
     }
 }

@@ -14,9 +14,10 @@ public struct Parameter<Value: Sendable>: ActionParameter {
     /// The description of the parameter that a host uses.
     public private(set) var declaration: ParameterDeclaration
 
-    private let kind: ParameterKind<Value>
-    /// The value if there is no argument, or `nil` if one is required.
-    private let fallback: Value?
+    /// Returns the value of an argument or, without one that fits, the default, if there is one.
+    ///
+    /// A closure, because a value of a generic type in its place needs ten times the code in an app.
+    private let read: @Sendable (JSONValue?) -> Value?
 
     /// Creates a parameter of a kind, such as ``ParameterKind/path``.
     ///
@@ -36,7 +37,7 @@ public struct Parameter<Value: Sendable>: ActionParameter {
         allowsHyphen: Bool = true,
         completions: Completions? = nil
     ) {
-        self.kind = kind
+        read = { json in json.flatMap(kind.value) ?? value ?? kind.absent?() }
         declaration = kind.declaration
         declaration.name = name
         declaration.summary = summary
@@ -46,19 +47,17 @@ public struct Parameter<Value: Sendable>: ActionParameter {
             declaration.isRequired = false
             declaration.defaultValue = kind.json(value)
         }
-        fallback = value ?? kind.absent
     }
 
     /// Returns the value among the arguments of a call.
     func value(in arguments: Arguments) -> Value {
-        if let json = arguments[name], let value = kind.value(json) { return value }
-        guard let fallback else {
+        guard let value = read(arguments[name]) else {
             preconditionFailure(
                 "'\(name)' was read as a parameter, but has no argument and no default: the action "
                     + "or the route has to list this parameter among its own"
             )
         }
-        return fallback
+        return value
     }
 }
 

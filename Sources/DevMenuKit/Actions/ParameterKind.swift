@@ -6,8 +6,8 @@ public struct ParameterKind<Value: Sendable>: Sendable {
     let value: @Sendable (JSONValue) -> Value?
     /// Returns a value as an argument, or `nil` if that is none.
     let json: @Sendable (Value) -> JSONValue?
-    /// The value of a parameter that has no argument, or `nil` if it needs one.
-    var absent: Value?
+    /// Returns the value of a parameter that has no argument; `nil` if it needs one.
+    var absent: (@Sendable () -> Value)?
 }
 
 extension ParameterKind {
@@ -54,7 +54,7 @@ extension ParameterKind<[String]> {
             declaration: ParameterDeclaration("", isRest: true),
             value: { $0.array?.compactMap(\.string) },
             json: { .array($0.map { .string($0) }) },
-            absent: []
+            absent: { [] }
         )
     }
 }
@@ -84,7 +84,7 @@ extension ParameterKind {
             declaration: declaration,
             value: { kind.value($0) },
             json: { $0.flatMap(kind.json) },
-            absent: .some(nil)
+            absent: { nil }
         )
     }
 }

@@ -1,9 +1,9 @@
 /// A table that an action or a page returns: rows of values below the titles of their columns.
 ///
 /// The shell aligns it, writes it as tab-separated values, and prints it as a JSON array of objects.
-public struct ResultTable: Hashable, Sendable {
+public struct ResultTable: Equatable, Sendable {
     /// A column of a table.
-    public struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
+    public struct Column: Equatable, Sendable, ExpressibleByStringLiteral {
         /// The name of its values for programs, which differs from those of the other columns.
         public let key: String
         /// The title that people read.

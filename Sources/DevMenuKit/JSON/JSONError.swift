@@ -1,12 +1,12 @@
 /// An error in a JSON document, with its position.
-package struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Equatable, Sendable {
     /// The kind of error, with its facts.
     package let problem: Problem
     /// The position of the error.
     package let position: JSONPosition
 
     /// The kinds of error in a document.
-    package enum Problem: Hashable, Sendable {
+    package enum Problem: Equatable, Sendable {
         /// Something other than what has to come next; a word is given whole.
         case unexpected(String, expected: Expectation)
         /// The end of the document, although something has to follow.
@@ -38,7 +38,7 @@ package struct JSONError: Error, Hashable, Sendable {
     /// The part of a document that has to come next.
     ///
     /// Each case is its words for messages, following "expected".
-    package enum Expectation: String, Hashable, Sendable {
+    package enum Expectation: String, Sendable {
         /// A value.
         case value = "a value"
         /// The first value of an array, or the array's end.

@@ -1,7 +1,7 @@
 /// The errors that keep a JSON file that people write from being loaded.
-public struct JSONFileError: Error, Hashable, Sendable {
+public struct JSONFileError: Error, Equatable, Sendable {
     /// One error in the file.
-    public struct Problem: Hashable, Sendable {
+    public struct Problem: Equatable, Sendable {
         /// The line, from 1, or `nil` for an error of the whole file.
         public let line: Int?
         /// The path of the value, such as `sections[1].items[0].kind`; empty if no value is concerned.

@@ -55,8 +55,9 @@ public struct JSONObject: Sendable {
 
     /// The value of a member; setting `nil` removes it, and a new name is added at the end.
     public subscript(name: String) -> JSONValue? {
-        get { index(of: name).map { members[$0].value } }
-        set {
+        // Inlined in each use, both would make a small app larger.
+        @inline(never) get { index(of: name).map { members[$0].value } }
+        @inline(never) set {
             switch (index(of: name), newValue) {
             case (let index?, let value?): members[index].value = value
             case (let index?, nil):

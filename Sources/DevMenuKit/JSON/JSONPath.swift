@@ -1,7 +1,7 @@
 /// A path from a JSON document's value to a value inside it.
-package struct JSONPath: Hashable, Sendable {
+package struct JSONPath: Equatable, Sendable {
     /// A step from a value to one inside it.
-    package enum Step: Hashable, Sendable {
+    package enum Step: Equatable, Sendable {
         /// To the member of an object with this name.
         case name(String)
         /// To the element of an array at this index, from 0.

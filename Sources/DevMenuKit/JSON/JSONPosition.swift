@@ -1,5 +1,5 @@
 /// A position in a JSON document, as an editor shows it.
-package struct JSONPosition: Hashable, Sendable {
+package struct JSONPosition: Equatable, Sendable {
     /// The number of bytes before the position.
     package let offset: Int
     /// The line, from 1; a line ends with `\n` or `\r\n`.

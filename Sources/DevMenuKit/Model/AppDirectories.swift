@@ -1,7 +1,7 @@
 import DevMenuSystem
 
 /// The directories that contain an app's cache and state.
-public struct AppDirectories: Hashable, Sendable {
+public struct AppDirectories: Equatable, Sendable {
     /// The app's cache: `$XDG_CACHE_HOME/NAME`.
     ///
     /// Clearing the cache never touches anything outside this directory.
@@ -58,7 +58,7 @@ public struct AppDirectories: Hashable, Sendable {
 /// home directory comes from the user's entry in the password database. On iOS, where the home is an
 /// app's container, `~/Library/Caches` is the default of the cache and `~/Library/Application Support`
 /// that of the others.
-package struct BaseDirectories: Hashable, Sendable {
+package struct BaseDirectories: Equatable, Sendable {
     /// `$XDG_CONFIG_HOME`, else `~/.config`.
     package let config: String
     /// `$XDG_STATE_HOME`, else `~/.local/state`.

@@ -1,5 +1,5 @@
 /// The facts that an app states about itself: its name, version, build and cache.
-public struct AppFacts: Hashable, Sendable {
+public struct AppFacts: Equatable, Sendable {
     /// The version of an app that doesn't know its own.
     public static let unknownVersion = "1.0"
 

@@ -1,7 +1,7 @@
 import DevMenuSystem
 
 /// The facts of a host: those of the app, the process and the machine.
-public struct HostFacts: Hashable, Sendable {
+public struct HostFacts: Equatable, Sendable {
     /// The facts of the app.
     public let app: AppFacts
     /// The app's directories.

@@ -31,10 +31,8 @@ extension MenuIdentifier {
     /// The identifier's text.
     public var description: String { rawValue }
 
-    /// Compares two identifiers by their bytes, independent of machine and locale.
-    public static func < (left: Self, right: Self) -> Bool {
-        left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
-    }
+    /// Compares the texts of two identifiers, independent of machine and locale.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The identifier of an item: the name that people type to reach it, unique in the menu.
@@ -81,12 +79,15 @@ extension String {
 
     /// Indicates whether the text is such parts joined by a character.
     fileprivate func isKebabCase(joinedBy separator: Unicode.Scalar) -> Bool {
-        let separators = [UInt8(ascii: "-"), UInt8(ascii: separator)]
-        // Of letters and digits, only capitals lack the bit 0x20.
-        return utf8.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
-            .allSatisfy { part in
-                !part.isEmpty && part.allSatisfy { $0.isLetterOrDigit && $0 & 0x20 != 0 }
-            }
+        var isInWord = false
+        for byte in utf8 {
+            // Of letters and digits, only capitals lack the bit 0x20.
+            let isPart = byte.isLetterOrDigit && byte & 0x20 != 0
+            let ends = byte == UInt8(ascii: "-") || byte == UInt8(ascii: separator)
+            guard isPart || ends && isInWord else { return false }
+            isInWord = isPart
+        }
+        return isInWord
     }
 
     /// The name of a type or a function in kebab-case.

@@ -1,5 +1,5 @@
 /// A titled group of items.
-public struct MenuSection: Hashable, Sendable {
+public struct MenuSection: Equatable, Sendable {
     /// The identifier by which items choose the section.
     public let id: SectionID
     /// The title shown above the items.

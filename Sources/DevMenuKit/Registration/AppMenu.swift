@@ -20,7 +20,7 @@ package struct AppMenu: Sendable {
     package let plugins: [PluginReport]
 
     package let entries: [Entry]
-    private let indices: [ItemID: Int]
+    private let indices: [String: Int]
     private let indicesBySection: [String: [Int]]
 
     init(
@@ -38,7 +38,7 @@ package struct AppMenu: Sendable {
         self.routes = routes
         self.plugins = plugins
         indices = Dictionary(
-            entries.enumerated().map { ($0.element.item.id, $0.offset) },
+            entries.enumerated().map { ($0.element.item.id.rawValue, $0.offset) },
             uniquingKeysWith: { first, _ in first }
         )
         indicesBySection = Dictionary(grouping: entries.indices) {
@@ -58,7 +58,7 @@ package struct AppMenu: Sendable {
     package subscript(id: ItemID) -> (any MenuItem)? { entry(id)?.item }
 
     /// Returns the item with an identifier and its plugin, or `nil` if there is none.
-    package func entry(_ id: ItemID) -> Entry? { indices[id].map { entries[$0] } }
+    package func entry(_ id: ItemID) -> Entry? { indices[id.rawValue].map { entries[$0] } }
 
     /// The items that are settings, in order.
     package var settings: [any Setting] { entries.compactMap { $0.item.asSetting } }

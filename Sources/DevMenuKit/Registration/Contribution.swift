@@ -12,7 +12,7 @@ struct Contribution: MenuRegistry {
 
     /// The items that the plugin tried to add, in order, including those that were rejected.
     private(set) var offered: [ItemID] = []
-    private var itemIDs: Set<ItemID> = []
+    private var itemIDs: Set<String> = []
     private var routePaths: Set<String> = []
 
     init(plugin: PluginID, tier: PluginTier, origin: String) {
@@ -37,7 +37,7 @@ struct Contribution: MenuRegistry {
         if let action = item.asAction {
             try check(action.parameters, of: "'\(item.id)'")
         }
-        guard itemIDs.insert(item.id).inserted else {
+        guard itemIDs.insert(item.id.rawValue).inserted else {
             // An object that is added twice is one item.
             if items.contains(where: { $0.id == item.id && $0.isSame(as: item) }) { return }
             throw .duplicateItem(item.id, plugin: plugin, other: plugin)
@@ -65,7 +65,7 @@ struct Contribution: MenuRegistry {
     mutating func remove(_ id: ItemID) {
         items.removeAll { $0.id == id }
         offered.removeAll { $0 == id }
-        itemIDs.remove(id)
+        itemIDs.remove(id.rawValue)
     }
 
     /// Keeps only these items and routes, and records why others are refused.
@@ -105,8 +105,8 @@ struct Contribution: MenuRegistry {
     private func refused(butFor added: [ItemID]) -> [ItemID] {
         // Nothing is added that wasn't offered, and nothing twice.
         guard offered.count > added.count else { return [] }
-        let isAdded = Set(added)
-        return offered.filter { !isAdded.contains($0) }
+        let isAdded = Set(added.map(\.rawValue))
+        return offered.filter { !isAdded.contains($0.rawValue) }
     }
 
     private func check(

@@ -8,7 +8,7 @@ struct MenuAssembly {
     // By strings: a dictionary by a type of ours has the runtime search the program for the type's
     // conformance once, which takes longer than the rest of the assembly.
     private var sectionOwners: [String: PluginID] = [:]
-    private var itemOwners: [ItemID: PluginID] = [:]
+    private var itemOwners: [String: PluginID] = [:]
     private var keyOwners: [String: PluginID] = [:]
     private var routeOwners: [String: PluginID] = [:]
 
@@ -21,7 +21,7 @@ struct MenuAssembly {
             sections.append(section)
             sectionOwners[section.id.rawValue] = own.plugin
         }
-        contributions += plugins.sorted { ($0.plugin, $0.origin) < ($1.plugin, $1.origin) }
+        contributions += plugins.ordered { "\($0.plugin)\0\($0.origin)" }
         refuseDuplicatePlugins()
         for index in contributions.indices.dropFirst() { addSections(of: index) }
         for section in own.lastSections where sectionOwners[section.id.rawValue] == nil {
@@ -49,9 +49,7 @@ struct MenuAssembly {
 
     /// The indices of the contributions, ordered by plugin; the app's own counts under its name.
     private var itemOrder: [Int] {
-        contributions.indices.sorted {
-            (contributions[$0].plugin, $0) < (contributions[$1].plugin, $1)
-        }
+        Array(contributions.indices).ordered { contributions[$0].plugin.rawValue }
     }
 
     private mutating func refuseDuplicatePlugins() {
@@ -127,7 +125,7 @@ struct MenuAssembly {
 
     /// Indicates whether another contribution has added the same object.
     private func isAdded(_ item: some MenuItem) -> Bool {
-        guard let owner = itemOwners[item.id] else { return false }
+        guard let owner = itemOwners[item.id.rawValue] else { return false }
         return contributions.contains { contribution in
             contribution.plugin == owner
                 && contribution.items.contains { $0.id == item.id && $0.isSame(as: item) }
@@ -136,7 +134,7 @@ struct MenuAssembly {
 
     /// The identifiers, keys and routes that a contribution claims once all of it is valid.
     private struct Claims {
-        var items: [ItemID] = []
+        var items: [String] = []
         var keys: Set<String> = []
         var routes: [String] = []
 
@@ -151,7 +149,7 @@ struct MenuAssembly {
         from plugin: PluginID,
         claims: inout Claims
     ) -> RegistrationError? {
-        if let other = itemOwners[item.id] {
+        if let other = itemOwners[item.id.rawValue] {
             return .duplicateItem(item.id, plugin: plugin, other: other)
         }
         let section = item.section
@@ -166,7 +164,7 @@ struct MenuAssembly {
                 return .duplicateKey(key, item: item.id, plugin: plugin, other: other)
             }
         }
-        claims.items.append(item.id)
+        claims.items.append(item.id.rawValue)
         return nil
     }
 }

@@ -86,7 +86,7 @@ package struct MenuBuilder: MenuRegistry, Sendable {
             isIncluded: { excluded[$0] == nil },
             willMake: willRegister
         )
-        for finding in findings.sorted(by: { ($0.id, $0.origin) < ($1.id, $1.origin) }) {
+        for finding in findings.ordered(by: { "\($0.id)\0\($0.origin)" }) {
             if let plugin = finding.plugin {
                 willRegister(finding.id)
                 register(plugin, id: finding.id, tier: .linked, origin: finding.origin)

@@ -1,5 +1,5 @@
 /// The result of a plugin's registration.
-package struct PluginReport: Hashable, Sendable {
+package struct PluginReport: Equatable, Sendable {
     /// The plugin's identifier.
     package let id: PluginID
     /// The way in which the plugin was added.

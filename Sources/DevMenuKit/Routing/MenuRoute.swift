@@ -77,7 +77,7 @@ public struct Visit: Sendable {
 }
 
 /// The page that a route opens: a text for people and an optional value for programs.
-public struct Page: Hashable, Sendable {
+public struct Page: Equatable, Sendable {
     /// The text shown to people; newline and tab are the only control characters it may contain.
     public let text: String
     /// The styles of parts of the text, for terminals that support them.

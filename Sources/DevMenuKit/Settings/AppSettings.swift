@@ -79,19 +79,22 @@ public final class AppSettings: Sendable {
         try await SettingScope.$current.withValue(state.withLock { $0.scope }, operation: body)
     }
 
-    /// The reasons why sources couldn't be read or followed at the last declaration, by their names.
-    package var failures: [String: String] { state.withLock(\.failures) }
+    /// The reasons why sources couldn't be read or followed at the last declaration, by their names
+    /// in order.
+    package var failures: [(name: String, reason: String)] {
+        state.withLock(\.failures).map { ($0.key, $0.value) }.ordered(by: \.name)
+    }
 
     /// The settings, in the order in which they were declared.
     public var all: [any Setting] { state.withLock { $0.declared } }
 
     /// Returns the current value of a setting, and its layer.
-    public func reading(of setting: some Setting) -> SettingReading {
+    public func reading(of setting: any Setting) -> SettingReading {
         if let value = setting.core.replacement {
             return SettingReading(value: value, layer: .task)
         }
         let known = state.withLock { state in
-            state.indices[setting.id].map { state.readings[$0] }
+            state.indices[setting.id.rawValue].map { state.readings[$0] }
         }
         if let known { return known }
         // A setting that wasn't declared isn't cached: its sources are asked now.
@@ -107,7 +110,7 @@ public final class AppSettings: Sendable {
     /// - Returns: A layer for each source, or `nil` if no setting has the identifier.
     func layers(of id: ItemID) -> (setting: any Setting, layers: [SettingExplanation.Layer])? {
         let known = state.withLock { state in
-            state.indices[id].map { index in
+            state.indices[id.rawValue].map { index in
                 let setting = state.declared[index]
                 return (setting: setting, layers: state.values.layers(of: setting, at: index))
             }
@@ -294,7 +297,7 @@ public final class AppSettings: Sendable {
         by peer: String? = nil,
         where mayChange: (ItemID) -> Bool = { _ in true }
     ) throws(SettingError) -> [any Setting] {
-        if let id, state.withLock({ $0.indices[id] }) == nil { throw .unknown(id) }
+        if let id, state.withLock({ $0.indices[id.rawValue] }) == nil { throw .unknown(id) }
         let resumed = suspended.filter { id == nil || $0.id == id }
         for setting in resumed where !mayChange(setting.id) { throw .denied(setting.id) }
         let keys = Set(resumed.map(\.key))
@@ -351,9 +354,9 @@ public final class AppSettings: Sendable {
 
     /// Adopts the settings of a menu as ``declare(_:)`` does; the sources that fail go to a log, once.
     package func declare(_ settings: [any Setting], telling log: HostLog) {
-        let known = failures
+        let known = state.withLock(\.failures)
         try? declare(settings)
-        for (name, reason) in failures.sorted(by: { $0.key < $1.key }) where known[name] != reason {
+        for (name, reason) in failures where known[name] != reason {
             log.add(.warning, reason)
         }
     }
@@ -390,7 +393,7 @@ public final class AppSettings: Sendable {
             state.withLock { state in
                 state.declared = settings
                 state.declaration += 1
-                let indices = settings.enumerated().map { ($1.id, $0) }
+                let indices = settings.enumerated().map { ($1.id.rawValue, $0) }
                 // Of settings with one identifier, the first wins.
                 state.indices = Dictionary(indices) { first, _ in first }
                 state.indicesByKey = [:]

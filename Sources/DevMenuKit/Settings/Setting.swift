@@ -51,10 +51,7 @@ extension Setting {
 
     /// Returns the members of every setting, and those that tell the values that it can have.
     public func details(in context: MenuContext) -> JSONObject {
-        var details = settingDetails(in: context)
-        details.merge(core.rule.details(in: context.locale))
-        details.merge(core.details)
-        return details
+        core.details(with: context.settings.reading(of: self), in: context.locale)
     }
 
     /// The time at which the app follows a change.
@@ -88,14 +85,26 @@ extension Setting {
     /// it, the end of an override, the value of an override that is suspended, and the key if
     /// that isn't the identifier.
     package func settingDetails(in context: MenuContext) -> JSONObject {
-        let reading = context.settings.reading(of: self)
-        return JSONObject(compacting: [
+        core.settingDetails(with: context.settings.reading(of: self))
+    }
+}
+
+extension SettingCore {
+    fileprivate func settingDetails(with reading: SettingReading) -> JSONObject {
+        JSONObject(compacting: [
             "value": reading.value, "layer": .string(reading.layer.rawValue),
             "default": defaultValue, "effect": .string(effect.rawValue),
-            "isWritable": .bool(isWritable),
+            "isWritable": .bool(fixedLayer == nil),
             "until": reading.limit.map { .string($0.until(from: .now)) },
             "suspended": reading.suspended, "key": key == id.rawValue ? .none : .string(key),
         ])
+    }
+
+    fileprivate func details(with reading: SettingReading, in locale: MenuLocale) -> JSONObject {
+        var details = settingDetails(with: reading)
+        details.merge(rule.details(in: locale))
+        details.merge(self.details)
+        return details
     }
 }
 
@@ -201,7 +210,7 @@ public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByS
 }
 
 /// The current value of a setting, and the layer that gives it.
-public struct SettingReading: Hashable, Sendable {
+public struct SettingReading: Equatable, Sendable {
     /// The current value.
     public let value: JSONValue
     /// The layer that gives the value.
@@ -296,7 +305,7 @@ package struct MadeSettingChange: Sendable {
 }
 
 /// The result of a change.
-public struct SettingOutcome: Hashable, Sendable {
+public struct SettingOutcome: Equatable, Sendable {
     /// The value before the change.
     public let was: JSONValue
     /// The value after the change, and its layer.
@@ -306,7 +315,7 @@ public struct SettingOutcome: Hashable, Sendable {
 }
 
 /// An event for each change of a setting's value, sent after the change is kept.
-public struct SettingEvent: Hashable, Sendable {
+public struct SettingEvent: Equatable, Sendable {
     /// The identifier of the setting.
     public let id: ItemID
     /// The value before the change.
@@ -357,7 +366,7 @@ public enum SettingError: Error, Equatable, Sendable {
 }
 
 /// A change that keeps an earlier one from being undone.
-public struct ChangeConflict: Hashable, Sendable {
+public struct ChangeConflict: Equatable, Sendable {
     /// The author in words: `ada in devmenu`.
     public let author: String
     /// The number of the change in the journal.

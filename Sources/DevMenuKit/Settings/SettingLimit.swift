@@ -4,7 +4,7 @@ package import DevMenuSystem
 ///
 /// The setting then has the value that the sources below give it at that time, not the one it had
 /// before.
-package enum SettingLimit: Hashable, Sendable {
+package enum SettingLimit: Equatable, Sendable {
     /// A number of seconds after the change, from 1.
     case after(seconds: Int)
     /// A time, in seconds since 1970.

@@ -5,7 +5,8 @@ struct SettingsState {
     var declared: [any Setting] = []
     /// Counts the declarations of settings.
     var declaration = 0
-    var indices: [ItemID: Int] = [:]
+    /// The indices of the settings by their identifiers.
+    var indices: [String: Int] = [:]
     /// Empty until the first change in the store, which many processes never see.
     var indicesByKey: [String: Int] = [:]
     var values: SettingPrecedence
@@ -33,8 +34,8 @@ struct SettingsState {
     /// Ends the overrides until the relaunch, if settings begin their lives in a launch of the app.
     mutating func launch(_ settings: [any Setting]) {
         guard isLaunch else { return }
-        let keys = Set(settings.lazy.map(\.key))
-        values.overrides.endByLaunch(keys.subtracting(launchedKeys))
+        let keys = settings.map(\.key).filter { !launchedKeys.contains($0) }
+        values.overrides.endByLaunch(Set(keys))
         launchedKeys.formUnion(keys)
     }
 
@@ -44,7 +45,7 @@ struct SettingsState {
         needsReason: Bool
     ) -> Result<CheckedSettingChange, SettingError> {
         Result { () throws(SettingError) in
-            guard let index = indices[change.id] else { throw .unknown(change.id) }
+            guard let index = indices[change.id.rawValue] else { throw .unknown(change.id) }
             let setting = declared[index]
             if let layer = setting.fixedLayer { throw .notWritable(change.id, layer: layer) }
             guard values.takesOverrides else { throw .overridesDoNotCount(change.id) }

@@ -4,7 +4,7 @@
 /// var text = StyledText("failed", color: RGBColor("CC0000"), isBold: true)
 /// text.append(": no network")
 /// ```
-public struct StyledText: Hashable, Sendable {
+public struct StyledText: Equatable, Sendable {
     /// The plain text.
     public private(set) var text = ""
     /// The styles of its parts, with offsets in UTF-8 bytes.
@@ -66,7 +66,7 @@ public struct StyledText: Hashable, Sendable {
 }
 
 /// The style of a part of a text, for terminals that support it.
-public struct TextStyle: Hashable, Sendable {
+public struct TextStyle: Equatable, Sendable {
     /// The offset at which the part begins, in UTF-8 bytes.
     public fileprivate(set) var from: Int
     /// The offset at which the part ends, in UTF-8 bytes.

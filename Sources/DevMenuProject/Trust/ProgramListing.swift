@@ -1,5 +1,6 @@
-package import DevMenuKit
+import DevMenuKit
 import DevMenuSystem
+package import DevMenuWire
 
 /// The programs that a menu's files can run, as people see them before they trust the menu.
 package struct ProgramListing {

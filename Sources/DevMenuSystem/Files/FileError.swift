@@ -3,7 +3,7 @@ package import SystemPackage
 /// An error of working with a file, with the operation that failed.
 ///
 /// An operation may consist of several steps, and any of them may fail.
-package enum FileError: Error, Hashable, Sendable {
+package enum FileError: Error, Equatable, Sendable {
     /// The step that failed.
     package enum Operation: String, Sendable {
         case opening, reading, writing, flushing, replacing, removing, making, locking, following

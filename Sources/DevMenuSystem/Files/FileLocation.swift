@@ -1,7 +1,7 @@
 import SystemPackage
 
 /// The path of a file, with its directory and the paths of the files beside it.
-package struct FileLocation: Hashable {
+package struct FileLocation: Equatable {
     /// The absolute path of the file.
     package let path: String
 

@@ -4,7 +4,7 @@ package import SystemPackage
 ///
 /// Replacing it creates the directories above it that are missing, for the user alone. A failed
 /// replacement, as on a full disk, leaves the old contents.
-package struct WholeFile: Hashable, Sendable {
+package struct WholeFile: Equatable, Sendable {
     /// The path of the file.
     package let path: String
 

@@ -83,7 +83,7 @@ public final class InMemoryHost: Sendable {
         for plugin in menu.plugins {
             problems += plugin.refusals.map { PluginReport.message($0, of: plugin.id) }
         }
-        problems += settings.failures.values.sorted()
+        problems += settings.failures.map(\.reason).sorted()
         if case .failure(let error) = conversation { problems.append("\(error)") }
         return problems
     }

@@ -1,7 +1,7 @@
 /// The problems that keep a document of flags from being read or written.
-package struct FlagDocumentError: Error, Hashable, Sendable {
+package struct FlagDocumentError: Error, Equatable, Sendable {
     /// One problem.
-    package struct Problem: Hashable, Sendable {
+    package struct Problem: Equatable, Sendable {
         /// The position in the text, or `nil` for a problem of the whole file or one without any.
         package let position: JSONPosition?
         /// The path of the value; empty for a problem that concerns no value.

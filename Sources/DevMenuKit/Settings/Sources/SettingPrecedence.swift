@@ -44,7 +44,7 @@ package struct SettingPrecedence: Sendable {
     ///     first. Without it, no source is asked that is weaker than the one that wins.
     /// - Returns: The value, its layer, and the facts about an override.
     func decide(
-        _ setting: some Setting,
+        _ setting: any Setting,
         override: JSONValue?,
         value: (Int) -> JSONValue?,
         explain: ((Int, JSONValue?, SettingExplanation.Layer.State, SettingError?) -> Void)? = nil
@@ -86,13 +86,13 @@ package struct SettingPrecedence: Sendable {
     }
 
     /// Returns a setting's value and layer with the override in the store.
-    func reading(of setting: some Setting, at index: Int) -> SettingReading {
+    func reading(of setting: any Setting, at index: Int) -> SettingReading {
         reading(of: setting, at: index, override: overrides.kept[setting.key])
     }
 
     /// Returns a setting's value and layer with a given override, in the form in which it's kept.
     package func reading(
-        of setting: some Setting,
+        of setting: any Setting,
         at index: Int,
         override: JSONValue?
     ) -> SettingReading {
@@ -116,7 +116,7 @@ package struct SettingPrecedence: Sendable {
 
     /// Returns the record of a change that replaces an override by another one.
     package func record(
-        of setting: some Setting,
+        of setting: any Setting,
         at index: Int,
         replacing was: JSONValue?,
         by now: JSONValue?,
@@ -136,7 +136,7 @@ package struct SettingPrecedence: Sendable {
     }
 
     /// Returns the value of a setting in each source, and its effect.
-    func layers(of setting: some Setting, at index: Int) -> [SettingExplanation.Layer] {
+    func layers(of setting: any Setting, at index: Int) -> [SettingExplanation.Layer] {
         var layers: [SettingExplanation.Layer] = []
         let override = overrides.kept[setting.key]
         _ = decide(setting, override: override) {
@@ -163,7 +163,7 @@ package struct SettingPrecedence: Sendable {
     /// Returns the reason why an override has no effect, although others would have.
     private func exception(
         to kept: JSONValue,
-        of setting: some Setting
+        of setting: any Setting
     ) -> (state: SettingExplanation.Layer.State, error: SettingError?)? {
         if let end = OverrideForm.unreadableEnd(in: kept) {
             return (.invalid, .unreadableEnd(setting.id, given: end))
@@ -174,7 +174,7 @@ package struct SettingPrecedence: Sendable {
     }
 
     /// Returns `true` if a source can give a setting its value.
-    private func counts(_ source: Int, for setting: some Setting) -> Bool {
+    private func counts(_ source: Int, for setting: any Setting) -> Bool {
         let layer = sources[source].layer
         if let fixed = setting.fixedLayer, fixed != layer { return false }
         return countsOverrides || layer != .override

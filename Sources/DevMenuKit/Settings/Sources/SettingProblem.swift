@@ -2,7 +2,7 @@
 ///
 /// ``SettingSource/problem(with:)`` returns it. People see the words when they ask why a setting has
 /// its value; the source's name is shown before them.
-public enum SettingProblem: Hashable, Sendable {
+public enum SettingProblem: Equatable, Sendable {
     /// The source has no value, and nothing is wrong, such as "the file doesn't exist".
     case absent(String)
     /// The setting is disabled in the source, which gives it no value.

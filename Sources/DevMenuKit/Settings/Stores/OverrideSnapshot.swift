@@ -49,7 +49,7 @@ package struct OverrideSnapshot: Sendable {
 }
 
 /// An error of reading the overrides in a file.
-package enum OverrideSnapshotError: Error, Hashable, Sendable {
+package enum OverrideSnapshotError: Error, Equatable, Sendable {
     /// There is no file.
     case missing
     /// The file can't be read.

@@ -76,7 +76,7 @@ public final class SettingWatch: Sendable {
 }
 
 /// A warning about a store that continues to work.
-public enum SettingStoreWarning: Hashable, Sendable {
+public enum SettingStoreWarning: Equatable, Sendable {
     /// A change renamed a damaged file, and the store continues with a new one.
     case setAside(path: String, as: String, damage: String)
     /// A damaged file is left as it is, and the store continues without its overrides.
@@ -90,7 +90,7 @@ public enum SettingStoreWarning: Hashable, Sendable {
 }
 
 /// An error of a ``SettingStore``; nothing was changed.
-public enum SettingStoreError: Error, Hashable, Sendable {
+public enum SettingStoreError: Error, Equatable, Sendable {
     /// The overrides in the named store can't be read.
     case unreadable(String, Cause)
     /// The named store can't save a change.
@@ -101,8 +101,8 @@ public enum SettingStoreError: Error, Hashable, Sendable {
 
 extension SettingStoreError {
     /// The cause of a store's error.
-    public struct Cause: Error, Hashable, Sendable {
-        package enum Kind: Hashable, Sendable {
+    public struct Cause: Error, Equatable, Sendable {
+        package enum Kind: Equatable, Sendable {
             /// The file can't be used.
             case file(FileError)
             /// The directory that should contain the file, at this path, isn't a directory.

@@ -1,3 +1,5 @@
+import DevMenuKit
+
 /// The error of an action whose program does not run, because nobody trusts the file that names it.
 ///
 /// It contains what a person has to see before they trust the file.
