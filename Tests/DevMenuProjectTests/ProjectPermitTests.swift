@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 import TerminalTesting
 import Testing
 

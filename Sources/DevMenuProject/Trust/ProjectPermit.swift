@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 import Synchronization
 
 /// Permits the programs of a project: of its menu's files, and of the task files beside them.
