@@ -5,7 +5,7 @@ import TerminalTesting
 import Testing
 
 /// Actions that run others alone, with arguments, or side by side, and what they ask.
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct ActionsBeforeTests {
+@Suite(.onOwnThread) struct ActionsBeforeTests {
     private let environment: TestEnvironment
 
     init() throws { environment = try TestEnvironment() }

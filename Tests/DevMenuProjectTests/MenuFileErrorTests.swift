@@ -61,7 +61,7 @@ import Testing
             {"en": …, "zh-Hans": …}
             m.json:1: sections: must be a list, but is an object
             m.json:1: data: 'data' is not known here: give one of $schema, devmenu, title, sections, \
-            include, dotenv, environment, shell
+            include, tasks, dotenv, environment, shell
             """
         ),
     ]

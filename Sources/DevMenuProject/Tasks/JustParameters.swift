@@ -48,7 +48,7 @@ struct JustParameters {
         let isOption = Self.option(of: json) != nil
         let isFlag = json["flag"] == true || isOption && json["value"].map { $0 != .null } ?? false
         let isSingular = json["kind"] == "singular"
-        let expression = json["default"].flatMap { $0 == .null ? nil : $0 }
+        let expression = json["default"].flatMap { $0 == .null ? .none : $0 }
         var declaration = ParameterDeclaration(
             "",
             type: isFlag ? .bool : .string,

@@ -42,7 +42,7 @@ import Testing
     @Test func `Tab completes the answer to a question for a path`() throws {
         let terminal = try shell.terminal("--menu", "shop", prompt: "shop>")
         try terminal.enter("count")
-        try terminal.wait(for: "count file (a path): ")
+        try terminal.wait(for: "count file (a path):")
         try terminal.type("shop/su\t")
         try terminal.wait(for: "shop/sub/")
         try terminal.type("ca\t")
@@ -53,7 +53,7 @@ import Testing
         // Ctrl-C at the question ends the command alone.
         try terminal.enter("count")
         try terminal.wait(for: "a second question") { screen in
-            screen.history.count { $0.contains("count file (a path): ") } == 2
+            screen.history.count { $0.contains("count file (a path):") } == 2
         }
         try terminal.press(.control("c"))
         try terminal.waitForPrompt("shop>")

@@ -133,8 +133,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["trust", "a", "b"], "devmenu trust [<FILE>] [--list] [--remove <FILE> ...]"),
-        (["init", "a"], "devmenu init"), (["add", "a"], "devmenu add <NAME> [-- <COMMAND> ...]"),
+        (["trust", "a", "b"], "devmenu trust [<FILE>] [--directory] [--list] [--remove <FILE> ...]"),
+        (["init", "a"], "devmenu init"), (["add", "a"], "devmenu add <NAME> -- <COMMAND> ..."),
         (["schema", "a"], "devmenu schema"), (["man", "a"], "devmenu man"),
         (["plugin", "remove"], "devmenu plugin remove <NAME>"),
         (["verify", "--no"], "devmenu verify [--json] <BINARY> ..."),

@@ -141,7 +141,7 @@ import Testing
             shell.run("list", "tools;", "version"),
             Transcript(
                 stderr: """
-                    error: list: 'version' is one word too many. Usage: list [SECTION]
+                    error: list: 'version' is one word too many. Usage: list [SECTION] [--all]
 
                     """,
                 status: 64

@@ -56,7 +56,7 @@ import Testing
         #expect(
             try terminal.command("like-button ?").first?.hasPrefix("like-button [on|off") == true
         )
-        #expect(try terminal.command("list --help").first == "list [SECTION]")
+        #expect(try terminal.command("list --help").first == "list [SECTION] [--all]")
         #expect(try terminal.command("?").first?.hasPrefix("An item's name is a command") == true)
     }
 
