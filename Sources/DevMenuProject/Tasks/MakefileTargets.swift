@@ -154,6 +154,9 @@ struct MakefileTargets {
         if words == [".SUFFIXES"] {
             suffixes = prerequisites.isEmpty ? [] : suffixes.union(prerequisites)
         }
+        if words.contains(".DEFAULT") {
+            report("makes any other target by '.DEFAULT', which only make knows")
+        }
         // The comment above '.PHONY: test' is about the rule behind it.
         if words.allSatisfy(Self.specialTargets.contains) { return }
         let title =

@@ -287,7 +287,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"tets": {}}"#, "m:1: tasks.tets: 'tets' isn't a task of a file that this one includes. Did"),
+        (
+            #"{"tets": {}}"#,
+            "m:1: tasks.tets: 'tets' isn't a task of a file that this one includes. Did"
+        ),
         (#"{"test": {"run": ["x"]}}"#, "tasks.test.run: 'run' is not known here"),
         (#"{"test": {"after": ["tst"]}}"#, "'tst' isn't an item of this file"),
         (#"{"test": {"names": ["lint"]}}"#, "another item is called 'lint', a task of justfile"),

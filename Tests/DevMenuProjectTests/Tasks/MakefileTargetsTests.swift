@@ -61,7 +61,7 @@ import Testing
         "t: private V = x", "t: export V=x", "t: V +=x", "t: V::=x", "t: \\\n V = x",
         "$(A:b=c) = d",
         "%.o: %.c", "$(D)/%.o: %.c", ".PHONY: all", ".SUFFIXES: .c .o", ".c.o:\n\tcc", ".x.o:\n",
-        ".DEFAULT:\n\techo", ".DEFAULT_GOAL := a:b", "$(info a:b)", "${warning a:b}",
+        ".DEFAULT_GOAL := a:b", "$(info a:b)", "${warning a:b}",
         "$(error a: b)",
         "define X\na: b\nendef", "define X =\na: b\ndefine Y\nendef\nc: d\nendef", "# all: x",
         "define X\n\tendef\na: b\nendef", "# all \\\nmore: x", "", "E =\n$(E)", "\tX = a:b",
@@ -91,6 +91,7 @@ import Testing
     }
 
     @Test(arguments: [
+        ("all: y\n.DEFAULT:\n\techo", 2, "'.DEFAULT'"),
         ("$(X) all: y", 1, "$(X)"),
         ("$(X): y\nX = a\nall: b", 1, "$(X)"),
         ("X ?= a\n$(X): y\nall: b", 2, "$(X)"),

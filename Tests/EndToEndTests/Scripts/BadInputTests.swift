@@ -133,7 +133,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["trust", "a", "b"], "devmenu trust [<FILE>] [--directory] [--list] [--remove <FILE> ...]"),
+        (
+            ["trust", "a", "b"],
+            "devmenu trust [<FILE>] [--directory] [--list] [--remove <FILE> ...]"
+        ),
         (["init", "a"], "devmenu init"), (["add", "a"], "devmenu add <NAME> -- <COMMAND> ..."),
         (["schema", "a"], "devmenu schema"), (["man", "a"], "devmenu man"),
         (["plugin", "remove"], "devmenu plugin remove <NAME>"),
