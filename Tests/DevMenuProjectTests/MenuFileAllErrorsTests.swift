@@ -179,7 +179,7 @@ import Testing
                     + "give each its own name",
                 "sections[0].items[2].id: another key is called 'k', at sections[0].items[0]: "
                     + "give each its own name",
-                "sections[0].items[2].options: is missing: give a list of at least 1",
+                "sections[0].items[2].options: is missing: give a list of at least 1, or an object with run",
             ]
         ),
     ]

@@ -27,6 +27,10 @@ import Darwin
             "options": ["x", ["value": "y", "title": "Y"]],
         ],
         [
+            "kind": "choice", "id": "a", "title": "A", "default": "x",
+            "options": ["run": ["a", "b"]],
+        ],
+        [
             "kind": "action", "id": "a", "title": "A", "action": "pack",
             "arguments": ["size": "small"],
         ],
@@ -129,6 +133,11 @@ import Darwin
         [
             "kind": "action", "id": "a", "title": "A", "run": ["p"],
             "parameters": [["name": "n", "type": "choice", "choices": ["p"]]],
+        ],
+        ["kind": "choice", "id": "a", "title": "A", "options": ["run": ["p", "q"]]],
+        [
+            "kind": "action", "id": "a", "title": "A", "run": ["p"],
+            "parameters": [["name": "n", "type": "choice", "choices": ["run": ["p"]]]],
         ],
         [
             "kind": "action", "id": "a", "title": "A", "script": ["p"], "dotenv": "d",

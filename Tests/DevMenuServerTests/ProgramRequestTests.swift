@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuServer
 
-/// `item.trigger` with `"program": true`: the host hands its programs to the shell that started it.
+/// Requests with `"program": true`: the host hands its programs to the shell that started it.
 @Suite(.onOwnThread) struct ProgramRequestTests {
     private static let params = #"{"id":"make","program":true}"#
 
@@ -29,6 +29,7 @@ import Testing
                 }
             )
             try builder.add(Action("plain", title: "Plain") { _ in .done("plain") })
+            try builder.add(Branch())
         }
         if isFile { menu.server.offerTrust { _, _ throws(WireError) in } }
         return menu
@@ -50,6 +51,27 @@ import Testing
         #expect(try client.result(3, "item.trigger", plain) == #"{"text":"plain"}"#)
     }
 
+    private static func completion(of argument: String, _ more: String = "") -> String {
+        #"{"id":"branch","argument":"\#(argument)","prefix":""\#(more)}"#
+    }
+
+    @Test func `hands the program that computes choices to its own shell alone`() throws {
+        let client = try menu().connect(isOwnStdio: true).client
+        _ = try client.message()
+        func result(_ id: Int, _ params: String) throws -> String {
+            try client.result(id, "item.complete", params)
+        }
+        let program = #"{"argv":["git","branch"],"directory":"/a","environment":{}}"#
+        let asked = Self.completion(of: "value", #","program":true"#)
+        #expect(try result(1, asked) == #"{"program":\#(program)}"#)
+        #expect(try result(2, Self.completion(of: "value")) == #"{"candidates":[]}"#)
+        let other = Self.completion(of: "other", #","program":true"#)
+        #expect(try client.errorKind(3, "item.complete", other) == "bad-argument")
+        let own = try menu(isFile: false).connect(isOwnStdio: true).client
+        _ = try own.message()
+        #expect(try own.errorKind(1, "item.complete", asked) == "invalid-params")
+    }
+
     @Test func `hands nothing to any other peer`() throws {
         let (ours, theirs) = try Descriptor.socketPair()
         try menu().server.serve(socket: theirs)
@@ -60,5 +82,18 @@ import Testing
         let own = try menu(isFile: false).connect(isOwnStdio: true).client
         _ = try own.message()
         #expect(try own.errorKind(1, "item.trigger", Self.params) == "invalid-params")
+    }
+}
+
+/// A choice whose options a program computes.
+private struct Branch: Setting, ComputedChoices {
+    let core = SettingCore("branch", title: "Branch", kind: .choice, rule: .text, default: "")
+    var value: String { "" }
+
+    func json(of value: String) -> JSONValue { .string(value) }
+
+    func program(computing argument: String, in context: MenuContext) -> ProgramCommand? {
+        guard argument == "value" else { return nil }
+        return ProgramCommand(item: "branch", words: ["git", "branch"], directory: "/a")
     }
 }

@@ -33,6 +33,10 @@ import Testing
             .complete("a", argument: "n", prefix: ""),
             #"{"id":"a","argument":"n","prefix":""}"#
         ),
+        (
+            .complete("a", argument: "value", prefix: "b", handsPrograms: true),
+            #"{"id":"a","argument":"value","prefix":"b","program":true}"#
+        ),
         (.set("a", true, reason: nil), #"{"id":"a","value":true}"#),
         (.set("a", .null, reason: "why"), #"{"id":"a","value":null,"why":"why"}"#),
         (.flip("a", reason: nil), #"{"id":"a"}"#),

@@ -21,7 +21,7 @@ extension HostRequest {
             .changes(nil, _, _), .resume(nil):
             return .host
         case .menuList, .menuOutline, .routeList, .pluginList: return .menu
-        case .show(let id), .trigger(let id, _, _, _), .complete(let id, _, _),
+        case .show(let id), .trigger(let id, _, _, _), .complete(let id, _, _, _),
             .preview(let id, _), .set(let id, _, _, _), .flip(let id, _, _), .reset(let id?, _),
             .explain(let id), .changes(let id?, _, _), .resume(let id?):
             return .item(id.rawValue)

@@ -26,6 +26,8 @@ public struct ParameterDeclaration: Sendable {
     package var allowsHyphen: Bool
     /// Indicates whether a number may also be given as a text, because a program gets it as typed.
     package var keepsText = false
+    /// Indicates whether a program computes choices for it, while any text fits.
+    package var isOpen = false
     /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     package var completions: Completions?
 
@@ -143,6 +145,7 @@ extension ParameterDeclaration {
             "summary": summary.isEmpty ? .none : .string(summary.resolved(for: locale)),
             "isRequired": .bool(isRequired), "default": isSecret ? .none : defaultValue,
             "choices": choices.isEmpty ? .none : .array(choices.map { .string($0) }),
+            "isOpen": isOpen ? true : .none,
             "minimum": minimum, "maximum": maximum, "isSecret": isSecret ? true : .none,
             "isRest": isRest ? true : .none, "allowsHyphen": allowsHyphen ? .none : false,
             "keepsText": keepsText && (type == .int || type == .double) ? true : .none,

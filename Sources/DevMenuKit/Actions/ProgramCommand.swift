@@ -1,7 +1,7 @@
 package import DevMenuSystem
 
 /// A command to run: a program, its arguments, its directory and its environment.
-package struct ProgramCommand: Equatable, Sendable {
+package struct ProgramCommand: Hashable, Sendable {
     /// The action that it belongs to.
     package let item: ItemID
     /// The program and its arguments; never empty.
@@ -74,6 +74,29 @@ package struct ProgramCommand: Equatable, Sendable {
         }
         return item == action
             ? failure : "'\(item)', which runs before '\(action)', failed: \(failure)"
+    }
+}
+
+/// An item with choices that a program computes, which a front end runs when a person asks for them.
+package protocol ComputedChoices: MenuItem {
+    /// Returns the program whose lines are the choices.
+    ///
+    /// - Parameters:
+    ///   - argument: The name of an argument, or `value` for a setting's value.
+    ///   - context: The settings that the program gets.
+    /// - Returns: The program, or `nil` if none computes them.
+    /// - Throws: The reason the program may not run.
+    func program(computing argument: String, in context: MenuContext) throws -> ProgramCommand?
+}
+
+extension MenuItem {
+    /// The item as one with choices that a program computes, or `nil` if it isn't one.
+    package var asComputedChoices: (any ComputedChoices)? {
+        switch role {
+        case .action(let action): action as? any ComputedChoices
+        case .setting(let setting): setting as? any ComputedChoices
+        case .shown: nil
+        }
     }
 }
 

@@ -21,8 +21,11 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
     package static let reservation =
         "could never be chosen, since the shell uses that word itself: write another"
 
+    /// The values of a choice that can have any, in words.
+    package static let expectation = "a text of 1 to 256 bytes, without control characters"
+
     /// Indicates whether people can type the value and a shell can show it.
-    var isValid: Bool {
+    package var isValid: Bool {
         !value.isEmpty && value.utf8.count <= 256
             && !ControlEscaping.needsEscaping(value, as: .output)
     }

@@ -151,11 +151,14 @@ final class MenuFileJoin {
     func menu(title: LocalizedText?) -> MenuFile {
         var reaching: [Int: ProgramSettings] = [:]
         for (index, local) in settingsByAction {
-            guard let action = items[index] as? ProgramAction else { continue }
             var settings = reaching[local.file] ?? self.settings(reaching: local.file)
             reaching[local.file] = settings
             settings.byName = local.byName
-            items[index] = action.using(settings)
+            switch items[index] {
+            case let action as ProgramAction: items[index] = action.using(settings)
+            case let choice as OpenChoice: items[index] = choice.using(settings)
+            default: break
+            }
         }
         let actions = items
         for (index, plan) in before {

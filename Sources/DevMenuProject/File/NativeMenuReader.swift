@@ -169,7 +169,8 @@ struct NativeMenuReader {
             let setting = SettingFileMembers.programSetting(setting, members)
             part.settings.append((id, setting))
             join.add(setting)
-        } else if item is ProgramAction {
+        }
+        if item is ProgramAction || item is OpenChoice {
             programs.append(.init(name: id, index: index, path: log.path))
         }
         let names = (value["names"]?.array ?? []).compactMap(\.string)

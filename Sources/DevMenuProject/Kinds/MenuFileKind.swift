@@ -62,19 +62,23 @@ public struct MenuFileEntry {
     let scope: MenuFileScope
 
     private let log: JSONProblemLog
+    /// The path from the item to the part of it that the entry is.
+    private let path: [JSONPath.Step]
 
     init(
         _ members: JSONObject,
         written: JSONObject,
         section: SectionID,
         scope: MenuFileScope,
-        log: JSONProblemLog
+        log: JSONProblemLog,
+        path: [JSONPath.Step] = []
     ) {
         self.members = members
         self.written = written
         self.section = section
         self.scope = scope
         self.log = log
+        self.path = path
         id = ItemID(scope.qualified(members["id"]?.string ?? ""))
         title = LocalizedText(json: members["title"])
         summary = LocalizedText(json: members["summary"])
@@ -86,12 +90,32 @@ public struct MenuFileEntry {
     ///   - reason: A message for people: the error, and how to correct it.
     ///   - member: The member's name, or `nil` for an error of the item.
     public func refuse(_ reason: String, at member: String? = nil) {
-        log.report(reason, at: member.map { [.name($0)] } ?? [])
+        log.report(reason, at: path + (member.map { [.name($0)] } ?? []))
     }
 
     /// Reports an error in a part of the item, by the path from the item to the part.
     package func refuse(_ reason: String, at steps: JSONPath.Step...) {
-        log.report(reason, at: steps)
+        log.report(reason, at: path + steps)
+    }
+
+    /// Returns the program that computes choices as an entry of its own.
+    ///
+    /// - Parameters:
+    ///   - choices: The choices, as the item has them.
+    ///   - path: The path from the item to the choices.
+    /// - Returns: The entry, or `nil` for choices that the file lists.
+    func program(computing choices: JSONValue?, at path: [JSONPath.Step]) -> MenuFileEntry? {
+        choices?["run"].map { words in
+            let members: JSONObject = ["id": members["id"] ?? "", "run": words]
+            return MenuFileEntry(
+                members,
+                written: members,
+                section: section,
+                scope: scope,
+                log: log,
+                path: path
+            )
+        }
     }
 }
 

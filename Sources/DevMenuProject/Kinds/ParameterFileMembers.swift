@@ -28,8 +28,11 @@ enum ParameterFileMembers {
         .optional("default", .value, "Its value where none is given."),
         .optional(
             "choices",
-            .list(of: .text(limit: 256), atLeast: 1),
-            "The values of a choice.",
+            .anyOf([
+                .list(of: .text(limit: 256), atLeast: 1), ProgramFileMembers.computedChoices,
+            ]),
+            "The values of a choice, or the program that prints one on each line when a person "
+                + "completes or picks one; any other text fits too then.",
             synonyms: ["options", "enum", "values"]
         ),
         .optional(
@@ -94,12 +97,13 @@ enum ParameterFileMembers {
         _ uses: ParameterUses = .none
     ) -> ParameterDeclaration {
         let name = json["name"]?.string ?? ""
+        let isOpen = json["choices"]?["run"] != nil
         // The values of these are the file's own.
-        let isOwn = ["bool", "choice"].contains(json["type"]?.string)
+        let isOwn = ["bool", "choice"].contains(json["type"]?.string) && !isOpen
         let isLeading = !isOwn && uses.leading.contains(name)
         var parameter = ParameterDeclaration(
             name,
-            type: json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string,
+            type: isOpen ? .string : type(of: json),
             summary: LocalizedText(json: json["summary"]),
             isRequired: json["isRequired"]?.bool ?? false,
             default: json["default"],
@@ -109,7 +113,29 @@ enum ParameterFileMembers {
             allowsHyphen: json["allowsHyphen"]?.bool ?? !isLeading
         )
         parameter.keepsText = true
+        parameter.isOpen = isOpen
         return parameter
+    }
+
+    private static func type(of json: JSONValue) -> ParameterType {
+        json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string
+    }
+
+    /// Returns the programs that compute choices in an entry, with the names of the parameters.
+    static func programs(in entry: MenuFileEntry) -> [(name: String, program: MenuFileEntry)] {
+        (entry.members["parameters"]?.array ?? []).enumerated().compactMap { index, json in
+            let path: [JSONPath.Step] = [.name("parameters"), .index(index), .name("choices")]
+            return entry.program(computing: json["choices"], at: path)
+                .map { (json["name"]?.string ?? "", $0) }
+        }
+    }
+
+    /// Returns the actions that run the programs that compute choices, by the names of parameters.
+    static func choices(in entry: MenuFileEntry) -> [String: ProgramAction] {
+        Dictionary(
+            programs(in: entry).map { ($0.name, ProgramFileMembers.item($0.program)) },
+            uniquingKeysWith: { _, last in last }
+        )
     }
 
     /// Returns the words that stand for Bools that are on, by name.
@@ -154,7 +180,12 @@ enum ParameterFileMembers {
     }
 
     private static func problem(of json: JSONValue) -> String? {
-        let parameter = parameter(json)
+        var parameter = parameter(json)
+        if parameter.isOpen {
+            // In a file it's a choice, whose default may be any text.
+            parameter.type = type(of: json)
+            parameter.choices = [parameter.defaultValue?.string ?? "a text"]
+        }
         if json["flag"] != nil, parameter.type != .bool {
             return "has a flag but isn't a bool: give it the type 'bool', or leave the flag out"
         }

@@ -21,6 +21,9 @@ enum ProgramFileMembers {
         synonyms: ["command", "cmd", "cmds", "exec"]
     )
 
+    /// The shape of choices that a program computes.
+    static let computedChoices = MenuFileShape.object([run])
+
     private static let script = MenuFileMember.required(
         "script",
         .list(of: .argument, atLeast: 1),
@@ -96,6 +99,7 @@ enum ProgramFileMembers {
     /// Reports invalid parameters, and errors in their use by the command and the environment.
     static func check(_ entry: MenuFileEntry) {
         let declared = ParameterFileMembers.declared(in: entry)
+        ParameterFileMembers.programs(in: entry).forEach { check($0.program) }
         let names = declared.names.map(\.name)
         let words = entry.members["run"]?.array ?? []
         guard words.isEmpty == (entry.written["run"] == nil) else { return }
@@ -258,7 +262,7 @@ enum ProgramFileMembers {
     }
 
     /// Returns the item for an entry without errors.
-    static func item(_ entry: MenuFileEntry) -> any MenuItem {
+    static func item(_ entry: MenuFileEntry) -> ProgramAction {
         let item = JSONValue.object(entry.members)
         let given = item["parameters"]?.array ?? []
         let names = TemplateNames(
@@ -321,6 +325,7 @@ enum ProgramFileMembers {
                 placeLines: place.lines
             ),
             parameters: parameters,
+            choices: ParameterFileMembers.choices(in: entry),
             risk: question == nil ? risk : max(risk, .destructive)
         )
     }

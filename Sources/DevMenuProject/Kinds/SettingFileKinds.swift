@@ -99,26 +99,30 @@ struct ChoiceFileKind: MenuFileKind {
         [
             .required(
                 "options",
-                .ruled(
-                    .list(
-                        of: .anyOf([
-                            option,
-                            .object([
-                                .required("value", option, "What people type."),
-                                .optional("title", .title, "What people read."),
+                .anyOf([
+                    .ruled(
+                        .list(
+                            of: .anyOf([
+                                option,
+                                .object([
+                                    .required("value", option, "What people type."),
+                                    .optional("title", .title, "What people read."),
+                                ]),
                             ]),
-                        ]),
-                        atLeast: 1
-                    ),
-                    by: ["uniqueItems": true]
-                ),
-                "The values that it can have, in order."
+                            atLeast: 1
+                        ),
+                        by: ["uniqueItems": true]
+                    ), ProgramFileMembers.computedChoices,
+                ]),
+                "The values that it can have, in order, or the program that prints one on each line "
+                    + "when a person completes or picks one; any other text fits too then."
             ),
             SettingFileMembers.key,
             .optional(
                 "default",
                 value,
-                "The value until another is chosen; the first option's by default."
+                "The value until another is chosen; by default the first option's, or none if a "
+                    + "program prints them."
             ),
             SettingFileMembers.effect,
             SettingFileMembers.variable,
@@ -133,6 +137,7 @@ struct ChoiceFileKind: MenuFileKind {
                 at: .name("variable")
             )
         }
+        if let program = Self.program(entry) { return ProgramFileMembers.check(program) }
         guard let options = entry.members["options"]?.array else { return }
         let written = entry.written["options"]?.array ?? []
         var values: [String] = []
@@ -167,7 +172,15 @@ struct ChoiceFileKind: MenuFileKind {
         option.string ?? option["value"]?.string
     }
 
+    /// Returns the program that computes the options, or `nil` if the file lists them.
+    private static func program(_ entry: MenuFileEntry) -> MenuFileEntry? {
+        entry.program(computing: entry.members["options"], at: [.name("options")])
+    }
+
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+        if let program = Self.program(entry) {
+            return OpenChoice(entry, computedBy: ProgramFileMembers.item(program))
+        }
         let options = (entry.members["options"]?.array ?? []).map { option in
             ChoiceOption(
                 Self.value(of: option) ?? "",

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuSystem
 
 /// An action that runs a program.
-struct ProgramAction: ActionTrigger {
+struct ProgramAction: ActionTrigger, ComputedChoices {
     let id: ItemID
     let title: LocalizedText
     let summary: LocalizedText
@@ -14,6 +14,8 @@ struct ProgramAction: ActionTrigger {
 
     private let program: ProgramParts
     private let permit: any ProgramPermit
+    /// The actions whose programs compute choices, by the names of the parameters.
+    private var choices: [String: ProgramAction]
     private var settings = ProgramSettings.none
     /// The actions that run before it.
     private var before = ProgramPlan<ProgramAction>()
@@ -29,6 +31,7 @@ struct ProgramAction: ActionTrigger {
         permit: any ProgramPermit,
         program: ProgramParts,
         parameters: [ParameterDeclaration],
+        choices: [String: ProgramAction] = [:],
         risk: Risk
     ) {
         self.id = id
@@ -38,6 +41,7 @@ struct ProgramAction: ActionTrigger {
         self.permit = permit
         self.program = program
         declarations = parameters
+        self.choices = choices
         self.risk = risk
     }
 
@@ -46,6 +50,7 @@ struct ProgramAction: ActionTrigger {
         _ entry: MenuFileEntry,
         program: ProgramParts,
         parameters: [ParameterDeclaration],
+        choices: [String: ProgramAction] = [:],
         risk: Risk
     ) {
         self.init(
@@ -56,6 +61,7 @@ struct ProgramAction: ActionTrigger {
             permit: entry.surroundings.permit,
             program: program,
             parameters: parameters,
+            choices: choices,
             risk: risk
         )
     }
@@ -77,6 +83,7 @@ struct ProgramAction: ActionTrigger {
     func using(_ settings: ProgramSettings) -> ProgramAction {
         var action = self
         action.settings = settings
+        action.choices = choices.mapValues { $0.using(settings) }
         return action
     }
 
@@ -226,8 +233,12 @@ struct ProgramAction: ActionTrigger {
         ]
     }
 
+    func program(computing argument: String, in context: MenuContext) throws -> ProgramCommand? {
+        try choices[argument]?.command(with: .none, context.settings)
+    }
+
     /// Returns the action's own command, permitted, or `nil` if it has none.
-    private func command(
+    func command(
         with arguments: Arguments,
         _ settings: AppSettings
     ) throws -> ProgramCommand? {

@@ -15,6 +15,8 @@ struct ProgramSetting: Sendable {
     func text(in settings: AppSettings) -> String? {
         switch settings.reading(of: setting).value {
         case .bool(let isOn): isOn ? on : off
+        // Nothing is chosen among options that a program computes.
+        case "": nil
         case .string(let text): text
         case let value: String(describing: value)
         }

@@ -21,8 +21,8 @@ struct PluginRequests {
             try trigger(id, arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
         case .preview(let id, let arguments):
             try preview(id, arguments)
-        case .complete(let id, let argument, let prefix):
-            try complete(id, argument, prefix)
+        case .complete(let id, let argument, let prefix, let handsPrograms):
+            try complete(id, argument, prefix, handsPrograms: handsPrograms)
         case .open(let url, let transition):
             try open(url, transition)
         case .menuList:
@@ -40,10 +40,7 @@ struct PluginRequests {
         isConfirmed: Bool,
         handsPrograms: Bool
     ) throws(WireError) -> Body {
-        guard !handsPrograms || peer.isOwnShell else {
-            let reason = "only the shell that started a host for a file may run its programs itself"
-            throw WireError(.invalidParams, reason)
-        }
+        if handsPrograms { try refuseOthersPrograms() }
         let (action, plugin) = try action(id)
         let level = server.levels.level(of: id)
         guard level == .full else { throw .denied(level, item: id) }
@@ -82,6 +79,13 @@ struct PluginRequests {
                 return .failure(failure(of: "action '\(id)'", plugin: plugin, error))
             }
         }
+    }
+
+    /// Throws unless the peer is the shell that started the host for a file.
+    private func refuseOthersPrograms() throws(WireError) {
+        guard !peer.isOwnShell else { return }
+        let reason = "only the shell that started a host for a file may run its programs itself"
+        throw WireError(.invalidParams, reason)
     }
 
     private func preview(_ id: ItemID, _ given: JSONObject) throws(WireError) -> Body {
@@ -125,14 +129,32 @@ struct PluginRequests {
     private func complete(
         _ id: ItemID,
         _ name: String,
-        _ prefix: String
+        _ prefix: String,
+        handsPrograms: Bool
     ) throws(WireError) -> Body {
-        let (action, _) = try action(id)
+        if handsPrograms { try refuseOthersPrograms() }
+        let entry = try server.visible(id)
+        let computed = entry.item.asComputedChoices
+        let action = entry.item.asAction
+        guard action != nil || computed != nil else {
+            throw .wrongKind(entry.item, isNot: "an action")
+        }
         let context = peer.context
         return { _ in
+            do {
+                if handsPrograms,
+                    let program = try computed?.program(computing: name, in: context)
+                {
+                    return .success(HostAnswer.programs([program]))
+                }
+            } catch {
+                return .failure(failure(of: "choices of '\(id)'", plugin: entry.plugin, error))
+            }
+            let ofSetting: [any ActionParameter] = [ParameterDeclaration("value")]
             // Without what isn't there in time.
-            let list = { @Sendable in await action.parameters(in: context) }
-            let parameters = await TimedPluginCalls.answers(of: [list])[0] ?? action.parameters
+            let list = { @Sendable in await action?.parameters(in: context) ?? ofSetting }
+            let parameters =
+                await TimedPluginCalls.answers(of: [list])[0] ?? action?.parameters ?? ofSetting
             guard let parameter = parameters.first(where: { $0.name == name })?.declaration else {
                 let names = parameters.map(\.name)
                 let suggestion = NearestName.suggestion(for: name, among: names)

@@ -162,6 +162,9 @@ package struct ReceivedItem: Equatable, Sendable {
         }
     }
 
+    /// `true` for a choice that can have any text, whose options the front end asks for.
+    package var isOpen: Bool { json["isOpen"]?.bool ?? false }
+
     /// The risk of running an action; an unknown risk counts as the worst.
     package var risk: Risk {
         guard let risk = json["risk"]?.string else { return .safe }
@@ -208,6 +211,7 @@ extension ParameterDeclaration {
             allowsHyphen: json["allowsHyphen"]?.bool ?? true
         )
         keepsText = json["keepsText"]?.bool ?? false
+        isOpen = json["isOpen"]?.bool ?? false
         let numbers = NumberRule(json)
         (minimum, maximum) = (numbers.minimum, numbers.maximum)
     }

@@ -23,8 +23,11 @@ package enum HostRequest: Equatable, Sendable {
     ///
     /// Only for hosts with the feature ``Hello/Feature/preview``.
     case preview(ItemID, arguments: JSONObject)
-    /// Returns the candidates for an argument that begin with a prefix.
-    case complete(ItemID, argument: String, prefix: String)
+    /// Returns the candidates for an argument, or for the `value` of a setting, that begin with a
+    /// prefix; `handsPrograms` asks for a program that computes them instead, and runs it itself.
+    ///
+    /// `handsPrograms` is only for hosts with the feature ``Hello/Feature/program``.
+    case complete(ItemID, argument: String, prefix: String, handsPrograms: Bool = false)
     /// Sets a setting, until a limit if there is one.
     case set(ItemID, JSONValue, until: SettingLimit? = nil, reason: String?)
     /// Flips a toggle, until a limit if there is one.
@@ -99,12 +102,13 @@ extension HostRequest {
             )
         case .preview(let id, let arguments):
             Self.message(.itemPreview, of: id, Self.arguments(arguments))
-        case .complete(let id, let argument, let prefix):
+        case .complete(let id, let argument, let prefix, let handsPrograms):
             Self.message(
                 .itemComplete,
                 of: id,
                 ("argument", .string(argument)),
-                ("prefix", .string(prefix))
+                ("prefix", .string(prefix)),
+                ("program", handsPrograms ? true : nil)
             )
         case .set(let id, let value, let limit, let reason):
             Self.message(.itemSet, of: id, ("value", value), Self.limit(limit), Self.why(reason))
@@ -187,7 +191,8 @@ extension HostRequest {
             .complete(
                 try reader.item("id"),
                 argument: try reader.string("argument"),
-                prefix: try reader.string("prefix")
+                prefix: try reader.string("prefix"),
+                handsPrograms: try reader.bool("program") ?? false
             )
         case .itemSet:
             .set(

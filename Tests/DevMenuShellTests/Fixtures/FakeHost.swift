@@ -70,7 +70,7 @@ final class FakeHost: SessionSource {
             return .result(["text": .string("Hello " + (arguments["name"]?.string ?? "you"))])
         case .trigger("crash-app", _, _, _): return .terminating("SIGILL", .signal(4))
         case .trigger: return .result([:])
-        case .complete(_, _, let prefix):
+        case .complete(_, _, let prefix, _):
             return .result(["candidates": [["text": .string(prefix + "ria"), "summary": "one"]]])
         case .routeList:
             return .result(["routes": routes])

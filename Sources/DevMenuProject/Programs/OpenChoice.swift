@@ -1,0 +1,54 @@
+import DevMenuKit
+
+/// A choice whose options a program computes, and which can have any other text as well.
+struct OpenChoice: Setting, ComputedChoices {
+    private let setting: JSONSetting
+    private var program: ProgramAction
+
+    /// Creates the choice of an entry, with no value by default.
+    init(_ entry: MenuFileEntry, computedBy program: ProgramAction) {
+        self.program = program
+        let id = entry.id
+        setting = JSONSetting(
+            SettingCore(
+                id,
+                title: entry.title,
+                kind: .choice,
+                rule: .json { value throws(SettingError) in
+                    let option = ChoiceOption(value.string ?? "")
+                    if option.isValid, !ChoiceOption.reservedValues.contains(option.value) {
+                        return value
+                    }
+                    throw .unfit(
+                        id,
+                        given: value.string ?? value.description,
+                        expected: ChoiceOption.expectation,
+                        suggestion: nil
+                    )
+                },
+                key: entry.members["key"]?.string,
+                summary: entry.summary,
+                section: entry.section,
+                default: .string(entry.members["default"]?.string ?? ""),
+                effect: SettingFileMembers.effect(of: entry),
+                details: ["isOpen": true]
+            )
+        )
+    }
+
+    var core: SettingCore { setting.core }
+    var value: JSONValue { setting.value }
+
+    func json(of value: JSONValue) -> JSONValue { value }
+
+    /// Returns the same choice with the settings that its program gets.
+    func using(_ settings: ProgramSettings) -> OpenChoice {
+        var choice = self
+        choice.program = program.using(settings)
+        return choice
+    }
+
+    func program(computing argument: String, in context: MenuContext) throws -> ProgramCommand? {
+        argument == "value" ? try program.command(with: .none, context.settings) : nil
+    }
+}
