@@ -19,6 +19,8 @@ package protocol CommandContext: AnyObject {
     var apps: AppFinder? { get }
     /// The jobs of the prompt, or `nil` if there can be none.
     var jobs: PromptJobs? { get }
+    /// The programs that compute choices.
+    var candidatePrograms: CandidatePrograms { get }
     /// The aliases, the start-up script and the history.
     var files: PersonalFiles { get }
     /// Asks the person who types; `nil` in a script, in which nothing may be asked.

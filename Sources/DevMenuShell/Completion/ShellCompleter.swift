@@ -12,7 +12,8 @@ import DevMenuWire
 ///    ``CommandArgument/Meaning`` that its command declares.
 /// 4. The meaning decides the source of the candidates: the host's menu and routes, the values of a
 ///    setting, running apps, presets, the shell's settings, ``FileCandidates``, or for an action's
-///    argument ``ActionCandidates``, which may ask the host (`HostRequest.complete`).
+///    argument ``ActionCandidates``. These and an open choice ask the host (`HostRequest.complete`),
+///    which may name a program: ``CandidatePrograms`` runs it.
 ///
 /// It waits for the host no longer than a limit in all: a candidate that comes later is left out.
 package final class ShellCompleter {
@@ -30,6 +31,9 @@ package final class ShellCompleter {
     package var withoutKeys: (() -> Void) -> Void = { $0() }
     /// Indicates whether the line is the path of a file, the answer to a question.
     var completesPath = false
+    /// Tells the person why a program has no candidates, once for each reason.
+    var tell: (String) -> Void = { _ in }
+    private var told: Set<String> = []
     /// Returns the painter of suggestions.
     var painter: () -> Painter = { Painter(depth: .none) }
 
@@ -287,6 +291,8 @@ package final class ShellCompleter {
             let values =
                 if case .options(let options) = item.values {
                     options.map { CompletionCandidate(word: $0.word, $0.title) }
+                } else if item.received.isOpen {
+                    hostCandidates(for: item, "value", partial)
                 } else {
                     item.values.words.map { CompletionCandidate(word: $0) }
                 }
@@ -317,11 +323,21 @@ package final class ShellCompleter {
         _ argument: String,
         _ prefix: String
     ) -> [CompletionCandidate] {
-        guard context.host.isLive else { return [] }
-        let request = HostRequest.complete(ItemID(item.id), argument: argument, prefix: prefix)
-        let answer = try? context.host.query(request, within: timeLeft)
-        return (answer.map(ReceivedResult.candidates) ?? []).map {
-            CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english))
+        do {
+            return try context.candidates(
+                for: item,
+                argument,
+                beginningWith: prefix,
+                within: timeLeft
+            ).map { CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english)) }
+        } catch {
+            switch CommandError(error) {
+            case .program?, .host(.refused)?:
+                let reason = "\(item.id): \(error)"
+                if told.insert(reason).inserted { tell(reason) }
+            default: break
+            }
+            return []
         }
     }
 }

@@ -51,6 +51,13 @@ struct PickForm {
         if fields.indices.contains(selected) { fields[selected].problem = reason }
     }
 
+    /// Offers choices for a field.
+    mutating func offer(_ choices: [String], for name: String) {
+        for index in fields.indices where fields[index].name == name {
+            fields[index].offer(choices)
+        }
+    }
+
     /// Changes the form by a key.
     ///
     /// - Returns: `true` if the values are to be used.
@@ -80,14 +87,17 @@ struct PickField {
     let isRequired: Bool
     /// Indicates whether the text isn't shown.
     let isSecret: Bool
-    /// The words of all values if these are few.
-    let choices: [String]
+    /// The words of all values if these are few, or those that are offered.
+    private(set) var choices: [String]
     /// The explanation of the value: a summary, and what is expected.
     let hint: String
     /// The text as it was typed.
     private(set) var text: String
     /// The error of the text, to be shown beside it, or `nil` if there is none.
     var problem: String?
+
+    /// Indicates whether other texts than the choices fit too.
+    private var isOpen = false
 
     /// Returns the value of a text, or its error.
     private let read: (String) -> (value: JSONValue?, problem: String?)
@@ -125,6 +135,11 @@ struct PickField {
         }
     }
 
+    /// Offers choices, besides which any text fits.
+    fileprivate mutating func offer(_ choices: [String]) {
+        (self.choices, isOpen) = (choices, true)
+    }
+
     /// Checks the text, and sets ``problem``.
     ///
     /// - Returns: The value, or `nil` if there's none, or a wrong one.
@@ -138,7 +153,8 @@ struct PickField {
     mutating func press(_ key: Key) {
         switch key {
         case .left where !choices.isEmpty: turn(by: -1)
-        case .right where !choices.isEmpty, .character(" ") where !choices.isEmpty: turn(by: 1)
+        case .right where !choices.isEmpty: turn(by: 1)
+        case .character(" ") where !choices.isEmpty && !isOpen: turn(by: 1)
         default: text.edit(by: key)
         }
         problem = nil

@@ -145,7 +145,9 @@ struct PickModel {
         switch item.role {
         case .description: return .show(item)
         case .action where item.parameters.isEmpty: return .run(item, [:])
-        case .action: page = .form(PickForm(parametersOf: item))
+        case .action:
+            page = .form(PickForm(parametersOf: item))
+            if item.parameters.contains(where: \.isOpen) { return .offer(item) }
         case .setting where !item.isWritable:
             let layer = item.received.layer.map { " (\($0))" } ?? ""
             message = .error("'\(item.id)' can't be changed here\(layer)")
@@ -156,9 +158,18 @@ struct PickModel {
                 page = .options(options)
             } else {
                 page = .form(PickForm(valueOf: item))
+                if item.received.isOpen { return .offer(item) }
             }
         }
         return nil
+    }
+
+    /// Offers choices for a field of the form: those of a setting on a page of their own.
+    mutating func offer(_ choices: [String], for name: String) {
+        guard case .form(var form)? = page else { return }
+        form.offer(choices, for: name)
+        let options = form.isCall ? nil : PickOptions(form.item, offering: choices)
+        page = options.map { .options($0) } ?? .form(form)
     }
 
     private func effect(of form: PickForm, _ values: JSONObject) -> PickEffect? {
@@ -177,6 +188,8 @@ enum PickEffect {
     case change(HostRequest)
     /// Shows an item in full.
     case show(ListedItem)
+    /// Offers choices that a program computes, in the form of an item.
+    case offer(ListedItem)
     /// Runs an action with arguments.
     case run(ListedItem, JSONObject)
 
@@ -225,13 +238,15 @@ struct PickOptions {
     /// The index of the selected option.
     private(set) var selected: Int
 
-    /// Creates the options of a setting, or `nil` if it can have any value.
-    init?(_ item: ListedItem) {
+    /// Creates the options of a setting, or `nil` if it can have any value and no choices are offered.
+    init?(_ item: ListedItem, offering choices: [String] = []) {
         switch item.values {
         case .options(let options): self.options = options
         case .bool:
             options = ["on", "off"].map { .init(word: $0, title: "", value: .bool($0 == "on")) }
-        case .number, .text, .json: return nil
+        case .number, .text, .json:
+            guard !choices.isEmpty else { return nil }
+            options = choices.map { .init(word: $0, title: "", value: .string($0)) }
         }
         self.item = item
         selected = options.firstIndex { SettingValues.isSame(item.received.value, $0.value) } ?? 0

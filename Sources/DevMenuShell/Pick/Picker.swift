@@ -228,6 +228,14 @@ final class Picker: TerminalUser {
                 model.list.update(ReceivedItem(answer))
                 model.page = .text(PickedText(item: ReceivedItem(answer)))
             }
+        case .offer(let item):
+            let open = item.parameters.filter(\.isOpen).map(\.name)
+            for name in item.isSetting ? ["value"] : open {
+                try attempt {
+                    let found = try shell.candidates(for: item, name, within: Self.updateTimeout)
+                    model.offer(found.map(\.text), for: name)
+                }
+            }
         case .run(let item, let values):
             return try run(PickedAction(item, values, in: shell.commands))
         }

@@ -54,6 +54,7 @@ package final class Repl {
         }
         let completer = ShellCompleter(in: shell)
         completer.withoutKeys = { [unowned self] in lines.withoutKeys($0) }
+        completer.tell = { [unowned self] in lines.announce($0) }
         completer.painter = { [unowned self] in shell.painter }
         reader.completer = completer
         for line in shell.files.history.entries { remember(line) }

@@ -18,6 +18,8 @@ package final class Shell: CommandContext {
     package let apps: AppFinder?
     /// The shell's own commands.
     package let commands: CommandTable
+    /// The programs that compute choices.
+    package let candidatePrograms = CandidatePrograms()
     /// The aliases, the start-up script and the history.
     package let files: PersonalFiles
     /// The rules for colouring text.

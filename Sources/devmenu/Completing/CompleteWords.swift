@@ -10,7 +10,8 @@ import DevMenuWire
 ///
 /// It prints a line for each word that fits at the cursor, `TEXT<TAB>SUMMARY`, or the line `file`,
 /// without a tab, if the outer shell should offer its files. After any error it prints nothing,
-/// because a message would appear in the middle of the user's input. It runs nothing.
+/// because a message would appear in the middle of the user's input. It runs nothing but the programs of
+/// a trusted file that compute choices.
 enum CompleteWords: FlaggedCommand {
     /// The time limit in seconds, after which the process ends.
     ///
@@ -86,7 +87,7 @@ enum CompleteWords: FlaggedCommand {
     }
 }
 
-/// A shell that only completes words, and runs nothing.
+/// A shell that only completes words, and runs no command.
 final class CompletionSession {
     /// The longest wait for a host that has to be started for this Tab, and to load its menu.
     private static let startLimit = Duration.seconds(8)
@@ -107,7 +108,7 @@ final class CompletionSession {
             columns: nil,
             events: []
         )
-        // Tab must not run anything: a plugin is asked when the shell is.
+        // Tab must start no plugin: one is asked when the shell is.
         let plugins = PluginSet(
             path: PluginSearchPath(flags: flags.pluginDirectories),
             isAsking: false,

@@ -10,6 +10,7 @@ final class FakeContext: CommandContext {
     var options = ShellOptions()
     let apps: AppFinder? = nil
     let jobs: PromptJobs? = nil
+    let candidatePrograms = CandidatePrograms()
     var commands = CommandTable.standard
     var questions: (any Questions)?
     var settings = ShellSettings()

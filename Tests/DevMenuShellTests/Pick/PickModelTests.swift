@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuScreen
 import DevMenuWire
@@ -45,6 +46,47 @@ import Testing
         #expect(model.list.filter.count == PickModel.longestFilter)
         _ = model.press(.paste("y"), in: TerminalSize(columns: 40, rows: 10))
         #expect(model.list.filter.count == PickModel.longestFilter)
+    }
+
+    /// A menu with a choice and an argument whose choices a program computes.
+    private static var open: ListedMenu {
+        ListedMenu(
+            ReceivedMenu([
+                "title": "Shop",
+                "sections": [
+                    [
+                        "id": "work", "title": "Work",
+                        "items": [
+                            [
+                                "id": "branch", "kind": "choice", "title": "Branch", "isOpen": true,
+                                "value": "x", "default": "", "layer": "override",
+                                "isWritable": true,
+                            ],
+                            [
+                                "id": "deploy", "kind": "action", "title": "Deploy",
+                                "parameters": [["name": "to", "type": "string", "isOpen": true]],
+                            ],
+                        ],
+                    ]
+                ],
+            ])
+        )
+    }
+
+    @Test func `choose among what a program computes, or type another text`() {
+        var model = PickModel(Self.open)
+        #expect(model.press("branch⏎") == "offer branch")
+        #expect(model.press("⌫y z⏎") == #"set branch "y z""#)
+        model.offer(["main", "next"], for: "value")
+        #expect(model.press("↓⏎") == #"set branch "next""#)
+        model = PickModel(Self.open)
+        #expect(model.press("deploy⏎") == "offer deploy")
+        model.offer([], for: "to")
+        #expect(model.press("a b⏎⏎") == #"run deploy {"to":"a b"}"#)
+        model = PickModel(Self.open)
+        model.press("deploy⏎")
+        model.offer(["eu", "us"], for: "to")
+        #expect(model.press("→→⏎⏎") == #"run deploy {"to":"us"}"#)
     }
 
     @Test func `paste into the filter as one line`() {
