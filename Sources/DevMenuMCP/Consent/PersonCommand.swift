@@ -41,6 +41,11 @@ struct PersonCommand {
         self.words = words + (isNext ? last : last.map { "\(rest)=\($0)" })
     }
 
+    /// Creates the command that gives a setting of an app a value.
+    init(setting item: ListedItem, to value: JSONValue, flags: [String]) {
+        words = ["devmenu"] + flags + ["setting", item.id, Self.word(of: value)]
+    }
+
     /// The command as a person types it.
     var text: String { words.map(Self.quoted).joined(separator: " ") }
 

@@ -59,6 +59,7 @@ enum ItemWords {
             if case .number(let rule) = item.values {
                 lines.append("Values: \(rule.words.shownToAgent(limit: 100))")
             }
+            if received.isOpen { lines.append("Values: any text; a person sets it") }
             if let until = received.until { lines.append("Until: \(until.shownToAgent())") }
             let options = received.options.map {
                 "  \(value($0.value))  \($0.title.quotedForAgent())"

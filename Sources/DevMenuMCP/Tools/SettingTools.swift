@@ -46,6 +46,12 @@ struct SetTool: AgentTool {
             throw ToolRefusal("'\(item.id)' isn't a setting: it's of kind \(kind). Use '\(tool)'.")
         }
         let value = arguments.object["value"] ?? .null
+        if item.received.isOpen, value != .null {
+            let command = PersonCommand(setting: item, to: value, flags: app.personFlags)
+            throw ToolRefusal(
+                "'\(item.id)' can have any text, so a person sets it, by typing:\n\(command.text)"
+            )
+        }
         let id = ItemID(item.id)
         let hasJournal = try app.hasJournal(for: .set(id, value, reason: why))
         guard hasJournal || limit == nil else {

@@ -204,6 +204,29 @@ import Testing
         #expect(unknown.text.contains("Did you mean 'stage'?"))
     }
 
+    @Test func `leaves the value of an open choice to a person`() throws {
+        let branch = JSONSetting(
+            SettingCore(
+                "branch",
+                title: "Branch",
+                kind: .choice,
+                rule: .text,
+                default: "main",
+                details: ["isOpen": true]
+            )
+        )
+        let client = try LineClient.agent(of: try Shop(adding: [branch]).server)
+        try client.initialize()
+        let described = try client.call("describe", ["id": "branch"])
+        #expect(described.structured?["item"]?["isOpen"] == true)
+        #expect(described.text.contains("Values: any text; a person sets it"))
+        let refused = try client.call("set", ["id": "branch", "value": "a b"])
+        #expect(refused.isError)
+        #expect(refused.text.contains("setting branch 'a b'"), "\(refused.text)")
+        #expect(try client.call("describe", ["id": "branch"]).text.contains("main"))
+        #expect(try !client.call("set", ["id": "branch", "value": nil]).isError)
+    }
+
     @Test func `cuts a long text, and keeps the whole as a resource`() throws {
         let client = try LineClient.agent(of: try Shop().server)
         try client.initialize()
