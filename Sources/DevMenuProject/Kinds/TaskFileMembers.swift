@@ -31,6 +31,7 @@ enum TaskFileMembers {
         )
         let used = ProgramFileMembers.checkEnvironment(names, entry)
         ProgramFileMembers.checkQuestion(names, entry)
+        ParameterFileMembers.programs(in: entry).forEach { ProgramFileMembers.check($0.program) }
         for (name, index, isSecret) in declared.names {
             let isOwn = task.parameter(name) != nil
             let reason: String

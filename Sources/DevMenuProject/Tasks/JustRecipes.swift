@@ -82,6 +82,7 @@ struct JustRecipes {
         let asking = asking(for: name)
         if asking == [name], let question = Self.question(of: recipe.json) {
             // Nothing else is confirmed by this.
+            task.detail = "just \(name)"
             task.words.insert(.text("--yes"), at: 1)
             task.question = question
         } else {

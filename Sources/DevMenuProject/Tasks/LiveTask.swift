@@ -91,6 +91,7 @@ struct LiveTask {
                 taskWords: words
             ),
             parameters: parameters,
+            choices: entry.map(ParameterFileMembers.choices) ?? [:],
             risk: question == nil ? risk : max(risk, .destructive)
         )
     }
@@ -116,8 +117,9 @@ struct LiveTask {
         let own = task.parameters.map { own in
             described[own.name].map { Self.parameter(own, describedBy: $0) } ?? own
         }
-        return own.filter { !$0.isRest } + others.map { ParameterFileMembers.parameter($0) }
-            + own.filter(\.isRest)
+        // Options may stand behind the rest, so that no word by place is taken for one.
+        let rest = own.firstIndex(where: \.isRest) ?? own.endIndex
+        return own[..<rest] + others.map { ParameterFileMembers.parameter($0) } + own[rest...]
     }
 
     /// Returns a parameter of a task with the members that describe it.
