@@ -4,8 +4,8 @@ import DevMenuSystem
 /// A file of variables for programs, such as `.env`, as a shell reads it.
 ///
 /// A line is `NAME=value`, also with `export` before it. A value in single quotes is literal; in
-/// double quotes `\n`, `\t`, `\"`, `\\`, `` \` `` and `\$` have their meaning; parts with and without
-/// quotes join. A value without quotes ends at a `#` behind a blank. Outside single quotes `${NAME}`
+/// double quotes `\n`, `\t`, `\"`, `\\`, `\$` and an escaped backtick have their meaning; parts with and
+/// without quotes join. A value without quotes ends at a `#` behind a blank. Outside single quotes `${NAME}`
 /// stands for a variable from above or of the environment, and `$NAME`, which passwords have, for
 /// itself.
 package struct DotenvFile {
