@@ -42,6 +42,11 @@ struct passwd {
     time_t pw_expire;
 };
 struct passwd *getpwuid(uid_t);
+struct passwd *getpwent(void);
+void setpwent(void);
+void endpwent(void);
+struct group { char *gr_name, *gr_passwd; gid_t gr_gid; char **gr_mem; };
+struct group *getgrgid(gid_t);
 int getpwuid_r(uid_t, struct passwd *, char *, size_t, struct passwd **);
 
 // sys/utsname.h
