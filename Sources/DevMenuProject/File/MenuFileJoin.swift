@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// A menu that is read from a file and those that it includes.
 final class MenuFileJoin {
@@ -346,11 +347,9 @@ final class MenuFileJoin {
             log.report("a menu has \(Self.fileLimit) files at most: join some of them")
             return nil
         }
-        let path =
-            inclusion.file.hasPrefix("/")
-            ? inclusion.file : "\(surroundings.directory)/\(inclusion.file)"
         let file: MenuFileSource
         do {
+            let path = FileSystem.path(inclusion.file, in: surroundings.directory)
             file = try surroundings.load(path)
         } catch {
             log.report("\(error)")

@@ -30,10 +30,7 @@ extension ProjectFile {
             ? MenuInclusion.list(menu(mayHold: "include")?.object ?? [:]).compactMap(\.self)
                 .filter { $0.prefix == nil }.map(\.file) : taskFiles
         return included.first { file in
-            TaskFileReaders.file(
-                at: file.hasPrefix("/") ? file : "\(directory)/\(file)",
-                has: name
-            )
+            TaskFileReaders.file(at: FileSystem.path(file, in: directory), has: name)
         }
     }
 

@@ -14,7 +14,10 @@ package enum ProjectSearch {
     /// that has tasks, or `nil` if there is neither.
     package static func project(from directory: String? = FileSystem.workingDirectory) -> String? {
         file(from: directory)
-            ?? directories(from: directory).first(where: TaskFileReaders.haveTasks)
+            ?? directories(from: directory).first { directory in
+                TaskFileReaders.files(in: directory)
+                    .contains { TaskFileReaders.haveTasks(at: "\(directory)/\($0)") }
+            }
     }
 
     /// Returns the directories that are searched, the nearest first.

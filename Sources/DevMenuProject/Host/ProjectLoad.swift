@@ -112,7 +112,7 @@ final class ProjectLoad: Sendable {
         let problems = reader.asksTool ? permit.ownership.problems(of: [path]) : []
         var reading = TaskReading()
         if problems.isEmpty {
-            reading = reader.reading(at: path)
+            reading = reader.reading(of: try TaskFile(at: path))
         } else {
             let reason = ProjectOwnership.text(of: problems)
             reading.problems = [TaskFileProblem(file: path, reason: reason)]

@@ -52,19 +52,11 @@ package struct ProjectInit {
             + "Type 'devmenu' for the menu. Once you change the file: devmenu trust\n"
     }
 
-    /// The task files that have tasks, by their names.
-    private var taskFiles: [String] {
-        TaskFileReaders.files(in: directory).filter { name in
-            guard let reader = TaskFileReaders.reader(of: name),
-                let file = try? TaskFile(at: "\(directory)/\(name)")
-            else { return false }
-            return reader.mayHaveTasks(file)
-        }
-    }
-
     /// The text of the file.
     private var document: String {
-        let files = taskFiles.map { "\(JSONValue.string($0))" }.joined(separator: ", ")
+        let files = TaskFileReaders.files(in: directory)
+            .filter { TaskFileReaders.haveTasks(at: "\(directory)/\($0)") }
+            .map { "\(JSONValue.string($0))" }.joined(separator: ", ")
         let include = files.isEmpty ? "" : "  \"include\": [\(files)],\n"
         let actions = files.isEmpty ? CommonCommands.inDirectory(directory) : []
         let lines = actions.map { "    \($0),\n" }.joined()

@@ -16,7 +16,6 @@ struct ProgramPlace {
     ///   - item: The item.
     ///   - folder: The file's directory, to which relative paths refer.
     init(of item: JSONValue, in folder: String) {
-        func path(_ given: String) -> String { given.hasPrefix("/") ? given : "\(folder)/\(given)" }
         let given = item["directory"]?.string
         var lines: [String] = []
         switch given {
@@ -25,7 +24,7 @@ struct ProgramPlace {
             directory = FileSystem.workingDirectory ?? folder
             lines.append("  in the directory where devmenu was started")
         case let given?:
-            directory = path(given)
+            directory = FileSystem.path(given, in: folder)
             lines.append("  in \(CommandText.text(of: [directory]))")
             if let target = FileSystem.linkTarget(of: directory) {
                 lines.append("    which leads to \(CommandText.text(of: [target]))")
@@ -34,7 +33,7 @@ struct ProgramPlace {
         dotenv = (item["dotenv"].map { [$0] } ?? []).compactMap { given in
             (given.string ?? given["file"]?.string).map { file in
                 let allowed = (given["allow"]?.array ?? []).compactMap(\.string)
-                return DotenvReference(path: path(file), allowed: allowed)
+                return DotenvReference(path: FileSystem.path(file, in: folder), allowed: allowed)
             }
         }
         lines += dotenv.map(\.shownLine)

@@ -9,25 +9,17 @@ struct GoTaskReader: TaskFileReader {
         "taskfile.dist.yml", "Taskfile.dist.yaml", "taskfile.dist.yaml",
     ]
 
-    func reading(of file: TaskFile) -> TaskReading {
+    func read(_ file: TaskFile, into reading: inout TaskReading) {
         var files = Taskfiles(names: names)
         let tasks = files.tasks(of: file)
-        files.reading.tasks = tasks.map { files.command(of: $0) }
-        return files.reading
+        reading = files.reading
+        reading.tasks = tasks.map(files.command)
     }
 }
 
-/// A task of a Taskfile with its names, as the file has them that is read.
-private struct GoTask {
-    /// The name, and behind it the aliases.
-    var names: [String]
-    var title: String?
-    var parameters: [ParameterDeclaration] = []
-    var isInternal = false
-    var asks = false
-
+extension ProjectTask {
     /// Leaves the parameters optional for which a file has a value.
-    mutating func supply(_ variables: some Sequence<String>) {
+    fileprivate mutating func supply(_ variables: some Sequence<String>) {
         for index in parameters.indices where variables.contains(parameters[index].name) {
             parameters[index].isRequired = false
         }
@@ -51,12 +43,10 @@ private struct Taskfiles {
 
     /// Returns the tasks of a file and of those that it includes, under the names that they have in
     /// it.
-    mutating func tasks(of file: TaskFile) -> [GoTask] {
+    mutating func tasks(of file: TaskFile) -> [ProjectTask] {
         let document: YAMLNode
-        do throws(YAMLError) {
-            document = try YAMLReader.value(of: file.bytes)
-        } catch {
-            reading.report(error.reason, in: file.path, line: error.line)
+        do throws(TaskFileProblem) { document = try YAMLReader.value(of: file) } catch {
+            reading.problems.append(error)
             return []
         }
         open.append(file.path)
@@ -64,7 +54,7 @@ private struct Taskfiles {
         reportRepeated(in: document, file)
         variables.formUnion((document["vars"].members + document["env"].members).map(\.key))
         hasDotenv = hasDotenv || document["dotenv"] != .nothing
-        var tasks: [GoTask] = []
+        var tasks: [ProjectTask] = []
         for part in document.members where ["tasks", "includes"].contains(part.key) {
             guard part.value.text != nil || !part.value.items.isEmpty else { continue }
             reading.report("'\(part.key)' isn't a mapping", in: file.path, line: part.line)
@@ -76,14 +66,15 @@ private struct Taskfiles {
         return tasks
     }
 
-    private mutating func task(of member: YAMLNode.Member, _ file: TaskFile) -> GoTask? {
+    private mutating func task(of member: YAMLNode.Member, _ file: TaskFile) -> ProjectTask? {
         let node = member.value
         reportRepeated(in: node, file)
-        var task = GoTask(names: [member.key] + node["aliases"].texts)
+        var task = ProjectTask(name: member.key, names: node["aliases"].texts)
         let words = node["desc"].text?.split(whereSeparator: \.isWhitespace) ?? []
         task.title = words.isEmpty ? nil : words.joined(separator: " ")
-        task.isInternal = node["internal"].isTrue
-        task.asks = node["prompt"].text?.isEmpty == false || !node["prompt"].texts.isEmpty
+        task.isHidden = node["internal"].isTrue
+        let asks = node["prompt"].text?.isEmpty == false || !node["prompt"].texts.isEmpty
+        task.asking = asks ? [member.key] : []
         guard !member.key.dropLast().contains("*") else {
             let reason = "'\(member.key)' stands for many tasks: 'task NAME' runs one of them"
             reading.report(reason, in: file.path, line: member.line)
@@ -111,7 +102,7 @@ private struct Taskfiles {
     private mutating func include(
         _ member: YAMLNode.Member,
         _ file: TaskFile,
-        _ tasks: inout [GoTask]
+        _ tasks: inout [ProjectTask]
     ) {
         let node = member.value
         let written = node.text ?? node["taskfile"].text ?? ""
@@ -121,8 +112,8 @@ private struct Taskfiles {
             let reason = "'\(member.key)' includes '\(written)', which only task knows"
             return reading.report(reason, in: file.path, line: member.line)
         }
-        var path = written.hasPrefix("./") ? String(written.dropFirst(2)) : written
-        if !path.hasPrefix("/") { path = "\(FileSystem.parent(of: file.path))/\(path)" }
+        let given = String(written.trimmingPrefix("./"))
+        var path = FileSystem.path(given, in: FileSystem.parent(of: file.path))
         if FileSystem.isDirectory(path) {
             if path.hasSuffix("/") { path.removeLast() }
             let paths = names.map { "\(path)/\($0)" }
@@ -131,31 +122,31 @@ private struct Taskfiles {
         guard !open.contains(path) else {
             return reading.report("the files include each other", in: file.path, line: member.line)
         }
-        let bytes = reading.contents(
-            of: path,
+        let included = reading.file(
+            at: path,
             mayBeMissing: node["optional"].isTrue,
             includedBy: file.path,
             line: member.line
         )
-        guard let bytes else { return }
+        guard let included else { return }
         let isFlat = node["flatten"].isTrue
         let prefixes = isFlat ? [] : [member.key] + node["aliases"].texts
         let excluded = Set(node["excludes"].texts)
-        var taken = Set(tasks.map(\.names[0]))
-        for var task in self.tasks(of: TaskFile(path: path, bytes: bytes)) {
-            guard !excluded.contains(task.names[0]) else { continue }
-            task.isInternal = task.isInternal || node["internal"].isTrue
+        var taken = Set(tasks.map(\.name))
+        for var task in self.tasks(of: included) {
+            guard !excluded.contains(task.name) else { continue }
+            task.isHidden = task.isHidden || node["internal"].isTrue
             task.supply(node["vars"].members.map(\.key))
-            let isDefault = task.names[0] == "default"
             if !isFlat {
-                let inner = task.names
+                let inner = [task.name] + task.names
                 task.names = prefixes.flatMap { prefix in
                     inner.map { $0.hasPrefix(":") ? String($0.dropFirst()) : "\(prefix):\($0)" }
                 }
-                if isDefault, !taken.contains(member.key) { task.names += prefixes }
+                if task.name == "default", !taken.contains(member.key) { task.names += prefixes }
+                task.name = task.names.removeFirst()
             }
-            guard taken.insert(task.names[0]).inserted else {
-                let reason = "'\(task.names[0])' is a task of two files"
+            guard taken.insert(task.name).inserted else {
+                let reason = "'\(task.name)' is a task of two files"
                 reading.report(reason, in: file.path, line: member.line)
                 continue
             }
@@ -164,25 +155,23 @@ private struct Taskfiles {
     }
 
     /// Returns a task with its command, once all files are read.
-    func command(of task: GoTask) -> ProjectTask {
+    func command(of task: ProjectTask) -> ProjectTask {
         var task = task
         task.supply(hasDotenv ? Set(task.parameters.map(\.name)) : variables)
-        let name = task.names[0]
         let rest = ParameterDeclaration("words", isRest: true)
-        var command = ProjectTask(name: name, words: [.text("task"), .text(name)])
-        command.parameters = task.parameters + [rest]
-        if name.hasSuffix("*") {
-            let match = ParameterDeclaration("MATCH", isRequired: true)
-            command.parameters.insert(match, at: 0)
-            command.words[1] = .argument(of: match.name, behind: String(name.dropLast()))
+        let variables = task.parameters.map {
+            ProjectTask.Word.argument(of: $0.name, behind: "\($0.name)=")
         }
-        command.words += task.parameters.map { .argument(of: $0.name, behind: "\($0.name)=") }
-        command.words.append(.variablesAndRest(of: rest.name))
-        command.title = task.title
-        command.names = Array(task.names.dropFirst())
-        command.isHidden = task.isInternal
-        command.asking = task.asks ? [name] : []
-        return command
+        task.words =
+            [.text("task"), .text(task.name)] + variables + [.variablesAndRest(of: rest.name)]
+        task.parameters.append(rest)
+        if task.name.hasSuffix("*") {
+            let match = ParameterDeclaration("MATCH", isRequired: true)
+            task.parameters.insert(match, at: 0)
+            task.words[1] = .argument(of: match.name, behind: String(task.name.dropLast()))
+        }
+        if !task.asking.isEmpty { task.asking = [task.name] }
+        return task
     }
 
     /// Reports the keys that a mapping has twice.

@@ -15,27 +15,21 @@ struct JustRecipes {
     /// The aliases whose recipe isn't clear from the dump.
     private var otherAliases: [String] = []
 
+    /// The beginnings of the names of the recipes in private modules, which are hidden.
+    private let privateModules: [String]
+
     /// Creates the recipes of a dump.
-    init(in dump: JSONValue) {
+    init(in dump: JSONValue, hiding privateModules: [String]) {
+        self.privateModules = privateModules
         addRecipes(of: dump, prefix: "")
         let names = Dictionary(grouping: order) { Self.lastName(in: $0) }
         addAliases(of: dump, prefix: "", names)
     }
 
-    /// Returns the tasks, of which those in some modules are hidden.
-    ///
-    /// - Parameter privateModules: The beginnings of the names of the recipes in those modules.
-    /// - Returns: The tasks, and those for aliases last.
-    func tasks(hiding privateModules: [String]) -> [ProjectTask] {
-        var tasks: [ProjectTask] = []
-        for name in order {
-            guard let recipe = recipes[name] else { continue }
-            tasks.append(task(name, recipe))
-            if privateModules.contains(where: name.hasPrefix) {
-                tasks[tasks.count - 1].isHidden = true
-            }
-        }
-        return tasks + otherAliases.map { ProjectTask($0, passingOnTo: ["just", $0]) }
+    /// The tasks, those for aliases last.
+    var tasks: [ProjectTask] {
+        order.compactMap { name in recipes[name].map { task(name, $0) } }
+            + otherAliases.map { ProjectTask($0, passingOnTo: ["just", $0]) }
     }
 
     private mutating func addRecipes(of module: JSONValue, prefix: String) {
@@ -78,6 +72,7 @@ struct JustRecipes {
                 .map(String.init),
             parameters: parameters.declarations,
             isHidden: recipe.json["private"] == true
+                || privateModules.contains(where: name.hasPrefix)
         )
         let asking = asking(for: name)
         if asking == [name], let question = Self.question(of: recipe.json) {

@@ -68,13 +68,12 @@ struct JustSources {
 
     /// Adds the first file that is there, and those that were looked for before it.
     private mutating func addFirst(of names: [String], in directory: String, prefix: String) {
-        let directory = ProjectDirectory(path: directory)
         for name in names {
-            let path = directory.absolute(name)
+            let path = FileSystem.path(name, in: directory)
             guard seen.count < Self.limit, seen.insert("\(prefix) \(path)").inserted else { return }
             if !files.contains(path) { files.append(path) }
-            guard let text = try? directory.text(of: name) else { continue }
-            return add(text, in: FileSystem.parent(of: path), prefix: prefix)
+            guard let file = try? TaskFile(at: path) else { continue }
+            return add(file.bytes, in: FileSystem.parent(of: path), prefix: prefix)
         }
     }
 

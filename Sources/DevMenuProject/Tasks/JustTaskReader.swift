@@ -17,20 +17,11 @@ struct JustTaskReader: TaskFileReader {
 
     let asksTool = true
 
-    func mayHaveTasks(_ file: TaskFile) -> Bool {
-        file.bytes.contains { $0 > UInt8(ascii: " ") }
-    }
-
-    func reading(of file: TaskFile) -> TaskReading {
+    func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         let sources = JustSources(of: file)
-        var reading = TaskReading(otherFiles: sources.files)
-        do throws(TaskFileProblem) {
-            let recipes = JustRecipes(in: try dump(of: file.path))
-            reading.tasks = recipes.tasks(hiding: sources.privateModules)
-        } catch {
-            reading.problems = [error]
-        }
-        return reading
+        reading.otherFiles = sources.files
+        let dump = try dump(of: file.path)
+        reading.tasks = JustRecipes(in: dump, hiding: sources.privateModules).tasks
     }
 
     func mayHave(_ name: String, in file: TaskFile) -> Bool {
@@ -107,9 +98,8 @@ struct JustTaskReader: TaskFileReader {
         }.first
         let words = lines.dropFirst(first).prefix(position == nil ? 3 : 1).joined(separator: " ")
         let reason = words.isEmpty ? "'just' refuses it" : String(words.trimmingPrefix("error: "))
-        let directory = ProjectDirectory(path: FileSystem.parent(of: path))
         return TaskFileProblem(
-            file: position.map { directory.absolute($0.0) } ?? path,
+            file: position.map { FileSystem.path($0.0, in: FileSystem.parent(of: path)) } ?? path,
             line: position?.1,
             reason: ControlEscaping.escaped(reason)
         )

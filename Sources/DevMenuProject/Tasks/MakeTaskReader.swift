@@ -6,22 +6,16 @@ struct MakeTaskReader: TaskFileReader {
     // In the order of make.
     let names = ["GNUmakefile", "makefile", "Makefile"]
 
-    func reading(of file: TaskFile) -> TaskReading {
-        let targets = MakefileTargets(of: file)
-        var reading = targets.reading
-        reading.tasks = targets.all.map(Self.task)
-        return reading
+    func read(_ file: TaskFile, into reading: inout TaskReading) {
+        reading = MakefileTargets(of: file).reading
     }
 
-    private static func task(for target: MakefileTarget) -> ProjectTask {
-        let rest = ParameterDeclaration("words", isRest: true)
+    /// Returns the task that makes a target.
+    static func task(for target: String) -> ProjectTask {
         // Without the dashes make reads such a name as an option.
-        let words = (target.name.hasPrefix("-") ? ["make", "--"] : ["make"]) + [target.name]
-        var task = ProjectTask(name: target.name, words: words.map { .text($0) })
-        task.words.append(.rest(of: rest.name))
-        task.title = target.title
-        task.parameters = [rest]
-        task.isHidden = target.name.hasPrefix(".") || target.name.hasPrefix("_")
+        let words = (target.hasPrefix("-") ? ["make", "--"] : ["make"]) + [target]
+        var task = ProjectTask(target, passingOnTo: words, .init("words", isRest: true))
+        task.isHidden = target.hasPrefix(".") || target.hasPrefix("_")
         task.runsNamedTasks = true
         return task
     }

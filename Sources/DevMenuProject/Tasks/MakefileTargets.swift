@@ -1,23 +1,13 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// A target of a Makefile.
-struct MakefileTarget: Equatable {
-    /// The name.
-    let name: String
-    /// The text behind `##`, or `nil`.
-    var title: String?
-}
-
 /// The explicit targets of a Makefile and of the files that it includes.
 ///
 /// The lines are told apart as make does it (GNU make's manual, "How Makefiles Are Parsed"). Both
 /// branches of a condition are read. A variable in a name is replaced if its value is certain. It takes
 /// time in proportion to the text.
 struct MakefileTargets {
-    /// The targets in order, each once.
-    private(set) var all: [MakefileTarget] = []
-    /// The problems and the included files.
+    /// The targets in order, each once, with the problems and the included files.
     private(set) var reading = TaskReading()
 
     /// The reading of one file.
@@ -45,7 +35,7 @@ struct MakefileTargets {
         ".PRECIOUS", ".SECONDARY", ".SECONDEXPANSION", ".SILENT", ".SUFFIXES", ".WAIT",
     ]
 
-    private let directory: ProjectDirectory
+    private let directory: String
     private var progress: Progress
     private var indices: [String: Int] = [:]
     private var variables = MakefileVariables()
@@ -62,7 +52,7 @@ struct MakefileTargets {
 
     /// Reads a file and those that it includes.
     init(of file: TaskFile) {
-        directory = ProjectDirectory(path: FileSystem.parent(of: file.path))
+        directory = FileSystem.parent(of: file.path)
         progress = Progress(path: file.path, conditions: 0)
         seen = [Self.key(of: file.path)]
         read(file.bytes)
@@ -190,15 +180,15 @@ struct MakefileTargets {
     }
 
     private mutating func add(_ name: String, title: String?) {
-        let index = indices[name] ?? all.count
-        if index == all.count {
+        let index = indices[name] ?? reading.tasks.count
+        if index == reading.tasks.count {
             indices[name] = index
-            all.append(MakefileTarget(name: name))
+            reading.tasks.append(MakeTaskReader.task(for: name))
         }
-        guard all[index].title == nil, var title else { return }
+        guard reading.tasks[index].title == nil, var title else { return }
         // Some write '## test: run the tests' above the target.
         if title.hasPrefix("\(name):") { title.removeFirst(name.count + 1) }
-        all[index].title = String(title.trimmingPrefix(while: \.isWhitespace))
+        reading.tasks[index].title = String(title.trimmingPrefix(while: \.isWhitespace))
     }
 
     // MARK: Comments
@@ -248,7 +238,7 @@ struct MakefileTargets {
     ///
     /// Only the last part may have a `*`, and only one.
     private mutating func paths(like pattern: Substring) -> [String]? {
-        let path = directory.absolute(String(pattern))
+        let path = FileSystem.path(String(pattern), in: directory)
         let parts = path.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2, !path.contains("?"), !path.contains("["), pattern.first != "~",
             parts.count == 1 || !parts[1].contains("/")
@@ -256,22 +246,24 @@ struct MakefileTargets {
         guard parts.count == 2 else { return [path] }
         let folder = FileSystem.parent(of: path)
         reading.otherFiles.append(folder)
-        return ProjectDirectory(path: folder).names(endingWith: parts[1]).map { "\(folder)/\($0)" }
+        let names = ((try? FileSystem.entries(of: folder)) ?? []).map(\.name).sorted()
+        return names.filter { $0.hasSuffix(parts[1]) && !$0.hasPrefix(".") }
+            .map { "\(folder)/\($0)" }
             .filter { $0.hasPrefix(parts[0]) && $0.count >= path.count - 1 }
     }
 
     private mutating func read(_ path: String, mayBeMissing: Bool) {
         guard seen.insert(Self.key(of: path)).inserted else { return }
-        let bytes = reading.contents(
-            of: path,
+        let file = reading.file(
+            at: path,
             mayBeMissing: mayBeMissing,
             includedBy: progress.path,
             line: progress.line
         )
-        guard let bytes else { return }
+        guard let file else { return }
         let outer = progress
         progress = Progress(path: path, conditions: outer.conditions)
-        read(bytes)
+        read(file.bytes)
         progress = outer
     }
 

@@ -6,44 +6,31 @@ struct NodeTaskReader: TaskFileReader {
     let id = "npm"
     let names = ["package.json"]
 
-    func reading(of file: TaskFile) -> TaskReading {
+    func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         let package: JSONValue
         do throws(JSONError) {
             package = try JSONReader(allowsRepeatedNames: true).read(file.bytes)
         } catch {
-            return TaskReading(
-                problems: [
-                    TaskFileProblem(
-                        file: file.path,
-                        line: error.position.line,
-                        reason: "\(error.problem)"
-                    )
-                ]
-            )
+            let line = error.position.line
+            throw TaskFileProblem(file: file.path, line: line, reason: "\(error.problem)")
         }
-        guard let scripts = package["scripts"] else { return TaskReading() }
+        guard let scripts = package["scripts"] else { return }
         guard let members = scripts.object?.members else {
-            return TaskReading(
-                problems: [TaskFileProblem(file: file.path, reason: "'scripts' isn't an object")]
-            )
+            throw TaskFileProblem(file: file.path, reason: "'scripts' isn't an object")
         }
         let manager = Self.manager(of: package, in: FileSystem.parent(of: file.path))
         let hooked = Self.commands.union(members.map(\.name))
-        var reading = TaskReading()
         for (name, script) in members {
-            if let text = script.string, !name.isEmpty {
-                var task = ProjectTask(name, passingOnTo: Self.words(manager, running: name))
-                task.detail = text
-                task.isHidden =
-                    Self.hooks.contains(name)
-                    || ProjectTask.isHook(name, ["pre", "post"], of: hooked)
-                reading.tasks.append(task)
-            } else {
-                let reason = "\(manager) can't run the script '\(name)'"
-                reading.problems.append(TaskFileProblem(file: file.path, reason: reason))
+            guard let text = script.string, !name.isEmpty else {
+                reading.report("\(manager) can't run the script '\(name)'", in: file.path)
+                continue
             }
+            var task = ProjectTask(name, passingOnTo: Self.words(manager, running: name))
+            task.detail = text
+            task.isHidden =
+                Self.hooks.contains(name) || ProjectTask.isHook(name, ["pre", "post"], of: hooked)
+            reading.tasks.append(task)
         }
-        return reading
     }
 
     /// The scripts that package managers run by themselves, and the commands that have more of them
@@ -74,6 +61,13 @@ struct NodeTaskReader: TaskFileReader {
     private static func manager(of package: JSONValue, in directory: String) -> String {
         let named = package["packageManager"]?.string?.split(separator: "@").first
         if let named, lockFiles.contains(where: { $0.value == named }) { return String(named) }
-        return ProjectDirectory(path: directory).nearest(of: lockFiles) ?? "npm"
+        var directory = directory
+        while true {
+            let found = lockFiles.first { FileSystem.exists("\(directory)/\($0.key)") }
+            guard found == nil, directory != "/", !FileSystem.exists("\(directory)/.git") else {
+                return found?.value ?? "npm"
+            }
+            directory = FileSystem.parent(of: directory)
+        }
     }
 }

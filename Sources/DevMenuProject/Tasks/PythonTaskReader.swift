@@ -19,30 +19,22 @@ struct PythonTaskReader: TaskFileReader {
     ]
     private static let includes = ["tool", "poe", "include"]
 
-    func reading(of file: TaskFile) -> TaskReading {
-        var reading = TaskReading()
-        do throws(TOMLError) {
-            let document = try TOMLReader.read(file.bytes)
-            for tool in Self.tools { reading.tasks += try Self.tasks(of: tool, in: document) }
-            if let entry = document.first(where: { $0.path.starts(with: Self.includes) }) {
-                let reason = "the tasks that poe includes aren't read"
-                reading.problems = [
-                    TaskFileProblem(file: file.path, line: entry.line, reason: reason)
-                ]
-            }
-        } catch {
-            reading.tasks = []
-            reading.problems = [
-                TaskFileProblem(file: file.path, line: error.line, reason: error.reason)
-            ]
+    func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
+        let document = try TOMLReader.read(file)
+        var tasks: [ProjectTask] = []
+        for tool in Self.tools { tasks += try Self.tasks(of: tool, in: document, file) }
+        reading.tasks = tasks
+        guard let entry = document.first(where: { $0.path.starts(with: Self.includes) }) else {
+            return
         }
-        return reading
+        reading.report("the tasks that poe includes aren't read", in: file.path, line: entry.line)
     }
 
     private static func tasks(
         of tool: Tool,
-        in document: [TOMLEntry]
-    ) throws(TOMLError) -> [ProjectTask] {
+        in document: [TOMLEntry],
+        _ file: TaskFile
+    ) throws(TaskFileProblem) -> [ProjectTask] {
         let depth = tool.table.count
         var tasks: [ProjectTask] = []
         var indices: [String: Int] = [:]
@@ -57,7 +49,8 @@ struct PythonTaskReader: TaskFileReader {
                 indices[name] = index
                 tasks.append(ProjectTask(name, passingOnTo: tool.words + [name]))
             } else if member == nil, entry.text != nil {
-                throw TOMLError(line: entry.line, reason: "'\(name)' is there twice")
+                let reason = "'\(name)' is there twice"
+                throw TaskFileProblem(file: file.path, line: entry.line, reason: reason)
             }
             guard let text = entry.text else { continue }
             switch member {

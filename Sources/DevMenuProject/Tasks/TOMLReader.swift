@@ -17,6 +17,7 @@ struct TOMLReader {
     /// The greatest depth of a key, and of arrays and inline tables in one another.
     static let depthLimit = 32
 
+    private let path: String
     private let bytes: [UInt8]
     private var index = 0
     /// The path of the table that the next keys are in.
@@ -25,17 +26,17 @@ struct TOMLReader {
     /// The line of an index, before which lines are counted already.
     private var counted = (index: 0, line: 1)
 
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ file: TaskFile) { (path, bytes) = (file.path, file.bytes) }
 
     /// Reads a document.
     ///
-    /// - Parameter text: The document.
+    /// - Parameter file: The document.
     /// - Returns: Its keys and tables in order.
-    /// - Throws: ``TOMLError``.
-    static func read(_ text: [UInt8]) throws(TOMLError) -> [TOMLEntry] {
-        var reader = Self(text)
+    /// - Throws: ``TaskFileProblem``.
+    static func read(_ file: TaskFile) throws(TaskFileProblem) -> [TOMLEntry] {
+        var reader = Self(file)
         reader.skipLines()
-        while reader.index < text.count {
+        while reader.index < reader.bytes.count {
             try reader.readStatement()
             reader.skipLines()
         }
@@ -44,7 +45,7 @@ struct TOMLReader {
 
     // MARK: Statements
 
-    private mutating func readStatement() throws(TOMLError) {
+    private mutating func readStatement() throws(TaskFileProblem) {
         let isElement = take("[[")
         if isElement || take("[") {
             table = try readKey()
@@ -57,7 +58,7 @@ struct TOMLReader {
         guard index == bytes.count || isNewline else { throw error("the line goes on here") }
     }
 
-    private mutating func readMember(of table: [String], depth: Int = 0) throws(TOMLError) {
+    private mutating func readMember(of table: [String], depth: Int = 0) throws(TaskFileProblem) {
         let path = table + (try readKey())
         guard take("=") else { throw error("'=' is missing behind a key") }
         try readValue(of: path, depth: depth + 1)
@@ -69,7 +70,7 @@ struct TOMLReader {
         entries.append(TOMLEntry(path: path, text: text, line: line))
     }
 
-    private mutating func readKey() throws(TOMLError) -> [String] {
+    private mutating func readKey() throws(TaskFileProblem) -> [String] {
         var key: [String] = []
         repeat {
             skipBlanks()
@@ -91,7 +92,7 @@ struct TOMLReader {
 
     // MARK: Values
 
-    private mutating func readValue(of path: [String], depth: Int) throws(TOMLError) {
+    private mutating func readValue(of path: [String], depth: Int) throws(TaskFileProblem) {
         guard depth <= Self.depthLimit else { throw error("the value is too deep") }
         skipBlanks()
         switch next {
@@ -100,13 +101,13 @@ struct TOMLReader {
             add(path, nil)
             let count = entries.count
             if take("[") {
-                try readElements(until: "]") { reader throws(TOMLError) in
+                try readElements(until: "]") { reader throws(TaskFileProblem) in
                     try reader.readValue(of: path, depth: depth + 1)
                 }
                 entries.removeLast(entries.count - count)
             } else {
                 _ = take("{")
-                try readElements(until: "}") { reader throws(TOMLError) in
+                try readElements(until: "}") { reader throws(TaskFileProblem) in
                     try reader.readMember(of: path, depth: depth)
                 }
             }
@@ -120,8 +121,8 @@ struct TOMLReader {
 
     private mutating func readElements(
         until end: StaticString,
-        _ read: (inout Self) throws(TOMLError) -> Void
-    ) throws(TOMLError) {
+        _ read: (inout Self) throws(TaskFileProblem) -> Void
+    ) throws(TaskFileProblem) {
         var goesOn = true
         skipLines()
         while !take(end) {
@@ -133,7 +134,7 @@ struct TOMLReader {
         }
     }
 
-    private mutating func readString() throws(TOMLError) -> String {
+    private mutating func readString() throws(TaskFileProblem) -> String {
         let quote = bytes[index]
         let isLong = bytes[index...].starts(with: [quote, quote, quote])
         index += isLong ? 3 : 1
@@ -166,7 +167,8 @@ struct TOMLReader {
         throw error("a string has no end")
     }
 
-    private mutating func readEscape(into text: inout [UInt8], isLong: Bool) throws(TOMLError) {
+    private mutating func readEscape(into text: inout [UInt8], isLong: Bool) throws(TaskFileProblem)
+    {
         guard let sign = next else { throw error("a string has no end") }
         index += 1
         switch sign {
@@ -220,18 +222,8 @@ struct TOMLReader {
         repeat { skipBlanks() } while take("\n") || take("\r\n")
     }
 
-    private func error(_ reason: String) -> TOMLError {
+    private func error(_ reason: String) -> TaskFileProblem {
         let line = 1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") }
-        return TOMLError(line: line, reason: reason)
+        return TaskFileProblem(file: path, line: line, reason: reason)
     }
-}
-
-/// The error of a text that isn't TOML.
-struct TOMLError: Error, Equatable, CustomStringConvertible {
-    /// The line, from 1.
-    let line: Int
-    /// The error there.
-    let reason: String
-
-    var description: String { "line \(line): \(reason)" }
 }

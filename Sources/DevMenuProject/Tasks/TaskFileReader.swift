@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// Reads the tasks of one kind of task file.
 ///
@@ -12,12 +13,13 @@ protocol TaskFileReader: Sendable {
     /// Indicates whether a tool is asked, which runs in the file's directory; `false` by default.
     var asksTool: Bool { get }
 
-    /// Returns `false` if a file surely has neither tasks nor problems, without asking its tool; by
-    /// default it is read.
-    func mayHaveTasks(_ file: TaskFile) -> Bool
-
-    /// Returns the tasks of a file, and the parts that aren't understood.
-    func reading(of file: TaskFile) -> TaskReading
+    /// Adds the tasks of a file, and the parts that aren't understood.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - reading: The reading, which is empty before.
+    /// - Throws: The last of its problems.
+    func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem)
 
     /// Returns `false` if a file surely has no task of a name, without reading it; `true` by default.
     func mayHave(_ name: String, in file: TaskFile) -> Bool
@@ -26,9 +28,19 @@ protocol TaskFileReader: Sendable {
 extension TaskFileReader {
     var asksTool: Bool { false }
 
-    func mayHaveTasks(_ file: TaskFile) -> Bool { !reading(of: file).isEmpty }
-
     func mayHave(_ name: String, in file: TaskFile) -> Bool { true }
+
+    /// Returns the tasks of a file, and the parts that aren't understood; one that can't be read has
+    /// a problem and no tasks.
+    func reading(of file: @autoclosure () throws(TaskFileProblem) -> TaskFile) -> TaskReading {
+        var reading = TaskReading()
+        do throws(TaskFileProblem) {
+            try read(file(), into: &reading)
+        } catch {
+            reading.problems.append(error)
+        }
+        return reading
+    }
 }
 
 /// A task file with its contents.
@@ -37,6 +49,19 @@ struct TaskFile: Sendable {
     let path: String
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
+}
+
+extension TaskFile {
+    /// Reads the contents of a file, without ever waiting for a writer.
+    init(at path: String) throws(TaskFileProblem) {
+        self.path = path
+        do throws(FileError) {
+            bytes = Array(try FileSystem.contents(of: path).withoutByteOrderMark)
+        } catch {
+            let reason = "it cannot be read: \(error.message(in: path))"
+            throw TaskFileProblem(file: path, reason: reason)
+        }
+    }
 }
 
 /// The tasks of a task file.
@@ -51,6 +76,40 @@ struct TaskReading: Sendable {
 
     /// Indicates whether there are neither tasks nor problems.
     var isEmpty: Bool { tasks.isEmpty && problems.isEmpty }
+
+    /// The largest number of files that are read with a task file.
+    private static let fileLimit = 64
+
+    /// Returns a file that a task file includes.
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path.
+    ///   - mayBeMissing: Indicates whether its absence is no problem.
+    ///   - file: The path of the file that includes it.
+    ///   - line: The line there.
+    /// - Returns: The file, or `nil` if it can't be read, which is then reported.
+    mutating func file(
+        at path: String,
+        mayBeMissing: Bool,
+        includedBy file: String,
+        line: Int
+    ) -> TaskFile? {
+        guard otherFiles.count < Self.fileLimit else {
+            report("more than \(Self.fileLimit) files are included", in: file, line: line)
+            return nil
+        }
+        otherFiles.append(path)
+        if mayBeMissing, !FileSystem.exists(path) { return nil }
+        do throws(TaskFileProblem) { return try TaskFile(at: path) } catch {
+            report("'\(path)' is included, but \(error.reason)", in: file, line: line)
+            return nil
+        }
+    }
+
+    /// Adds a part of a file that isn't understood.
+    mutating func report(_ reason: String, in file: String, line: Int? = nil) {
+        problems.append(TaskFileProblem(file: file, line: line, reason: reason))
+    }
 }
 
 /// A part of a task file that isn't understood.
@@ -87,11 +146,11 @@ struct ProjectTask: Sendable {
     }
 
     /// The name as the tool writes it: `test:unit`, `module::recipe`.
-    let name: String
+    var name: String
     /// The other names that the tool has for it.
     var names: [String] = []
     /// The command, which runs in the directory of the task file.
-    var words: [Word]
+    var words: [Word] = []
     /// The task's description in the file, or `nil` if it has none.
     var title: String?
     /// The text that the tool runs, as the file has it, or `nil` if the file isn't read so far.
@@ -111,9 +170,13 @@ struct ProjectTask: Sendable {
 
 extension ProjectTask {
     /// Creates a task that gets the words of the rest of the line.
-    init(_ name: String, passingOnTo words: [String]) {
-        self.init(name: name, words: words.map { .text($0) } + [.rest(of: "args")])
-        parameters = [ParameterDeclaration("args", isRest: true, allowsHyphen: false)]
+    init(
+        _ name: String,
+        passingOnTo words: [String],
+        _ rest: ParameterDeclaration = .init("args", isRest: true, allowsHyphen: false)
+    ) {
+        self.init(name: name, words: words.map { .text($0) } + [.rest(of: rest.name)])
+        parameters = [rest]
     }
 
     /// Returns `true` if a task's name is a prefix and another's, which runs it before or after.

@@ -24,15 +24,13 @@ enum TaskFileReaders {
         }
     }
 
-    /// Indicates whether a directory has a task file with tasks.
-    static func haveTasks(in directory: String) -> Bool {
-        files(in: directory).contains { name in
-            let path = "\(directory)/\(name)"
-            guard let reader = reader(of: path), let file = try? TaskFile(at: path) else {
-                return false
-            }
-            return reader.mayHaveTasks(file)
+    /// Indicates whether a task file has tasks or problems; a tool isn't asked.
+    static func haveTasks(at path: String) -> Bool {
+        guard let reader = reader(of: path), let file = try? TaskFile(at: path) else {
+            return false
         }
+        return reader.asksTool
+            ? file.bytes.contains { $0 > UInt8(ascii: " ") } : !reader.reading(of: file).isEmpty
     }
 
     /// Indicates whether a task file has a task that people reach by a name.
@@ -45,26 +43,6 @@ enum TaskFileReaders {
         else { return false }
         return reader.reading(of: file).tasks.contains { task in
             task.name == name || task.names.contains(name) || TaskIDs.folded(task.name) == name
-        }
-    }
-}
-
-extension TaskFile {
-    /// Reads the contents of a file, without ever waiting for a writer.
-    init(at path: String) throws(FileError) {
-        self.path = path
-        bytes = Array(try FileSystem.contents(of: path).withoutByteOrderMark)
-    }
-}
-
-extension TaskFileReader {
-    /// Returns the tasks of the file at a path; one that can't be read has a problem and no tasks.
-    func reading(at path: String) -> TaskReading {
-        do throws(FileError) {
-            return reading(of: try TaskFile(at: path))
-        } catch {
-            let reason = "it cannot be read: \(error.message(in: path))"
-            return TaskReading(problems: [TaskFileProblem(file: path, reason: reason)])
         }
     }
 }

@@ -1,5 +1,5 @@
 /// A value in a YAML document.
-struct YAMLNode: Equatable, Sendable {
+enum YAMLNode: Equatable, Sendable {
     /// A key of a mapping with its value.
     struct Member: Equatable, Sendable {
         /// The key.
@@ -10,37 +10,23 @@ struct YAMLNode: Equatable, Sendable {
         let value: YAMLNode
     }
 
-    private enum Content: Equatable {
-        case nothing
-        case text(String)
-        case list([YAMLNode])
-        case mapping([Member])
-    }
-
-    private let content: Content
-
     /// The value of a key without one, and of `null` and `~`.
-    static let nothing = YAMLNode(content: .nothing)
-
-    private init(content: Content) { self.content = content }
-
-    init(_ text: String) { content = .text(text) }
-
-    init(_ items: [YAMLNode]) { content = .list(items) }
-
-    init(_ members: [Member]) { content = .mapping(members) }
+    case nothing
+    case text(String)
+    case list([YAMLNode])
+    case mapping([Member])
 
     /// The text of a scalar, or `nil`.
-    var text: String? { if case .text(let text) = content { text } else { nil } }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
 
     /// The items of a list; empty for any other value.
-    var items: [YAMLNode] { if case .list(let items) = content { items } else { [] } }
+    var items: [YAMLNode] { if case .list(let items) = self { items } else { [] } }
 
     /// The texts among the items of a list.
     var texts: [String] { items.compactMap(\.text) }
 
     /// The members of a mapping as they are written; empty for any other value.
-    var members: [Member] { if case .mapping(let members) = content { members } else { [] } }
+    var members: [Member] { if case .mapping(let members) = self { members } else { [] } }
 
     /// The members of a mapping, of those with one key the last.
     var effectiveMembers: [Member] {
@@ -63,12 +49,4 @@ struct YAMLNode: Equatable, Sendable {
         }
         return .nothing
     }
-}
-
-/// A reason for which a YAML document isn't read.
-struct YAMLError: Error, Equatable {
-    /// The line, from 1.
-    let line: Int
-    /// The reason, a fragment for people.
-    let reason: String
 }

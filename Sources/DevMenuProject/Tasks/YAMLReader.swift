@@ -7,6 +7,7 @@ struct YAMLReader {
     /// The largest number of values within each other.
     private static let depthLimit = 100
 
+    private let path: String
     private let text: [Unicode.Scalar]
     private var index = 0
     private var line = 1
@@ -16,16 +17,18 @@ struct YAMLReader {
 
     /// Returns the value of the document.
     ///
-    /// - Throws: ``YAMLError`` if the text isn't YAML, or has a part that isn't understood.
-    static func value(of bytes: [UInt8]) throws(YAMLError) -> YAMLNode {
-        let text = String(decoding: bytes, as: UTF8.self)
-        var reader = YAMLReader(text: text.unicodeScalars.filter { $0 != "\r" })
+    /// - Throws: ``TaskFileProblem`` if the text isn't YAML, or has a part that isn't understood.
+    static func value(of file: TaskFile) throws(TaskFileProblem) -> YAMLNode {
+        var reader = YAMLReader(file)
         return try reader.document()
     }
 
-    private init(text: [Unicode.Scalar]) { self.text = text }
+    private init(_ file: TaskFile) {
+        path = file.path
+        text = String(decoding: file.bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
+    }
 
-    private mutating func document() throws(YAMLError) -> YAMLNode {
+    private mutating func document() throws(TaskFileProblem) -> YAMLNode {
         try skip()
         while current == "%" {
             skipLine()
@@ -77,12 +80,14 @@ struct YAMLReader {
 
     private var isQuote: Bool { current == "\"" || current == "'" }
 
-    private func error(_ reason: String) -> YAMLError { YAMLError(line: line, reason: reason) }
+    private func error(_ reason: String) -> TaskFileProblem {
+        TaskFileProblem(file: path, line: line, reason: reason)
+    }
 
-    private var unexpected: YAMLError {
+    private var unexpected: TaskFileProblem {
         error(isAtEnd ? "the file ends too early" : "'\(current)' isn't expected here")
     }
-    private var colonInText: YAMLError { error("a ':' stands in a text without quotes") }
+    private var colonInText: TaskFileProblem { error("a ':' stands in a text without quotes") }
 
     private mutating func nextLine() {
         index += 1
@@ -101,7 +106,7 @@ struct YAMLReader {
     }
 
     /// Moves to the next character that is no blank, line break or comment.
-    private mutating func skip(inFlow: Bool = false) throws(YAMLError) {
+    private mutating func skip(inFlow: Bool = false) throws(TaskFileProblem) {
         skipSpaces()
         while current == "#", index == lineStart || Self.isBlank(text[index - 1]) {
             skipLine()
@@ -121,7 +126,7 @@ struct YAMLReader {
     private mutating func block(
         deeperThan indent: Int,
         isMember: Bool = false
-    ) throws(YAMLError) -> YAMLNode {
+    ) throws(TaskFileProblem) -> YAMLNode {
         try enter()
         defer { depth -= 1 }
         try skip()
@@ -146,7 +151,7 @@ struct YAMLReader {
         }
         let (start, first) = (column, line)
         let isPlain = !isQuote && !Self.isFlowSign(current)
-        let value = try isPlain ? YAMLNode(plain()) : flow()
+        let value = try isPlain ? YAMLNode.text(plain()) : flow()
         skipBlanks()
         if isSign(":") {
             guard !isInline, line == first, let key = value.text else { throw colonInText }
@@ -156,7 +161,8 @@ struct YAMLReader {
         return Self.scalar(try continued(text, deeperThan: indent))
     }
 
-    private mutating func mapping(at column: Int, first: String) throws(YAMLError) -> YAMLNode {
+    private mutating func mapping(at column: Int, first: String) throws(TaskFileProblem) -> YAMLNode
+    {
         var members: [YAMLNode.Member] = []
         var key = first
         while true {
@@ -164,24 +170,24 @@ struct YAMLReader {
             index += 1
             let value = try block(deeperThan: column, isMember: true)
             members.append(YAMLNode.Member(key: key, line: line, value: value))
-            guard try isNext(at: column) else { return YAMLNode(members) }
+            guard try isNext(at: column) else { return .mapping(members) }
             key = try isQuote ? quoted() : plain()
             skipBlanks()
             guard isSign(":") else { throw error("'\(key.prefix(40))' has no ':' behind it") }
         }
     }
 
-    private mutating func list(at column: Int) throws(YAMLError) -> YAMLNode {
+    private mutating func list(at column: Int) throws(TaskFileProblem) -> YAMLNode {
         var items: [YAMLNode] = []
         repeat {
             index += 1
             items.append(try block(deeperThan: column))
         } while try isNext(at: column) && isSign("-")
-        return YAMLNode(items)
+        return .list(items)
     }
 
     /// Moves to the next token; returns `true` if it belongs to the collection at a column.
-    private mutating func isNext(at column: Int) throws(YAMLError) -> Bool {
+    private mutating func isNext(at column: Int) throws(TaskFileProblem) -> Bool {
         try skip()
         guard !isAtEnd, !isMarker else { return false }
         guard isFirst else { throw unexpected }
@@ -189,20 +195,20 @@ struct YAMLReader {
         return self.column == column
     }
 
-    private mutating func enter() throws(YAMLError) {
+    private mutating func enter() throws(TaskFileProblem) {
         depth += 1
         guard depth <= Self.depthLimit else { throw error("values are nested too deeply") }
     }
 
     // MARK: Values by signs
 
-    private mutating func flow() throws(YAMLError) -> YAMLNode {
+    private mutating func flow() throws(TaskFileProblem) -> YAMLNode {
         try enter()
         defer { depth -= 1 }
         try skip(inFlow: true)
         switch current {
         case "{", "[": return try flowCollection()
-        case "\"", "'": return YAMLNode(try quoted())
+        case "\"", "'": return .text(try quoted())
         case "*": return try alias()
         case "!":
             _ = word()
@@ -224,7 +230,7 @@ struct YAMLReader {
         }
     }
 
-    private mutating func flowCollection() throws(YAMLError) -> YAMLNode {
+    private mutating func flowCollection() throws(TaskFileProblem) -> YAMLNode {
         let unclosed = error("the '\(current)' is never closed")
         let isMapping = current == "{"
         let closer: Unicode.Scalar = isMapping ? "}" : "]"
@@ -245,7 +251,7 @@ struct YAMLReader {
                 if hasValue { index += 1 }
                 let value = try hasValue ? flow() : .nothing
                 members.append(YAMLNode.Member(key: key, line: line, value: value))
-                items.append(YAMLNode([members[members.count - 1]]))
+                items.append(.mapping([members[members.count - 1]]))
                 try skip(inFlow: true)
             } else {
                 items.append(item)
@@ -254,10 +260,10 @@ struct YAMLReader {
             if current == "," { index += 1 } else if current != closer { throw unexpected }
         }
         index += 1
-        return isMapping ? YAMLNode(members) : YAMLNode(items)
+        return isMapping ? .mapping(members) : .list(items)
     }
 
-    private mutating func alias() throws(YAMLError) -> YAMLNode {
+    private mutating func alias() throws(TaskFileProblem) -> YAMLNode {
         let name = word()
         guard let value = anchors[name] else { throw error("'*\(name)' has no anchor above") }
         return value
@@ -274,11 +280,11 @@ struct YAMLReader {
     // MARK: Texts
 
     private static func scalar(_ text: String) -> YAMLNode {
-        ["~", "null", "Null", "NULL"].contains(text) ? .nothing : YAMLNode(text)
+        ["~", "null", "Null", "NULL"].contains(text) ? .nothing : .text(text)
     }
 
     /// Reads the first line of a text without quotes.
-    private mutating func plain(inFlow: Bool = false) throws(YAMLError) -> String {
+    private mutating func plain(inFlow: Bool = false) throws(TaskFileProblem) -> String {
         let isReserved = ",[]{}#&*!|>'\"%@`".unicodeScalars.contains(current)
         guard !isReserved, !isSign("?"), !isSign("-"), !isSign(":", inFlow: inFlow) else {
             throw unexpected
@@ -304,7 +310,7 @@ struct YAMLReader {
     private mutating func continued(
         _ first: String,
         deeperThan indent: Int
-    ) throws(YAMLError) -> String {
+    ) throws(TaskFileProblem) -> String {
         var text = first
         while current == "\n", !isAtEnd {
             let before = (index, line, lineStart)
@@ -319,7 +325,7 @@ struct YAMLReader {
         return text
     }
 
-    private mutating func quoted() throws(YAMLError) -> String {
+    private mutating func quoted() throws(TaskFileProblem) -> String {
         let unclosed = error("the quote is never closed")
         let quote = current
         var result: [Unicode.Scalar] = []
@@ -348,7 +354,7 @@ struct YAMLReader {
     private static let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
 
     /// Reads a backslash and the characters that it escapes.
-    private mutating func escaped() throws(YAMLError) -> [Unicode.Scalar] {
+    private mutating func escaped() throws(TaskFileProblem) -> [Unicode.Scalar] {
         index += 1
         let sign = current
         if sign == "\n" {
@@ -365,7 +371,7 @@ struct YAMLReader {
     }
 
     /// Reads a text behind `|` or `>`.
-    private mutating func blockScalar(deeperThan indent: Int) throws(YAMLError) -> YAMLNode {
+    private mutating func blockScalar(deeperThan indent: Int) throws(TaskFileProblem) -> YAMLNode {
         index += 1
         let signs = text[index...].prefix { "+-123456789".unicodeScalars.contains($0) }
         index = signs.endIndex
@@ -387,6 +393,6 @@ struct YAMLReader {
             nextLine()
             index = whole.endIndex
         }
-        return YAMLNode(lines.joined(separator: " "))
+        return .text(lines.joined(separator: " "))
     }
 }

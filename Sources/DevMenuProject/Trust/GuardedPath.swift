@@ -70,6 +70,11 @@ enum GuardedPath {
 }
 
 extension FileSystem {
+    /// Returns a path, which is in a directory if it's a relative one.
+    static func path(_ path: String, in directory: String) -> String {
+        path.hasPrefix("/") ? path : "\(directory)/\(path)"
+    }
+
     /// Returns the path to which the symbolic links on a path lead.
     ///
     /// - Parameter path: A path, absolute or relative to the working directory.

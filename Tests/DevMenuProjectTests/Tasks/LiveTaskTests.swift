@@ -11,7 +11,7 @@ import Testing
         let id: String
         let names: [String] = []
 
-        func reading(of file: TaskFile) -> TaskReading { TaskReading() }
+        func read(_ file: TaskFile, into reading: inout TaskReading) {}
     }
 
     /// The task files of a menu, by the end of their paths.

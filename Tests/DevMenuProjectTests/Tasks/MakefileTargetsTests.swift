@@ -3,11 +3,11 @@ import Testing
 @testable import DevMenuProject
 
 @Suite struct MakefileTargetsTests {
-    private static func targets(_ text: String) -> MakefileTargets {
-        MakefileTargets(of: TaskFile(path: "/none/Makefile", bytes: Array(text.utf8)))
+    private static func reading(_ text: String) -> TaskReading {
+        MakeTaskReader().reading(of: TaskFile(path: "/none/Makefile", bytes: Array(text.utf8)))
     }
 
-    private static func names(_ text: String) -> [String] { targets(text).all.map(\.name) }
+    private static func names(_ text: String) -> [String] { reading(text).tasks.map(\.name) }
 
     @Test(arguments: [
         ("all: x", ["all"]),
@@ -46,9 +46,9 @@ import Testing
         ("define = x\nB = c:d\n.RECIPEPREFIX = >\nall:\n> x: y\nend: all", ["all", "end"]),
     ])
     func `finds the targets of rules`(text: String, names: [String]) {
-        let targets = Self.targets(text)
-        #expect(targets.all.map(\.name) == names)
-        #expect(targets.reading.problems.isEmpty)
+        let reading = Self.reading(text)
+        #expect(reading.tasks.map(\.name) == names)
+        #expect(reading.problems.isEmpty)
     }
 
     @Test(arguments: [
@@ -68,9 +68,9 @@ import Testing
         "ifdef A\n\tB = c:d\nendif",
     ])
     func `finds no targets in other lines`(text: String) {
-        let targets = Self.targets(".SUFFIXES: .x\nQ = 1\n" + text)
-        #expect(targets.all.isEmpty)
-        #expect(targets.reading.problems.isEmpty)
+        let reading = Self.reading(".SUFFIXES: .x\nQ = 1\n" + text)
+        #expect(reading.tasks.isEmpty)
+        #expect(reading.problems.isEmpty)
     }
 
     @Test(arguments: [
@@ -85,9 +85,9 @@ import Testing
         ("X = %.o\n$(X): y", []),
     ])
     func `replaces variables of certain values`(text: String, names: [String]) {
-        let targets = Self.targets(text)
-        #expect(targets.all.map(\.name) == names)
-        #expect(targets.reading.problems.isEmpty)
+        let reading = Self.reading(text)
+        #expect(reading.tasks.map(\.name) == names)
+        #expect(reading.problems.isEmpty)
     }
 
     @Test(arguments: [
@@ -114,19 +114,19 @@ import Testing
         ("all: y\ninclude none.mk", 2, "none.mk' is included, but it cannot be read"),
     ])
     func `tells the line of what only make can read`(text: String, line: Int, part: String) throws {
-        let targets = Self.targets(text)
-        let problem = try #require(targets.reading.problems.first)
-        #expect(targets.reading.problems.count == 1)
+        let reading = Self.reading(text)
+        let problem = try #require(reading.problems.first)
+        #expect(reading.problems.count == 1)
         #expect(problem.file == "/none/Makefile")
         #expect(problem.line == line)
         #expect(problem.reason.contains(part))
-        #expect(targets.all.map(\.name) == ["all"])
+        #expect(reading.tasks.map(\.name) == ["all"])
     }
 
     @Test func `a line that may set any variable leaves none certain`() {
-        let targets = Self.targets("X = a\n$(eval $(Y))\n$(X): y\nX = b\n$(X): y")
-        #expect(targets.all.map(\.name) == ["b"])
-        #expect(targets.reading.problems.map(\.line) == [2, 3])
+        let reading = Self.reading("X = a\n$(eval $(Y))\n$(X): y\nX = b\n$(X): y")
+        #expect(reading.tasks.map(\.name) == ["b"])
+        #expect(reading.problems.map(\.line) == [2, 3])
     }
 
     @Test func `finds every target of a long file once`() {
@@ -146,15 +146,16 @@ import Testing
 
     @Test func `a variable of variables ends`() {
         let lines = (1...40).map { "A\($0) = $(A\($0 - 1))$(A\($0 - 1))\n" }
-        let targets = Self.targets("A0 = a\n" + lines.joined() + "$(A40) all: x")
-        #expect(targets.all.map(\.name) == ["all"])
-        #expect(targets.reading.problems.count == 1)
+        let reading = Self.reading("A0 = a\n" + lines.joined() + "$(A40) all: x")
+        #expect(reading.tasks.map(\.name) == ["all"])
+        #expect(reading.problems.count == 1)
     }
 
     @Test func `reads bytes that are not text`() {
         let bytes = [0xFF, 0x3A, 0x0A] + Array("all: \u{0}\n".utf8)
-        let targets = MakefileTargets(of: TaskFile(path: "/none/Makefile", bytes: bytes))
-        #expect(targets.all.map(\.name) == ["all"])
-        #expect(targets.reading.problems.map(\.line) == [1])
+        let file = TaskFile(path: "/none/Makefile", bytes: bytes)
+        let reading = MakeTaskReader().reading(of: file)
+        #expect(reading.tasks.map(\.name) == ["all"])
+        #expect(reading.problems.map(\.line) == [1])
     }
 }

@@ -4,9 +4,13 @@ import Testing
 @testable import DevMenuProject
 
 @Suite struct TOMLReaderTests {
+    private static func read(_ text: String) throws(TaskFileProblem) -> [TOMLEntry] {
+        try TOMLReader.read(TaskFile(path: "/pyproject.toml", bytes: Array(text.utf8)))
+    }
+
     /// Returns the entries of a document: `path=text@line`.
-    private static func entries(_ text: String) throws(TOMLError) -> [String] {
-        try TOMLReader.read(Array(text.utf8)).map { entry in
+    private static func entries(_ text: String) throws(TaskFileProblem) -> [String] {
+        try Self.read(text).map { entry in
             "\(entry.path.joined(separator: "/"))\(entry.text.map { "=" + $0 } ?? "")@\(entry.line)"
         }
     }
@@ -37,7 +41,7 @@ import Testing
         ("a = \"\\", 1), ("[]", 1),
     ])
     func `names the line of what is no TOML`(text: String, line: Int) throws {
-        let error = #expect(throws: TOMLError.self) { try TOMLReader.read(Array(text.utf8)) }
+        let error = #expect(throws: TaskFileProblem.self) { try Self.read(text) }
         #expect(error?.line == line)
     }
 
@@ -47,14 +51,14 @@ import Testing
             "a = " + String(repeating: "{a = ", count: 100_000),
             String(repeating: "a.", count: 100_000) + "a = 1",
         ] {
-            #expect(throws: TOMLError.self) { try TOMLReader.read(Array(text.utf8)) }
+            #expect(throws: TaskFileProblem.self) { try Self.read(text) }
         }
     }
 
     @Test(.timeLimit(.minutes(1))) func `takes linear time`() throws {
         let count = 20_000
         let text = (0..<count).map { "[tool.t.k\($0)]\nx = 1\n[[list]]\ny.k\($0) = 2\n" }.joined()
-        let entries = try TOMLReader.read(Array(text.utf8))
+        let entries = try Self.read(text)
         #expect(entries.count == 4 * count)
         #expect(entries.last?.line == 4 * count)
     }

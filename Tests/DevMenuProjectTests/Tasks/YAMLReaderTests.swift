@@ -13,8 +13,12 @@ import Testing
             ? "[\(items.joined(separator: ", "))]" : "{\(members.joined(separator: ", "))}"
     }
 
-    private static func flow(_ text: String) throws(YAMLError) -> String {
-        flow(try YAMLReader.value(of: Array(text.utf8)))
+    private static func value(_ text: String) throws(TaskFileProblem) -> YAMLNode {
+        try YAMLReader.value(of: TaskFile(path: "/Taskfile.yml", bytes: Array(text.utf8)))
+    }
+
+    private static func flow(_ text: String) throws(TaskFileProblem) -> String {
+        flow(try Self.value(text))
     }
 
     @Test(arguments: [
@@ -98,21 +102,21 @@ import Testing
 
     @Test func `a merged mapping gives what the mapping itself has not`() throws {
         let text = "x: &x {a: 1, b: 2}\ny: &y {b: 3, c: 4}\nz: {<<: [*x, *y], a: 0}\nv: {<<: *y}"
-        let document = try YAMLReader.value(of: Array(text.utf8))
+        let document = try Self.value(text)
         #expect(["a", "b", "c", "d"].map { document["z"][$0].text } == ["0", "2", "4", nil])
         #expect(document["v"]["b"].text == "3")
     }
 
     @Test func `knows the line of each key`() throws {
         let text = "a: |\n  b\n\nc: {d: 'e\n  f', g: h}\ni: j"
-        let document = try YAMLReader.value(of: Array(text.utf8))
+        let document = try Self.value(text)
         #expect(document.members.map(\.line) == [1, 4, 6])
         #expect(document["c"].members.map(\.line) == [4, 5])
     }
 
     @Test(arguments: ["yes", "Yes", "on", "true", "TRUE", "y"])
     func `reads the words for true`(word: String) throws {
-        #expect(try YAMLReader.value(of: Array("a: \(word)".utf8))["a"].isTrue)
+        #expect(try Self.value("a: \(word)")["a"].isTrue)
     }
 
     @Test(arguments: [
@@ -138,10 +142,11 @@ import Testing
         (String(repeating: "- ", count: 100_000), 1, "nested too deeply"),
     ])
     func `tells the line of what it can't read`(text: String, line: Int, reason: String) {
-        do throws(YAMLError) {
-            _ = try YAMLReader.value(of: Array(text.utf8))
+        do throws(TaskFileProblem) {
+            _ = try Self.value(text)
             Issue.record("it was read")
         } catch {
+            #expect(error.file == "/Taskfile.yml")
             #expect(error.line == line)
             #expect(error.reason.contains(reason))
         }
@@ -155,8 +160,8 @@ import Testing
     ])
     func `ends at any text, and at each beginning of it`(text: String) {
         for end in text.indices {
-            _ = try? YAMLReader.value(of: Array(text[..<end].utf8))
+            _ = try? Self.value(String(text[..<end]))
         }
-        _ = try? YAMLReader.value(of: Array(text.utf8))
+        _ = try? Self.value(text)
     }
 }
