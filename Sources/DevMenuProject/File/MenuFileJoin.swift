@@ -20,17 +20,12 @@ final class MenuFileJoin {
 
         /// Adds the names of a file that this one includes.
         mutating func add(_ part: Part, as prefix: String?) {
-            func name(_ name: String) -> String { prefix.map { "\($0):\(name)" } ?? name }
-            for (id, index) in part.items { items[name(id)] = index }
-            settings += part.settings.map { (name($0.name), $0.setting) }
-            for (id, platforms) in part.elsewhere { elsewhere[name(id)] = platforms }
+            for (id, index) in part.items { items[id.qualified(by: prefix)] = index }
+            settings += part.settings.map { ($0.name.qualified(by: prefix), $0.setting) }
+            for (id, platforms) in part.elsewhere {
+                elsewhere[id.qualified(by: prefix)] = platforms
+            }
         }
-    }
-
-    /// A file of the menu, with the prefix of its items' identifiers if it has one.
-    private struct Member: Hashable {
-        let path: String
-        let prefix: String?
     }
 
     /// The names that are in use.
@@ -38,6 +33,9 @@ final class MenuFileJoin {
 
     /// A file that was begun.
     private struct File {
+        let source: MenuFileSource
+        /// The part before the identifiers of its items, or `nil`.
+        let prefix: String?
         /// The index of the file that includes it; `nil` if none does.
         let includer: Int?
         /// The index behind those of the files that it includes, which follow it.
@@ -51,8 +49,6 @@ final class MenuFileJoin {
     private var files: [File] = []
     /// The indices of the files that are being read, the outermost first.
     private var open: [Int] = []
-    /// The files that were begun, each with the name of the file that includes it; `nil` for none.
-    private var includers: [Member: String?] = [:]
     private var sections: [MenuSection] = []
     private var items: [any MenuItem] = []
     /// The indices of the items in the menu's order.
@@ -77,25 +73,17 @@ final class MenuFileJoin {
     /// - Parameters:
     ///   - file: The file.
     ///   - prefix: The part before the identifiers of its items, or `nil`.
-    ///   - chain: The files that include it, the outermost first.
     /// - Returns: The names of its items.
     /// - Throws: `JSONFileError`, with all errors of the file, or of the first that it includes.
-    func add(
-        _ file: MenuFileSource,
-        prefix: String? = nil,
-        includedBy chain: [MenuFileSource] = []
-    ) throws(JSONFileError) -> Part {
+    func add(_ file: MenuFileSource, prefix: String? = nil) throws(JSONFileError) -> Part {
         let index = files.count
-        files.append(File(includer: open.last, end: index + 1))
+        files.append(File(source: file, prefix: prefix, includer: open.last, end: index + 1))
         open.append(index)
         defer {
             open.removeLast()
             files[index].end = files.count
         }
-        includers.updateValue(chain.last?.name, forKey: Member(path: file.path, prefix: prefix))
-        if let tasks = file.tasks {
-            return add(tasks, of: file, prefix, title: Self.title(of: file, in: chain.first))
-        }
+        if let tasks = file.tasks { return add(tasks.reading, by: tasks.reader, of: file, prefix) }
         var failure: JSONFileError?
         func part(_ value: JSONValue, _ log: JSONProblemLog) -> Part? {
             guard let object = value.object else {
@@ -107,26 +95,18 @@ final class MenuFileJoin {
             }
             var part = Part()
             let start = (section: sections.count, item: order.count)
-            let inclusions = MenuInclusion.list(object)
-            if !inclusions.isEmpty { names.expect(Self.itemNames(in: object, prefix)) }
-            for (index, inclusion) in inclusions.enumerated() {
-                guard let inclusion else { continue }
-                log.inside(.name("include")) {
-                    log.inside(.index(index)) {
-                        do throws(JSONFileError) {
-                            let parts = [prefix, inclusion.prefix].compactMap(\.self)
-                            let inner = parts.isEmpty ? nil : parts.joined(separator: ":")
-                            guard
-                                let included = load(inclusion, prefix: inner, chain + [file], log)
-                            else { return }
-                            part.add(
-                                try add(included, prefix: inner, includedBy: chain + [file]),
-                                as: inclusion.prefix
-                            )
-                        } catch {
-                            failure = failure ?? error
-                        }
-                    }
+            if object["include"]?.array?.isEmpty == false {
+                names.expect(Self.itemNames(in: object, prefix))
+            }
+            log.each("include", in: object) { value in
+                guard let inclusion = MenuInclusion(value) else { return }
+                let inner = inclusion.prefix?.qualified(by: prefix) ?? prefix
+                guard let included = load(inclusion.file, prefix: inner, from: file, log)
+                else { return }
+                do throws(JSONFileError) {
+                    part.add(try add(included, prefix: inner), as: inclusion.prefix)
+                } catch {
+                    failure = failure ?? error
                 }
             }
             let end = (section: sections.count, item: order.count)
@@ -251,15 +231,14 @@ final class MenuFileJoin {
 
     /// Adds a section with the tasks of a task file; none if it has neither tasks nor problems.
     private func add(
-        _ tasks: MenuFileSource.ReadTasks,
+        _ reading: TaskReading,
+        by reader: any TaskFileReader,
         of file: MenuFileSource,
-        _ prefix: String?,
-        title: String
+        _ prefix: String?
     ) -> Part {
         var part = Part()
-        let (reader, reading) = (tasks.reader, tasks.reading)
         guard !reading.isEmpty else { return part }
-        func qualified(_ id: String) -> String { prefix.map { "\($0):\(id)" } ?? id }
+        func qualified(_ id: String) -> String { id.qualified(by: prefix) }
         let known = names
         names.begin(file: file.name)
         func ids(_ kind: MenuFileNames.Kind) -> TaskIDs {
@@ -272,7 +251,7 @@ final class MenuFileJoin {
         var sectionIDs = ids(.section)
         let section = qualified(sectionIDs.numbered(reader.id))
         names.add(section, as: .section)
-        sections.append(MenuSection(SectionID(section), title: LocalizedText(title)))
+        sections.append(MenuSection(SectionID(section), title: LocalizedText(title(of: file))))
         var itemIDs = ids(.item)
         for (task, id) in zip(reading.tasks, itemIDs.assign(reading.tasks.map(\.name))) {
             let live = LiveTask(
@@ -323,46 +302,47 @@ final class MenuFileJoin {
     private static func itemNames(in object: JSONObject, _ prefix: String?) -> [String] {
         let items = (object["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
         return items.flatMap { [$0["id"]] + ($0["names"]?.array ?? []) }.compactMap(\.?.string)
-            .map { name in prefix.map { "\($0):\(name)" } ?? name }
+            .map { $0.qualified(by: prefix) }
     }
 
     /// Returns the title of a task file's section: its path in the directory of the menu's first file.
-    private static func title(of file: MenuFileSource, in first: MenuFileSource?) -> String {
-        let directory = (first?.surroundings.directory ?? "") + "/"
+    private func title(of file: MenuFileSource) -> String {
+        let directory = files[open[0]].source.surroundings.directory + "/"
         guard !file.path.hasPrefix(directory) else {
             return String(file.path.dropFirst(directory.count))
         }
         return file.path.split(separator: "/").last.map(String.init) ?? file.name
     }
 
-    /// Returns an included file, or `nil` after reporting why there's none.
+    /// Returns a file that another includes, or `nil` after reporting why there's none.
     private func load(
-        _ inclusion: MenuInclusion,
+        _ given: String,
         prefix: String?,
-        _ chain: [MenuFileSource],
+        from includer: MenuFileSource,
         _ log: JSONProblemLog
     ) -> MenuFileSource? {
-        guard let surroundings = chain.last?.surroundings else { return nil }
         guard files.count < Self.fileLimit else {
             log.report("a menu has \(Self.fileLimit) files at most: join some of them")
             return nil
         }
         let file: MenuFileSource
         do {
-            let path = FileSystem.path(inclusion.file, in: surroundings.directory)
-            file = try surroundings.load(path)
+            let surroundings = includer.surroundings
+            file = try surroundings.load(FileSystem.path(given, in: surroundings.directory))
         } catch {
             log.report("\(error)")
             return nil
         }
-        if let start = chain.firstIndex(where: { $0.path == file.path }) {
-            let round = chain[start...].map(\.name) + [file.name]
+        if let start = open.firstIndex(where: { files[$0].source.path == file.path }) {
+            let round = open[start...].map { files[$0].source.name } + [file.name]
             log.report("a file cannot include itself: \(round.joined(separator: " includes "))")
             return nil
         }
-        if let includer = includers[Member(path: file.path, prefix: prefix)] {
+        let other = files.last { $0.source.path == file.path && $0.prefix == prefix }
+        if let other {
+            let includer = other.includer.map { ", by \(files[$0].source.name)" } ?? ""
             log.report(
-                "\(file.name) is included already" + (includer.map { ", by \($0)" } ?? "")
+                "\(file.name) is included already\(includer)"
                     + ": leave it out, or include it 'as' another name"
             )
             return nil
@@ -408,15 +388,16 @@ struct MenuInclusion {
         synonyms: ["includes", "import", "imports", "extends"]
     )
 
-    /// Returns the files that a file includes, with `nil` for each that isn't well formed.
-    static func list(_ object: JSONObject) -> [MenuInclusion?] {
-        (object[member.name]?.array ?? []).map { value in
-            guard let file = (value.string ?? value["file"]?.string), !file.isEmpty else {
-                return nil
-            }
-            let prefix = value["as"]?.string
-            guard prefix == nil || prefix?.isKebabCase == true else { return nil }
-            return MenuInclusion(file: file, prefix: prefix)
-        }
+    /// Reads an element of the member; `nil` if it isn't well formed.
+    init?(_ value: JSONValue) {
+        guard let file = value.string ?? value["file"]?.string, !file.isEmpty else { return nil }
+        self.file = file
+        prefix = value["as"]?.string
+        if let prefix, !prefix.isKebabCase { return nil }
     }
+}
+
+extension String {
+    /// Returns an identifier in the whole menu, behind the prefix of a file's items if it has one.
+    func qualified(by prefix: String?) -> String { prefix.map { "\($0):\(self)" } ?? self }
 }

@@ -10,39 +10,14 @@ package struct MenuFileSource: Sendable {
     package let bytes: [UInt8]
     /// The actions, directory and permit that the file's items use.
     package let surroundings: MenuFileSurroundings
-    /// The tasks of a task file, or `nil` for a menu's file.
-    let tasks: ReadTasks?
+    /// The tasks of a task file with its reader, or `nil` for a menu's file.
+    let tasks: (reader: any TaskFileReader, reading: TaskReading)?
+}
 
-    /// The tasks of a task file, with its reader.
-    struct ReadTasks: Sendable {
-        /// The reader.
-        let reader: any TaskFileReader
-        /// The tasks.
-        let reading: TaskReading
-    }
-
+extension MenuFileSource {
     /// Creates a menu's file to read.
     package init(path: String, name: String, bytes: [UInt8], surroundings: MenuFileSurroundings) {
-        self.init(path: path, name: name, bytes, in: surroundings, tasks: nil)
-    }
-
-    /// Creates a task file that was read.
-    init(path: String, name: String, in surroundings: MenuFileSurroundings, tasks: ReadTasks) {
-        self.init(path: path, name: name, [], in: surroundings, tasks: tasks)
-    }
-
-    private init(
-        path: String,
-        name: String,
-        _ bytes: [UInt8],
-        in surroundings: MenuFileSurroundings,
-        tasks: ReadTasks?
-    ) {
-        self.path = path
-        self.name = name
-        self.bytes = bytes
-        self.surroundings = surroundings
-        self.tasks = tasks
+        self.init(path: path, name: name, bytes: bytes, surroundings: surroundings, tasks: nil)
     }
 }
 

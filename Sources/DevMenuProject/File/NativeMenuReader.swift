@@ -4,7 +4,7 @@ import DevMenuSystem
 /// Reads the members of a menu's file, and creates its JSON Schema.
 struct NativeMenuReader {
     let kinds: [any MenuFileKind]
-    private let kindsByName: [String: (kind: any MenuFileKind, forms: [MenuItemForm])]
+    fileprivate let kindsByName: [String: (kind: any MenuFileKind, forms: [MenuItemForm])]
 
     init(kinds: [any MenuFileKind]) {
         self.kinds = kinds
@@ -40,35 +40,57 @@ struct NativeMenuReader {
             included: Set(part.settings.map(\.name))
         )
         scope.check(log)
-        var programs: [ProgramOrder.Program] = []
-        log.inside(.name("sections")) {
-            for (index, value) in (object["sections"]?.array ?? []).enumerated() {
-                log.inside(.index(index)) {
-                    guard let section = section(value, scope, join, log) else { return }
-                    let items = value["items"]?.array ?? []
-                    log.inside(.name("items")) {
-                        for (index, value) in items.enumerated() {
-                            log.inside(.index(index)) {
-                                read(item: value, section, scope, &part, &programs, join, log)
-                            }
-                        }
-                    }
-                }
+        var reading = MenuFileReading(reader: self, scope: scope, join: join, log: log, part: part)
+        log.each("sections", in: object) { reading.read(section: $0) }
+        reading.read(tasks: object)
+        part = reading.part
+        ProgramOrder.complete(reading.programs, in: part, join, log)
+    }
+}
+
+extension JSONProblemLog {
+    /// Calls a closure with each element of an object's list, and the path of that element.
+    func each(_ name: String, in object: JSONObject, _ body: (_ element: JSONValue) -> Void) {
+        inside(.name(name)) {
+            for (index, value) in (object[name]?.array ?? []).enumerated() {
+                inside(.index(index)) { body(value) }
             }
         }
-        read(tasks: object, scope, part, &programs, join, log)
-        ProgramOrder.complete(programs, in: part, join, log)
+    }
+}
+
+/// The reading of one menu's file, whose items join the menu.
+private struct MenuFileReading {
+    let reader: NativeMenuReader
+    let scope: MenuFileScope
+    let join: MenuFileJoin
+    let log: JSONProblemLog
+    var part: MenuFileJoin.Part
+    var programs: [ProgramOrder.Program] = []
+
+    /// Reads a section with its items; those of one with errors are checked as well.
+    mutating func read(section value: JSONValue) {
+        _ = MenuFileShape.object(NativeMenuForm.section).check(value, log)
+        guard let object = value.object else { return }
+        let id = scope.qualified(object["id"]?.string ?? "")
+        // Another file may go on with a section.
+        if object["id"]?.string == nil || !join.names.hasElsewhere(section: id) {
+            if object["id"]?.string != nil {
+                join.names.claim(id, as: .section, at: [.name("id")], log)
+            }
+            join.add(
+                MenuSection(
+                    SectionID(id),
+                    title: LocalizedText(json: object["title"]),
+                    footer: object["footer"].map { LocalizedText(json: $0) }
+                )
+            )
+        }
+        log.each("items", in: object) { read(item: $0, SectionID(id)) }
     }
 
     /// Reads what a file says about the tasks of the task files that it includes.
-    private func read(
-        tasks object: JSONObject,
-        _ scope: MenuFileScope,
-        _ part: MenuFileJoin.Part,
-        _ programs: inout [ProgramOrder.Program],
-        _ join: MenuFileJoin,
-        _ log: JSONProblemLog
-    ) {
+    mutating func read(tasks object: JSONObject) {
         let name = TaskFileMembers.member.name
         let given = object[name]?.object ?? [:]
         guard !given.members.isEmpty || !scope.dotenv.isEmpty || !scope.environment.isEmpty
@@ -116,53 +138,20 @@ struct NativeMenuReader {
         }
     }
 
-    /// Returns a section's identifier, also of one with errors, so that its items are checked as well.
-    private func section(
-        _ value: JSONValue,
-        _ scope: MenuFileScope,
-        _ join: MenuFileJoin,
-        _ log: JSONProblemLog
-    ) -> SectionID? {
-        _ = MenuFileShape.object(NativeMenuForm.section).check(value, log)
-        guard let object = value.object else { return nil }
-        let id = scope.qualified(object["id"]?.string ?? "")
-        // Another file may go on with a section.
-        if object["id"]?.string != nil {
-            if join.names.hasElsewhere(section: id) { return SectionID(id) }
-            join.names.claim(id, as: .section, at: [.name("id")], log)
-        }
-        join.add(
-            MenuSection(
-                SectionID(id),
-                title: LocalizedText(json: object["title"]),
-                footer: object["footer"].map { LocalizedText(json: $0) }
-            )
-        )
-        return SectionID(id)
-    }
-
     /// Reads an item, and adds it to the menu unless it's for other platforms.
-    private func read(
-        item value: JSONValue,
-        _ section: SectionID,
-        _ scope: MenuFileScope,
-        _ part: inout MenuFileJoin.Part,
-        _ programs: inout [ProgramOrder.Program],
-        _ join: MenuFileJoin,
-        _ log: JSONProblemLog
-    ) {
+    private mutating func read(item value: JSONValue, _ section: SectionID) {
         guard NativeMenuForm.isForThisPlatform(value) else {
             // It's checked, but may have the names of items for this platform.
-            var elsewhere = join.names.apart()
-            _ = item(value, section, scope, &elsewhere, log)
+            let names = join.names
+            join.names = names.apart()
+            _ = item(value, section)
+            join.names = names
             if let id = value["id"]?.string {
                 part.elsewhere[id] = (value["platforms"]?.array ?? []).compactMap(\.string)
             }
             return
         }
-        guard let item = item(value, section, scope, &join.names, log),
-            let id = value["id"]?.string
-        else { return }
+        guard let item = item(value, section), let id = value["id"]?.string else { return }
         let index = join.add(item)
         part.items[id] = index
         if let setting = item.asSetting, let members = value.object {
@@ -178,24 +167,18 @@ struct NativeMenuReader {
         join.name(index, names, isHidden: value["hidden"]?.bool ?? false)
     }
 
-    private func item(
-        _ value: JSONValue,
-        _ section: SectionID,
-        _ scope: MenuFileScope,
-        _ names: inout MenuFileNames,
-        _ log: JSONProblemLog
-    ) -> (any MenuItem)? {
+    private func item(_ value: JSONValue, _ section: SectionID) -> (any MenuItem)? {
         guard let object = value.object else {
             _ = MenuFileShape.object(NativeMenuForm.item).check(value, log)
             return nil
         }
-        let isNew = claim(object, scope, &names, log)
-        guard let name = object["kind"]?.string, let (kind, forms) = kindsByName[name] else {
-            reportKind(object["kind"], log)
-            checkWithoutKind(object, log)
+        let isNew = claim(object)
+        guard let name = object["kind"]?.string, let (kind, forms) = reader.kindsByName[name] else {
+            reportKind(object["kind"])
+            checkWithoutKind(object)
             return nil
         }
-        guard let form = form(of: object, kind, forms, log) else {
+        guard let form = form(of: object, kind, forms) else {
             let members = NativeMenuForm.item + Self.optional(kind.forms)
             _ = MenuFileForm(members).check(object, log)
             return nil
@@ -220,12 +203,12 @@ struct NativeMenuReader {
         // A duplicate identifier is reported already, and a duplicate key would only follow from
         // it.
         if let key, isGiven || isNew {
-            names.claim(key, as: .key, at: [.name(isGiven ? "key" : "id")], log)
+            join.names.claim(key, as: .key, at: [.name(isGiven ? "key" : "id")], log)
         }
         if form.hasVariable,
             let variable = entry.members[SettingFileMembers.variable.name]?.string
         {
-            names.claim(variable, as: .variable, at: [.name("variable")], log)
+            join.names.claim(variable, as: .variable, at: [.name("variable")], log)
         }
         return item
     }
@@ -233,17 +216,12 @@ struct NativeMenuReader {
     /// Records the identifier and the other names of an item, and reports duplicates.
     ///
     /// - Returns: `true` if the identifier is new.
-    private func claim(
-        _ object: JSONObject,
-        _ scope: MenuFileScope,
-        _ names: inout MenuFileNames,
-        _ log: JSONProblemLog
-    ) -> Bool {
+    private func claim(_ object: JSONObject) -> Bool {
         guard let id = object["id"]?.string else { return false }
-        let isNew = names.claim(scope.qualified(id), as: .item, at: [.name("id")], log)
+        let isNew = join.names.claim(scope.qualified(id), as: .item, at: [.name("id")], log)
         for (index, name) in (object["names"]?.array ?? []).enumerated() {
             guard let name = name.string.map(scope.qualified) else { continue }
-            names.claim(name, as: .item, at: [.name("names"), .index(index)], log)
+            join.names.claim(name, as: .item, at: [.name("names"), .index(index)], log)
         }
         guard scope.prefix != nil else { return isNew }
         let longest = ([id] + (object["names"]?.array ?? []).compactMap(\.string))
@@ -259,9 +237,9 @@ struct NativeMenuReader {
     }
 
     /// Checks the members that don't depend on the kind, for an item of an unknown kind.
-    private func checkWithoutKind(_ object: JSONObject, _ log: JSONProblemLog) {
+    private func checkWithoutKind(_ object: JSONObject) {
         // The shape of a member differs from kind to kind: any value is accepted here.
-        let members = Self.optional(kinds.flatMap(\.forms)).map {
+        let members = Self.optional(reader.kinds.flatMap(\.forms)).map {
             MenuFileMember.optional($0.name, .value, $0.summary, synonyms: $0.synonyms)
         }
         var object = object
@@ -278,8 +256,8 @@ struct NativeMenuReader {
         }
     }
 
-    private func reportKind(_ value: JSONValue?, _ log: JSONProblemLog) {
-        let known = kinds.map(\.kind.rawValue)
+    private func reportKind(_ value: JSONValue?) {
+        let known = reader.kinds.map(\.kind.rawValue)
         let reason =
             switch value {
             case nil: "is missing: give one of " + known.joined(separator: ", ")
@@ -292,9 +270,9 @@ struct NativeMenuReader {
 
     private func unknownKind(_ word: String, among known: [String]) -> String {
         let what = "is not a kind"
-        let synonyms = kinds.flatMap(\.synonyms)
+        let synonyms = reader.kinds.flatMap(\.synonyms)
         guard let near = ProblemText.nearest(to: word, among: known + synonyms),
-            let kind = kinds.first(where: { $0.synonyms.contains(near) })
+            let kind = reader.kinds.first(where: { $0.synonyms.contains(near) })
         else { return ProblemText.unknown(word, among: known, what) }
         return "\(ProblemText.quoted(word)) \(what)" + NearestName.question("\(kind.kind)")
     }
@@ -303,8 +281,7 @@ struct NativeMenuReader {
     private func form(
         of object: JSONObject,
         _ kind: some MenuFileKind,
-        _ forms: [MenuItemForm],
-        _ log: JSONProblemLog
+        _ forms: [MenuItemForm]
     ) -> MenuItemForm? {
         guard forms.count > 1 else { return forms.first }
         let signed = forms.filter { $0.sign.map { object[$0] != nil } ?? false }

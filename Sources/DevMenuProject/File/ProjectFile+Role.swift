@@ -27,7 +27,7 @@ extension ProjectFile {
     package func taskFile(having name: String) -> String? {
         let included =
             taskFiles.isEmpty
-            ? MenuInclusion.list(menu(mayHold: "include")?.object ?? [:]).compactMap(\.self)
+            ? (menu(mayHold: "include")?["include"]?.array ?? []).compactMap(MenuInclusion.init)
                 .filter { $0.prefix == nil }.map(\.file) : taskFiles
         return included.first { file in
             TaskFileReaders.file(at: FileSystem.path(file, in: directory), has: name)

@@ -65,22 +65,14 @@ package struct ProjectFile: Sendable {
     /// - Throws: `ProjectFileError`.
     package func contents() throws(ProjectFileError) -> [UInt8] {
         guard taskFiles.isEmpty else { return document }
-        let file: Descriptor
-        let status: Stat
-        do throws(Errno) {
-            // A pipe at this path must not block until its other end is opened.
-            file = try Descriptor(opening: path, options: .nonBlocking)
-            status = try Stat(file.handle)
-        } catch {
-            throw .unreadable(shownName, reason: "\(error)")
-        }
-        guard status.type == .regular else {
-            throw .unreadable(shownName, reason: "it isn't a regular file")
-        }
         do throws(FileError) {
-            return try file.contents(atMost: MenuFileReader.sizeLimit, path: path)
+            return try FileSystem.contents(of: path, atMost: MenuFileReader.sizeLimit)
         } catch {
-            throw .unreadable(shownName, reason: error.message(in: path))
+            let reason =
+                if case .notAFile = error { "it isn't a regular file" } else {
+                    error.message(in: path)
+                }
+            throw .unreadable(shownName, reason: reason)
         }
     }
 

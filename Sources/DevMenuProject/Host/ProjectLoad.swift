@@ -127,8 +127,9 @@ final class ProjectLoad: Sendable {
         return MenuFileSource(
             path: path,
             name: path,
-            in: MenuFileSurroundings(directory: directory, permit: permit),
-            tasks: MenuFileSource.ReadTasks(reader: reader, reading: reading)
+            bytes: [],
+            surroundings: MenuFileSurroundings(directory: directory, permit: permit),
+            tasks: (reader, reading)
         )
     }
 

@@ -186,5 +186,5 @@ final class MenuFileScope {
     }()
 
     /// Returns an identifier as the whole menu has it.
-    func qualified(_ id: String) -> String { prefix.map { "\($0):\(id)" } ?? id }
+    func qualified(_ id: String) -> String { id.qualified(by: prefix) }
 }

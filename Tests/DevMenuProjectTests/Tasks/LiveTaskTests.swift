@@ -51,8 +51,9 @@ import Testing
             return MenuFileSource(
                 path: path,
                 name: name,
-                in: MenuFileSurroundings(directory: "/tmp", permit: permit),
-                tasks: .init(reader: file.reader, reading: file.reading)
+                bytes: [],
+                surroundings: MenuFileSurroundings(directory: "/tmp", permit: permit),
+                tasks: (file.reader, file.reading)
             )
         }
         return try MenuFileReader().read(Array(text.utf8), name: "m", in: surroundings)
