@@ -21,9 +21,26 @@ struct JustRecipes {
     /// Creates the recipes of a dump.
     init(in dump: JSONValue, hiding privateModules: [String]) {
         self.privateModules = privateModules
-        addRecipes(of: dump, prefix: "")
+        let modules = Self.modules(in: dump, prefix: "")
+        for (prefix, module) in modules {
+            for (name, json) in module["recipes"]?.object?.members ?? [] {
+                order.append(prefix + name)
+                recipes[prefix + name] = Recipe(json: json, prefix: prefix)
+            }
+        }
         let names = Dictionary(grouping: order) { Self.lastName(in: $0) }
-        addAliases(of: dump, prefix: "", names)
+        for (prefix, module) in modules {
+            for (alias, json) in module["aliases"]?.object?.members ?? [] {
+                // The dump leaves out the modules of a target.
+                let target = Self.lastName(in: json["target"]?.string ?? "")
+                let found = (names[target] ?? []).filter { $0.hasPrefix(prefix) }
+                if found.count == 1 {
+                    recipes[found[0]]?.aliases.append(prefix + alias)
+                } else {
+                    otherAliases.append(prefix + alias)
+                }
+            }
+        }
     }
 
     /// The tasks, those for aliases last.
@@ -32,34 +49,14 @@ struct JustRecipes {
             + otherAliases.map { ProjectTask($0, passingOnTo: ["just", $0]) }
     }
 
-    private mutating func addRecipes(of module: JSONValue, prefix: String) {
-        for (name, json) in module["recipes"]?.object?.members ?? [] {
-            order.append(prefix + name)
-            recipes[prefix + name] = Recipe(json: json, prefix: prefix)
-        }
-        for (name, inner) in module["modules"]?.object?.members ?? [] {
-            addRecipes(of: inner, prefix: "\(prefix)\(name)::")
-        }
-    }
-
-    /// Adds the aliases, in whose targets the dump leaves out the modules.
-    private mutating func addAliases(
-        of module: JSONValue,
-        prefix: String,
-        _ names: [String: [String]]
-    ) {
-        for (alias, json) in module["aliases"]?.object?.members ?? [] {
-            let target = json["target"]?.string ?? ""
-            let found = (names[Self.lastName(in: target)] ?? []).filter { $0.hasPrefix(prefix) }
-            if found.count == 1 {
-                recipes[found[0]]?.aliases.append(prefix + alias)
-            } else {
-                otherAliases.append(prefix + alias)
-            }
-        }
-        for (name, inner) in module["modules"]?.object?.members ?? [] {
-            addAliases(of: inner, prefix: "\(prefix)\(name)::", names)
-        }
+    /// Returns a justfile and its modules, each with the beginning of the names in it.
+    private static func modules(
+        in module: JSONValue,
+        prefix: String
+    ) -> [(prefix: String, json: JSONValue)] {
+        let inner = module["modules"]?.object?.members ?? []
+        return [(prefix, module)]
+            + inner.flatMap { modules(in: $0.value, prefix: "\(prefix)\($0.name)::") }
     }
 
     private func task(_ name: String, _ recipe: Recipe) -> ProjectTask {

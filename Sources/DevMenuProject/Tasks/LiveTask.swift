@@ -39,13 +39,11 @@ struct LiveTask {
             parameters: task.parameters.map(\.name) + given.compactMap { $0["name"]?.string },
             settings: entry?.scope.settings ?? []
         )
-        let common = entry?.scope.environment ?? []
-        let environment = (common + (members["environment"]?.object?.members ?? [])).map {
-            name,
-            value in
-            (name: name, text: value.string ?? "")
+        let environment =
+            (entry?.scope.environment ?? []) + (members["environment"]?.object?.members ?? [])
+        let templates = environment.map {
+            ($0.name, ProgramTemplate(value: $0.value.string ?? "", names: names))
         }
-        let templates = environment.map { ($0.name, ProgramTemplate(value: $0.text, names: names)) }
         let hidden = templates.reduce(into: Set()) { $0.formUnion($1.1.names) }
         let others = given.filter { parameter($0["name"]?.string ?? "") == nil }
         let parameters = parameters(given, others)
@@ -83,8 +81,7 @@ struct LiveTask {
                 dotenv: (entry?.scope.dotenv ?? []) + place.dotenv,
                 after: ProgramReference.list(of: .object(members)),
                 question: question,
-                lines: [command] + place.lines
-                    + environment.map { ProgramPlace.line(of: $0.name, $0.text) },
+                lines: [command] + place.lines + ProgramPlace.lines(of: environment),
                 placeLines: place.lines,
                 file: file,
                 asking: task.asking,

@@ -3,16 +3,11 @@
 /// Certain is one that the file assigns without a condition, from text and variables that are certain
 /// themselves.
 struct MakefileVariables {
-    private struct Value {
-        let text: String
-        /// Indicates whether variables in the text are replaced already.
-        let isExpanded: Bool
-    }
-
     /// The longest value that is kept, in bytes.
     private static let sizeLimit = 4096
 
-    private var values: [String: Value] = [:]
+    /// The values by name; `isExpanded` if variables in the text are replaced already.
+    private var values: [String: (text: String, isExpanded: Bool)] = [:]
 
     /// Changes a variable as a line does.
     ///
@@ -40,7 +35,7 @@ struct MakefileVariables {
 
     private mutating func set(_ name: String, _ text: String?, isExpanded: Bool) {
         values[name] = text.flatMap {
-            $0.utf8.count > Self.sizeLimit ? nil : Value(text: $0, isExpanded: isExpanded)
+            $0.utf8.count > Self.sizeLimit ? nil : ($0, isExpanded)
         }
     }
 
@@ -58,9 +53,7 @@ struct MakefileVariables {
         while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
             result += String(decoding: rest[..<dollar], as: UTF8.self)
             let end = MakefileText.endOfReference(in: rest[dollar...])
-            guard limit > 0, result.utf8.count <= Self.sizeLimit else {
-                return nil
-            }
+            guard limit > 0, result.utf8.count <= Self.sizeLimit else { return nil }
             limit -= 1
             let inner = rest[dollar..<end].dropFirst()
             rest = rest[end...]
@@ -69,12 +62,9 @@ struct MakefileVariables {
                 continue
             }
             let name = inner.count == 1 ? inner : inner.dropFirst().dropLast()
-            guard let name = expand(name, &limit), let value = values[name] else { return nil }
-            guard !value.isExpanded else {
-                result += value.text
-                continue
-            }
-            guard let text = expand(Array(value.text.utf8)[...], &limit) else { return nil }
+            guard let name = expand(name, &limit), let (value, isExpanded) = values[name],
+                let text = isExpanded ? value : expand(Array(value.utf8)[...], &limit)
+            else { return nil }
             result += text
         }
         return result + String(decoding: rest, as: UTF8.self)

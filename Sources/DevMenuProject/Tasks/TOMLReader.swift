@@ -167,18 +167,16 @@ struct TOMLReader {
         throw error("a string has no end")
     }
 
+    private static let escapes = Dictionary(
+        uniqueKeysWithValues: zip("btnfre\"\\".utf8, "\u{8}\t\n\u{C}\r\u{1B}\"\\".utf8)
+    )
+
     private mutating func readEscape(into text: inout [UInt8], isLong: Bool) throws(TaskFileProblem)
     {
         guard let sign = next else { throw error("a string has no end") }
         index += 1
+        if let byte = Self.escapes[sign] { return text.append(byte) }
         switch sign {
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "e"): text.append(0x1B)
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.append(sign)
         case UInt8(ascii: "u"), UInt8(ascii: "U"):
             let digits = bytes[index...].prefix(sign == UInt8(ascii: "u") ? 4 : 8)
             let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
