@@ -55,10 +55,10 @@ final class MenuFileJoin {
     private var order: [Int] = []
     /// The settings in order, each with the index of its file.
     private var settings: [(file: Int, setting: ProgramSetting)] = []
-    /// The settings that each program's file names, and the file's index, by the program's index.
-    private var settingsByAction: [Int: (file: Int, byName: [String: ProgramSetting])] = [:]
-    /// The actions that run before a program, by its index.
-    private var before: [Int: ProgramPlan<Int>] = [:]
+    /// The index of each program's file, the settings that the file names, and the actions that run
+    /// before the program, by its index.
+    private var programs:
+        [Int: (file: Int, settings: [String: ProgramSetting], before: ProgramPlan<Int>)] = [:]
     /// The other names of items and whether they're hidden, by index.
     private var namings: [Int: (names: [ItemID], isHidden: Bool)] = [:]
     /// The tasks of task files by the indices of their items, each with the index of its file.
@@ -131,10 +131,10 @@ final class MenuFileJoin {
     /// Returns the menu of all files.
     func menu(title: LocalizedText?) -> MenuFile {
         var reaching: [Int: ProgramSettings] = [:]
-        for (index, local) in settingsByAction {
-            var settings = reaching[local.file] ?? self.settings(reaching: local.file)
-            reaching[local.file] = settings
-            settings.byName = local.byName
+        for (index, program) in programs {
+            var settings = reaching[program.file] ?? self.settings(reaching: program.file)
+            reaching[program.file] = settings
+            settings.byName = program.settings
             switch items[index] {
             case let action as ProgramAction: items[index] = action.using(settings)
             case let choice as OpenChoice: items[index] = choice.using(settings)
@@ -142,9 +142,9 @@ final class MenuFileJoin {
             }
         }
         let actions = items
-        for (index, plan) in before {
+        for (index, program) in programs where !program.before.steps.isEmpty {
             guard let action = actions[index] as? ProgramAction else { continue }
-            items[index] = action.following(plan.map { actions[$0] as? ProgramAction })
+            items[index] = action.following(program.before.map { actions[$0] as? ProgramAction })
         }
         nameRisks()
         for (index, naming) in namings {
@@ -209,7 +209,7 @@ final class MenuFileJoin {
     func program(at index: Int) -> ProgramAction? { items[index] as? ProgramAction }
 
     /// Returns the plan of what runs before a program of an included file, which is known already.
-    func before(_ index: Int) -> ProgramPlan<Int> { before[index] ?? .init() }
+    func before(_ index: Int) -> ProgramPlan<Int> { programs[index]?.before ?? .init() }
 
     /// Records the settings that a program's file has, and what runs before the program.
     func complete(
@@ -217,8 +217,7 @@ final class MenuFileJoin {
         settings: [String: ProgramSetting],
         before plan: ProgramPlan<Int>
     ) {
-        settingsByAction[index] = (open.last ?? 0, settings)
-        if !plan.steps.isEmpty { before[index] = plan }
+        programs[index] = (open.last ?? 0, settings, plan)
     }
 
     /// The tasks of the task files that the file being read includes itself, by their items' indices.

@@ -6,10 +6,8 @@ extension ProjectFile {
     /// Returns the role of the item with a name in the file or a task file that it includes, or `nil`
     /// if there is none.
     package func role(of name: String) -> ListedItem.Role? {
-        guard let menu = menu(mayHold: name) else {
-            return taskFile(having: name) == nil ? nil : .action
-        }
-        let items = (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+        let sections = menu(mayHold: name)?["sections"]?.array ?? []
+        let items = sections.flatMap { $0["items"]?.array ?? [] }
         let named = items.first { $0["id"]?.string == name }
         let item = named ?? items.first { $0["names"]?.array?.contains(.string(name)) ?? false }
         return switch item?["kind"]?.string {

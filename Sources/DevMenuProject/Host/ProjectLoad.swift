@@ -109,14 +109,7 @@ final class ProjectLoad: Sendable {
             throw ProjectFileError.unreadable(path, reason: "\(Errno.noSuchFileOrDirectory)")
         }
         let bytes = LoadedFiles.contents(of: path)
-        let problems = reader.asksTool ? permit.ownership.problems(of: [path]) : []
-        var reading = TaskReading()
-        if problems.isEmpty {
-            reading = reader.reading(of: try TaskFile(at: path))
-        } else {
-            let reason = ProjectOwnership.text(of: problems)
-            reading.problems = [TaskFileProblem(file: path, reason: reason)]
-        }
+        let reading = reader.reading(at: path, in: permit.ownership)
         permit.add(taskFiles: [path] + reading.otherFiles)
         loaded.withLock { loaded in
             loaded.add(path, bytes)

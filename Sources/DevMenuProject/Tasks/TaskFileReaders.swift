@@ -36,13 +36,24 @@ enum TaskFileReaders {
     /// Indicates whether a task file has a task that people reach by a name.
     static func file(at path: String, has name: String) -> Bool {
         guard let reader = reader(of: path), let file = try? TaskFile(at: path),
-            reader.mayHave(name, in: file),
-            !reader.asksTool
-                || ProjectOwnership(directory: FileSystem.parent(of: path)).problems(of: [path])
-                    .isEmpty
+            reader.mayHave(name, in: file)
         else { return false }
-        return reader.reading(of: file).tasks.contains { task in
+        let ownership = ProjectOwnership(directory: FileSystem.parent(of: path))
+        return reader.reading(at: path, in: ownership).tasks.contains { task in
             task.name == name || task.names.contains(name) || TaskIDs.folded(task.name) == name
         }
+    }
+}
+
+extension TaskFileReader {
+    /// Returns the tasks of the file at a path; none, and the reason, if it has a tool that others
+    /// could make run anything.
+    func reading(at path: String, in ownership: ProjectOwnership) -> TaskReading {
+        let problems = asksTool ? ownership.problems(of: [path]) : []
+        guard problems.isEmpty else {
+            let reason = ProjectOwnership.text(of: problems)
+            return TaskReading(problems: [TaskFileProblem(file: path, reason: reason)])
+        }
+        return reading(of: try TaskFile(at: path))
     }
 }
