@@ -62,13 +62,14 @@ struct LiveTask {
         let risk =
             members["risk"]?.string.flatMap { Risk(declared: $0) }
             ?? TaskRisk.risk(ofTask: task.name)
+        let plain = task.words.filter { if case .text = $0 { true } else { false } }
         let titles = [task.title, task.detail].compactMap { text in
             text?.split(whereSeparator: \.isNewline).first.map { LocalizedText(String($0)) }
         }
         return ProgramAction(
             id: id,
             title: members["title"].map { LocalizedText(json: $0) }
-                ?? titles.first ?? LocalizedText(Self.text(of: task.words.filter(\.isText))),
+                ?? titles.first ?? LocalizedText(Self.text(of: plain)),
             summary: LocalizedText(json: members["summary"]),
             section: section,
             permit: permit,
@@ -148,8 +149,4 @@ struct LiveTask {
             }
         )
     }
-}
-
-extension ProjectTask.Word {
-    fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }

@@ -134,14 +134,11 @@ struct YAMLReader {
         guard !isAtEnd, !isMarker, !isFirst || isDeeper else { return .nothing }
         let isInline = isMember && !isFirst
         switch current {
-        case "&":
-            let name = word()
+        case "&", "!":
+            let (sign, name) = (current, word())
             let value = try block(deeperThan: indent, isMember: isMember)
-            anchors[name] = value
+            if sign == "&" { anchors[name] = value }
             return value
-        case "!":
-            _ = word()
-            return try block(deeperThan: indent, isMember: isMember)
         case "*": return try alias()
         case "|", ">": return try blockScalar(deeperThan: indent)
         case "-" where isSign("-"):
@@ -210,13 +207,10 @@ struct YAMLReader {
         case "{", "[": return try flowCollection()
         case "\"", "'": return .text(try quoted())
         case "*": return try alias()
-        case "!":
-            _ = word()
-            return try flow()
-        case "&":
-            let name = word()
+        case "&", "!":
+            let (sign, name) = (current, word())
             let value = try flow()
-            anchors[name] = value
+            if sign == "&" { anchors[name] = value }
             return value
         case ",", "}", "]": return .nothing
         default:
