@@ -175,7 +175,14 @@ private struct MenuFileReading {
         let isNew = claim(object)
         guard let name = object["kind"]?.string, let (kind, forms) = reader.kindsByName[name] else {
             reportKind(object["kind"])
-            checkWithoutKind(object)
+            // The shape of a member differs from kind to kind: any value is accepted here.
+            let members = Self.optional(reader.kinds.flatMap(\.forms)).map {
+                MenuFileMember.optional($0.name, .value, $0.summary, synonyms: $0.synonyms)
+            }
+            var object = object
+            // The unknown kind is reported already.
+            object["kind"] = .null
+            _ = MenuFileForm(NativeMenuForm.item + members).check(object, log)
             return nil
         }
         guard let form = form(of: object, kind, forms) else {
@@ -234,18 +241,6 @@ private struct MenuFileReading {
             )
         }
         return isNew
-    }
-
-    /// Checks the members that don't depend on the kind, for an item of an unknown kind.
-    private func checkWithoutKind(_ object: JSONObject) {
-        // The shape of a member differs from kind to kind: any value is accepted here.
-        let members = Self.optional(reader.kinds.flatMap(\.forms)).map {
-            MenuFileMember.optional($0.name, .value, $0.summary, synonyms: $0.synonyms)
-        }
-        var object = object
-        // The unknown kind is reported already.
-        object["kind"] = .null
-        _ = MenuFileForm(NativeMenuForm.item + members).check(object, log)
     }
 
     /// Returns the members of several forms, each of them optional.

@@ -96,29 +96,22 @@ struct ProgramOrder {
             log.report(reason, at: path)
             return nil
         }
+        let shown = ProblemText.quoted(name)
         guard let index = part.items[name] else {
-            if let platforms = part.elsewhere[name] {
-                return refuse(
-                    "\(ProblemText.quoted(name)) is for \(platforms.joined(separator: " and ")) only: "
-                        + "give \(ProblemText.quoted(program.name)) the same platforms"
-                )
+            if let platforms = part.elsewhere[name]?.joined(separator: " and ") {
+                let other = ProblemText.quoted(program.name)
+                return refuse("\(shown) is for \(platforms) only: give \(other) the same platforms")
             }
-            return refuse(
-                ProblemText.unknown(
-                    name,
-                    among: part.items.keys.sorted(),
-                    "isn't an item of this file"
-                )
-            )
+            let known = part.items.keys.sorted()
+            return refuse(ProblemText.unknown(name, among: known, "isn't an item of this file"))
         }
         if let start = chain.firstIndex(where: { $0.index == index }) {
             let round = chain[start...].map(\.name) + [name]
-            return refuse(
-                "an action cannot run after itself: \(round.joined(separator: " after "))"
-            )
+            let shown = round.joined(separator: " after ")
+            return refuse("an action cannot run after itself: \(shown)")
         }
         guard let action = join.program(at: index) else {
-            return refuse("\(ProblemText.quoted(name)) runs no program: name an action with 'run'")
+            return refuse("\(shown) runs no program: name an action with 'run'")
         }
         for (argument, value) in reference.arguments.members {
             guard let mismatch = action.declarations.mismatch(argument, value) else { continue }
@@ -130,7 +123,7 @@ struct ProgramOrder {
         }
         if let missing {
             return refuse(
-                "\(ProblemText.quoted(name)) needs '\(missing.name)', which nobody gives here: give the "
+                "\(shown) needs '\(missing.name)', which nobody gives here: give the "
                     + "parameter a default, or write "
                     + #"{"id": "\#(name)", "arguments": {"\#(missing.name)": …}}"#
             )

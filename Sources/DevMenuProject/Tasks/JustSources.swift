@@ -25,44 +25,32 @@ struct JustSources {
     private mutating func add(_ text: [UInt8], in directory: String, prefix: String) {
         var isPrivate = false
         for bytes in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") }) {
-            switch bytes.first {
-            case UInt8(ascii: "#")?: continue
-            case UInt8(ascii: "[")?:
-                let names = String(decoding: bytes, as: UTF8.self).split { "[], \r".contains($0) }
-                isPrivate = isPrivate || names.contains("private")
+            guard let first = bytes.first, first != UInt8(ascii: "#") else { continue }
+            // Most lines are others.
+            let line = "[im".utf8.contains(first) ? String(decoding: bytes, as: UTF8.self) : ""
+            if first == UInt8(ascii: "[") {
+                isPrivate = isPrivate || line.split { "[], \r".contains($0) }.contains("private")
                 continue
-            case UInt8(ascii: "i")?, UInt8(ascii: "m")?:
-                let line = String(decoding: bytes, as: UTF8.self)
-                add(line, isPrivate: isPrivate, in: directory, prefix: prefix)
+            }
+            let words = line.split { $0.isWhitespace }
+            let path = Self.quoted(in: line)
+            switch words.first {
+            case "import"?, "import?"?:
+                if let path { addFirst(of: [path], in: directory, prefix: prefix) }
+            case "mod"?, "mod?"?:
+                guard words.count > 1 else { break }
+                let module = "\(prefix)\(words[1])::"
+                if isPrivate { privateModules.append(module) }
+                let folder = path ?? String(words[1])
+                addFirst(
+                    of: [path ?? "\(folder).just"]
+                        + ["mod.just", "justfile", ".justfile"].map { "\(folder)/\($0)" },
+                    in: directory,
+                    prefix: module
+                )
             default: break
             }
             isPrivate = false
-        }
-    }
-
-    private mutating func add(
-        _ line: String,
-        isPrivate: Bool,
-        in directory: String,
-        prefix: String
-    ) {
-        let words = line.split { $0.isWhitespace }
-        let path = Self.quoted(in: line)
-        switch words[0] {
-        case "import", "import?":
-            if let path { addFirst(of: [path], in: directory, prefix: prefix) }
-        case "mod", "mod?":
-            guard words.count > 1 else { return }
-            let module = "\(prefix)\(words[1])::"
-            if isPrivate { privateModules.append(module) }
-            let folder = path ?? String(words[1])
-            addFirst(
-                of: [path ?? "\(folder).just"]
-                    + ["mod.just", "justfile", ".justfile"].map { "\(folder)/\($0)" },
-                in: directory,
-                prefix: module
-            )
-        default: break
         }
     }
 
