@@ -58,7 +58,10 @@ extension TaskFile {
         do throws(FileError) {
             bytes = Array(try FileSystem.contents(of: path).withoutByteOrderMark)
         } catch {
-            let reason = "it cannot be read: \(error.message(in: path))"
+            let reason =
+                if case .notAFile = error { "it isn't a file" } else {
+                    "it cannot be read: \(error.message(in: path))"
+                }
             throw TaskFileProblem(file: path, reason: reason)
         }
     }
@@ -100,7 +103,11 @@ struct TaskReading: Sendable {
         }
         otherFiles.append(path)
         if mayBeMissing, !FileSystem.exists(path) { return nil }
-        do throws(TaskFileProblem) { return try TaskFile(at: path) } catch {
+        do throws(TaskFileProblem) {
+            let included = try TaskFile(at: path)
+            guard included.bytes.contains(0) else { return included }
+            throw TaskFileProblem(file: path, reason: "it isn't text")
+        } catch {
             report("'\(path)' is included, but \(error.reason)", in: file, line: line)
             return nil
         }
