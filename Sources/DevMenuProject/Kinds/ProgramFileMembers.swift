@@ -162,23 +162,19 @@ enum ProgramFileMembers {
         var seen: [String: String] = [:]
         for (name, index, _) in parameters {
             let variable = ProgramParts.variable(of: name)
+            let reason: String
             if CodeVariable.includes(variable) {
-                entry.refuse(
+                reason =
                     "\(variable) chooses the code that programs run, so a script can't get it: give "
-                        + "the parameter another name",
-                    at: .name("parameters"),
-                    .index(index),
-                    .name("name")
-                )
+                    + "the parameter another name"
             } else if let other = seen.updateValue(name, forKey: variable) {
-                entry.refuse(
+                reason =
                     "'\(name)' and '\(other)' would be one variable of the script, \(variable): give "
-                        + "one of them another name",
-                    at: .name("parameters"),
-                    .index(index),
-                    .name("name")
-                )
+                    + "one of them another name"
+            } else {
+                continue
             }
+            entry.refuse(reason, at: .name("parameters"), .index(index), .name("name"))
         }
         if let name = entry.scope.codeSettings.first {
             entry.refuse(
@@ -308,7 +304,11 @@ enum ProgramFileMembers {
         }
         let command = commandLines(of: item, by: entry.scope.shell)
         return ProgramAction(
-            entry,
+            id: entry.id,
+            title: entry.title,
+            summary: entry.summary,
+            section: entry.section,
+            permit: entry.surroundings.permit,
             program: ProgramParts(
                 words: template,
                 isScript: isScript,
@@ -324,7 +324,7 @@ enum ProgramFileMembers {
                     ? [] : command + place.lines + ProgramPlace.lines(of: environment),
                 placeLines: place.lines
             ),
-            parameters: parameters,
+            declarations: parameters,
             choices: ParameterFileMembers.choices(in: entry),
             risk: question == nil ? risk : max(risk, .destructive)
         )

@@ -7,64 +7,22 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     let title: LocalizedText
     let summary: LocalizedText
     let section: SectionID
+    /// Decides whether the program may run.
+    let permit: any ProgramPermit
+    /// The program.
+    let program: ProgramParts
     /// The declarations of its parameters.
     let declarations: [ParameterDeclaration]
+    /// The actions whose programs compute choices, by the names of the parameters.
+    private(set) var choices: [String: ProgramAction]
     /// The risk, which is at least that of each action that runs before it.
     private(set) var risk: Risk
-
-    private let program: ProgramParts
-    private let permit: any ProgramPermit
-    /// The actions whose programs compute choices, by the names of the parameters.
-    private var choices: [String: ProgramAction]
-    private var settings = ProgramSettings.none
+    /// The settings that its program gets.
+    private(set) var settings = ProgramSettings(byName: [:], all: [])
     /// The actions that run before it.
-    private var before = ProgramPlan<ProgramAction>()
+    private(set) var before = ProgramPlan<ProgramAction>()
     /// The risks of the tasks that run too if the rest of the line names them, by name.
-    private var namedRisks: [String: Risk] = [:]
-
-    /// Creates an action of a program.
-    init(
-        id: ItemID,
-        title: LocalizedText,
-        summary: LocalizedText,
-        section: SectionID,
-        permit: any ProgramPermit,
-        program: ProgramParts,
-        parameters: [ParameterDeclaration],
-        choices: [String: ProgramAction] = [:],
-        risk: Risk
-    ) {
-        self.id = id
-        self.title = title
-        self.summary = summary
-        self.section = section
-        self.permit = permit
-        self.program = program
-        declarations = parameters
-        self.choices = choices
-        self.risk = risk
-    }
-
-    /// Creates the action of an entry of a menu's file.
-    init(
-        _ entry: MenuFileEntry,
-        program: ProgramParts,
-        parameters: [ParameterDeclaration],
-        choices: [String: ProgramAction] = [:],
-        risk: Risk
-    ) {
-        self.init(
-            id: entry.id,
-            title: entry.title,
-            summary: entry.summary,
-            section: entry.section,
-            permit: entry.surroundings.permit,
-            program: program,
-            parameters: parameters,
-            choices: choices,
-            risk: risk
-        )
-    }
+    private(set) var namedRisks: [String: Risk] = [:]
 
     var parameters: [any ActionParameter] { declarations }
 
@@ -140,10 +98,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     }
 
     /// Returns the question of the action itself, with values in place of names in braces.
-    private func question(
-        in context: MenuContext,
-        _ argument: (String) -> String?
-    ) -> String? {
+    private func question(in context: MenuContext, _ argument: (String) -> String?) -> String? {
         program.question?.resolved(for: context.locale).fillingBraces { name in
             if program.parameters.contains(name) { return argument(name) }
             return settings.byName[name].map { $0.text(in: context.settings) ?? "" }
@@ -180,11 +135,10 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         lines += program.placeLines
         var variables = settings.variables(in: context.settings)
         try setOwnVariables(&variables, shown)
-        for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
-            guard let value else { continue }
-            lines.append(ProgramPlace.line(of: name, value))
-        }
         return lines
+            + variables.sorted { $0.key < $1.key }.compactMap { name, value in
+                value.map { ProgramPlace.line(of: name, $0) }
+            }
     }
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
@@ -243,9 +197,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         _ settings: AppSettings
     ) throws -> ProgramCommand? {
         guard !program.words.isEmpty else { return nil }
-        func value(_ name: String) throws -> ProgramTemplate.Value? {
-            try self.value(of: name, arguments, settings)
-        }
+        let value = { try self.value(of: $0, arguments, settings) }
         let directory = program.directory
         let names = Set(arguments.values.members.map(\.name))
         if let name = program.taskWords.gap(among: names) {
@@ -269,12 +221,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         // Many programs take it for the directory that they run in.
         environment["PWD"] = (try? FileSystem.realPath(of: directory)) ?? directory
         try setOwnVariables(&environment, value)
-        return ProgramCommand(
-            item: id,
-            words: words,
-            directory: directory,
-            environment: environment
-        )
+        return .init(item: id, words: words, directory: directory, environment: environment)
     }
 
     /// Sets the variables of a script's values, of the file, and of the action itself.
@@ -283,12 +230,9 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         _ value: (String) throws -> ProgramTemplate.Value?
     ) throws {
         if program.isScript {
+            let outer = settings.byName.keys.filter { !program.parameters.contains($0) }
             // What has no value is empty, so that 'sh -u' notices mistyped names alone.
-            for name in settings.byName.keys where !program.parameters.contains(name) {
-                guard case .text(let text) = try value(name) ?? .text("") else { continue }
-                variables[ProgramParts.variable(of: name)] = text
-            }
-            for name in program.parameters {
+            for name in outer + program.parameters {
                 guard case .text(let text) = try value(name) ?? .text("") else { continue }
                 variables[ProgramParts.variable(of: name)] = text
             }
@@ -317,8 +261,12 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         default: texts = [value.string ?? String(describing: value)]
         }
         guard !texts.contains(where: { $0.utf8.contains(0) }) else {
-            let expected = MenuFileShape.argument.expectation
-            throw .unfit(name, given: nil, expected: expected, suggestion: nil)
+            throw .unfit(
+                name,
+                given: nil,
+                expected: MenuFileShape.argument.expectation,
+                suggestion: nil
+            )
         }
         if value.array != nil { return .words(texts) }
         return texts.first.map { .text($0) }

@@ -25,9 +25,6 @@ struct ProgramSetting: Sendable {
 
 /// The settings that the programs of a file can use.
 struct ProgramSettings: Sendable {
-    /// No settings.
-    static let none = ProgramSettings(byName: [:], all: [])
-
     /// The settings by the names that the file's templates have for them.
     var byName: [String: ProgramSetting]
     /// The settings that reach the programs, in order.

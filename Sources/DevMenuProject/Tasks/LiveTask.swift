@@ -88,7 +88,7 @@ struct LiveTask {
                 asking: task.asking,
                 taskWords: words
             ),
-            parameters: parameters,
+            declarations: parameters,
             choices: entry.map(ParameterFileMembers.choices) ?? [:],
             risk: question == nil ? risk : max(risk, .destructive)
         )
