@@ -10,6 +10,8 @@ package final class RunningPrograms: Sendable {
 
     /// The time that programs have to end when asked to.
     private static let grace = Duration.milliseconds(300)
+    /// The time that the others have to end after the first failure.
+    private static let failureGrace = Duration.seconds(2)
 
     private let groups = Mutex<Set<Int32>>([])
 
@@ -29,44 +31,55 @@ package final class RunningPrograms: Sendable {
     /// - Throws: `ActionError` for the program that failed first, or if there is no such program or
     ///   directory, and `CancellationError`.
     func run(_ steps: [ProgramStep], of action: ItemID, for call: ActionCall) throws {
-        var programs = SideBySide(steps)
         let loop = EventLoop()
+        var waiting = Array(steps.indices)
+        var running: [Int: (program: CapturedProgram, output: CallOutput)] = [:]
+        var succeeded: Set<Int> = []
         var failure: ActionError?
         var isInterrupted = false
+        // The time at which those that were asked to end are killed.
+        var deadline: ContinuousClock.Instant?
+        func fail(_ error: ActionError) {
+            failure = error
+            deadline = .now + Self.failureGrace
+            for (program, _) in running.values { program.interrupt(by: SignalNumber.terminate) }
+        }
         while true {
-            while failure == nil, !isInterrupted, let index = programs.next() {
+            while failure == nil, !isInterrupted,
+                let next = waiting.firstIndex(where: { succeeded.isSuperset(of: steps[$0].waits) })
+            {
+                let index = waiting.remove(at: next)
                 guard let command = steps[index].command else {
-                    programs.succeeded.insert(index)
+                    succeeded.insert(index)
                     continue
                 }
                 let output = CallOutput(of: call, isHeldBack: steps.count > 1)
                 do throws(Errno) {
-                    let program = try start(command, in: loop, output)
-                    programs.running[index] = .init(captured: program, output: output)
+                    running[index] = (try start(command, in: loop, output), output)
                 } catch {
-                    failure = ActionError(.failed, command.problem(error))
-                    programs.terminate()
+                    fail(ActionError(.failed, command.problem(error)))
                 }
             }
-            if programs.running.isEmpty { break }
-            _ = loop.wait(until: programs.deadline) {
+            if running.isEmpty { break }
+            _ = loop.wait(until: deadline) {
                 if call.isCancelled, !isInterrupted {
                     isInterrupted = true
-                    for program in programs.running.values { program.captured.interrupt() }
+                    for (program, _) in running.values { program.interrupt() }
                 }
-                return programs.running.values.contains { $0.captured.ending != nil }
+                return running.values.contains { $0.program.ending != nil }
             }
-            programs.endLate()
-            for (index, program) in programs.running {
-                guard let end = program.captured.ending else { continue }
-                programs.running[index] = nil
-                program.output.end()
+            if let deadline, ContinuousClock.now >= deadline {
+                for (program, _) in running.values { program.end() }
+            }
+            for (index, (program, output)) in running {
+                guard let end = program.ending else { continue }
+                running[index] = nil
+                output.end()
                 if end == .exit(0) {
-                    programs.succeeded.insert(index)
+                    succeeded.insert(index)
                 } else if failure == nil {
                     let words = steps[index].command?.failure(end, of: action) ?? ""
-                    failure = ActionError(.failed, words, facts: end.facts)
-                    programs.terminate()
+                    fail(ActionError(.failed, words, facts: end.facts))
                 }
             }
         }
@@ -113,51 +126,6 @@ struct ProgramStep {
     let command: ProgramCommand?
     /// The indices of the steps that it waits for.
     var waits: [Int] = []
-}
-
-/// The programs of an action that run at the same time.
-private struct SideBySide {
-    struct Program {
-        let captured: CapturedProgram
-        let output: CallOutput
-    }
-
-    /// The time that the others have to end after the first failure.
-    private static let grace = Duration.seconds(2)
-
-    /// The programs that run, by the indices of their steps.
-    var running: [Int: Program] = [:]
-    /// The indices of the steps that have succeeded.
-    var succeeded: Set<Int> = []
-    /// The time at which those that were asked to end are killed, or `nil` if none were.
-    private(set) var deadline: ContinuousClock.Instant?
-
-    private let steps: [ProgramStep]
-    private var waiting: [Int]
-
-    init(_ steps: [ProgramStep]) {
-        self.steps = steps
-        waiting = Array(steps.indices)
-    }
-
-    /// Returns the next step that has nothing more to wait for, or `nil` if there's none now.
-    mutating func next() -> Int? {
-        guard let index = waiting.firstIndex(where: { succeeded.isSuperset(of: steps[$0].waits) })
-        else { return nil }
-        return waiting.remove(at: index)
-    }
-
-    /// Asks those that run to end.
-    mutating func terminate() {
-        deadline = ContinuousClock.now + Self.grace
-        for program in running.values { program.captured.interrupt(by: SignalNumber.terminate) }
-    }
-
-    /// Kills those that run, once the time that they had to end is over.
-    mutating func endLate() {
-        guard let deadline, ContinuousClock.now >= deadline else { return }
-        for program in running.values { program.captured.end() }
-    }
 }
 
 /// The output of a program, as an action's call gets it.

@@ -33,9 +33,8 @@ package struct ProgramListing {
         listed.append(file.path)
         let menu = try? JSONReader(allowsComments: true).read(file.bytes)
         let directory = FileSystem.parent(of: file.path)
-        let shell = (menu?["shell"]?.array?.compactMap(\.string) ?? ["sh", "-eu"]) + ["-c"]
-        let place = ProgramPlace(of: .object(["dotenv": menu?["dotenv"] ?? .null]), in: directory)
-        let common = place.lines + Self.environment(of: menu)
+        let shell = ProgramFileMembers.shell(of: menu ?? .null) + ["-c"]
+        let common = ProgramPlace(ofAllIn: menu ?? .null, in: directory).lines
         func add(_ id: String, _ lines: [String]) {
             if !lines.isEmpty { actions.append(ActionPrograms(id: prefix + id, lines: lines)) }
         }
@@ -90,16 +89,9 @@ package struct ProgramListing {
 
     /// Returns the lines below the command of an action or a live task.
     private static func additions(to item: JSONValue, _ place: [String]) -> [String] {
-        let after = (item["after"]?.array ?? []).compactMap { other in
-            other.string
-                ?? other["id"]?.string.map { id in
-                    let arguments = other["arguments"]?.object?.members ?? []
-                    return ([id] + arguments.map { "\($0)=\($1.string ?? "\($1)")" })
-                        .joined(separator: " ")
-                }
-        }
+        let after = ProgramReference.list(of: item).map(\.shown)
         var lines = after.isEmpty ? [] : ["  after \(after.joined(separator: ", "))"]
-        lines += place + environment(of: item)
+        lines += place + ProgramPlace.lines(of: item["environment"]?.object?.members ?? [])
         for parameter in item["parameters"]?.array ?? [] {
             guard let name = parameter["name"]?.string else { continue }
             if let flag = parameter["flag"]?.string {
@@ -119,12 +111,6 @@ package struct ProgramListing {
             lines.append("  asks first")
         }
         return lines
-    }
-
-    private static func environment(of item: JSONValue?) -> [String] {
-        (item?["environment"]?.object?.members ?? []).map { name, value in
-            ProgramPlace.line(of: name, value.string ?? "")
-        }
     }
 
     /// Returns the command that a value has, or `nil` if it has none.

@@ -49,12 +49,9 @@ package struct ProjectOwnership: Sendable {
     /// - Parameter files: The absolute paths of the files; the directory itself if there are none.
     /// - Returns: The facts; none if they are the user's own, or a person has allowed the directory.
     package func problems(of files: [String] = []) -> [UnguardedError] {
-        problems(of: files.isEmpty ? [directory] : files, isAllowed: isAllowed)
-    }
-
-    private func problems(of paths: [String], isAllowed: Bool) -> [UnguardedError] {
+        let isAllowed = isAllowed
         var problems: [UnguardedError] = []
-        for path in paths where !(isAllowed && contains(path)) {
+        for path in files.isEmpty ? [directory] : files where !(isAllowed && contains(path)) {
             for problem in GuardedPath.problems(of: path) where !problems.contains(problem) {
                 // What is missing can't be run anyway.
                 if case .notReached = problem { continue }
@@ -89,12 +86,11 @@ package struct ProjectOwnership: Sendable {
         if command[0].contains("/") {
             add(command[0].hasPrefix("/") ? command[0] : folder + "/" + command[0])
         }
-        let isAllowed = isAllowed
-        let problems = problems(of: paths, isAllowed: isAllowed)
+        let problems = problems(of: paths)
         guard !problems.isEmpty else { return nil }
         let reason = Self.text(of: problems) + links
-        let inside = self.problems(of: paths.filter(contains), isAllowed: isAllowed)
-        guard !inside.isEmpty else { return reason }
+        let inside = paths.filter(contains)
+        guard !inside.isEmpty, !self.problems(of: inside).isEmpty else { return reason }
         let remedy = CommandText.text(of: ["devmenu", "trust", "--directory", directory])
         return "\(reason). To run the programs there all the same: \(remedy)"
     }
