@@ -57,31 +57,29 @@ struct BisectVerb: ParsableCommand {
     }
 
     func run() throws {
-        try VerbError.reporting {
-            let snapshot = try readOverrides()
-            let format = output.format
-            let trials = OverrideTrials(of: command, on: snapshot) { line, loop in
-                guard format.isHumanReadable else { return }
-                let output = ShellOutput(loop: loop)
-                output.writeError(ControlEscaping.escaped(line))
-                guard loop.wait(for: { !output.isWaiting }) == .reached else {
-                    throw HostError.interrupted
-                }
+        let snapshot = try readOverrides()
+        let format = output.format
+        let trials = OverrideTrials(of: command, on: snapshot) { line, loop in
+            guard format.isHumanReadable else { return }
+            let output = ShellOutput(loop: loop)
+            output.writeError(ControlEscaping.escaped(line))
+            guard loop.wait(for: { !output.isWaiting }) == .reached else {
+                throw HostError.interrupted
             }
-            var search = DeltaDebugging(snapshot.overrides.names) { keys in
-                try trials.run(with: keys)
-            }
-            let verdict = Result { try search.search() }
-            try trials.finish()
-            let finding = try BisectFinding(
-                try verdict.get(),
-                of: snapshot,
-                app: app,
-                runs: trials.count
-            )
-            if let warning = finding.warning { StandardStreams.writeError("warning: \(warning)") }
-            try StandardStreams.write(finding.result, as: format)
         }
+        var search = DeltaDebugging(snapshot.overrides.names) { keys in
+            try trials.run(with: keys)
+        }
+        let verdict = Result { try search.search() }
+        try trials.finish()
+        let finding = try BisectFinding(
+            try verdict.get(),
+            of: snapshot,
+            app: app,
+            runs: trials.count
+        )
+        if let warning = finding.warning { StandardStreams.writeError("warning: \(warning)") }
+        try StandardStreams.write(finding.result, as: format)
     }
 
     /// Reads the app's overrides, of which there must be at least one.
@@ -138,41 +136,36 @@ private struct BisectFinding {
             items.compactMap { item in item.setting.map { ($0.key, item.id) } }
         ) { first, _ in first }
         let all = total == 1 ? "the only override" : "all \(total) overrides"
+        let reason: String
         switch verdict {
         case .found(let keys, let isCertain):
             self.isCertain = isCertain
             overrides = JSONObject(
                 keys.compactMap { key in snapshot.value(of: key).map { (key, $0) } }
             )
+            return
         case .passesWithAll:
-            throw VerbError(
-                """
+            reason = """
                 the command succeeds with \(all) of '\(app)', so they aren't the cause: give a \
                 command that fails with them
                 """
-            )
         case .skipsAll:
-            throw VerbError(
-                """
+            reason = """
                 the command skips with \(all) of '\(app)': give a command that fails with them, \
                 with a status other than \(OverrideTrials.skippingStatus)
                 """
-            )
         case .failsWithNone:
-            throw VerbError(
-                """
+            reason = """
                 the command fails without any override too, so they aren't the cause: run it by \
                 itself to see why it fails
                 """
-            )
         case .skipsSmaller:
-            throw VerbError(
-                """
+            reason = """
                 the command fails with \(all) of '\(app)', and skips with fewer: give a command \
                 that skips less often
                 """
-            )
         }
+        throw VerbError(reason)
     }
 
     /// A warning if fewer overrides may be enough.

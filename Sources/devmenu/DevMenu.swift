@@ -13,24 +13,25 @@ enum Program {
         (
             "Verbs for a project",
             [
-                Verb("init", InitVerb.self), Verb("add", AddVerb.self),
-                Verb("trust", TrustVerb.self), Verb("schema", SchemaVerb.self),
+                Verb("init", .parsed(InitVerb.self)), Verb("add", .parsed(AddVerb.self)),
+                Verb("trust", .parsed(TrustVerb.self)), Verb("schema", .parsed(SchemaVerb.self)),
             ]
         ),
         (
             "Verbs for an app",
             [
-                Verb("serve", Serve.self), Verb("rescue", RescueVerb.self),
-                Verb("mcp", MCPVerb.self), Verb("verify", Verify.self),
-                Verb("bisect", BisectVerb.self),
+                Verb("serve", .flagged(Serve.self)), Verb("rescue", .flagged(RescueVerb.self)),
+                Verb("mcp", .flagged(MCPVerb.self)), Verb("verify", .parsed(Verify.self)),
+                Verb("bisect", .parsed(BisectVerb.self)),
             ]
         ),
         (
             "Verbs for devmenu itself",
             [
-                Verb("plugin", PluginVerb.self), Verb("completions", CompletionsVerb.self),
-                Verb("man", Man.self),
-                Verb("complete-words", CompleteWords.self, isShown: false),
+                Verb("plugin", .parsed(PluginVerb.self)),
+                Verb("completions", .parsed(CompletionsVerb.self)),
+                Verb("man", .parsed(Man.self)),
+                Verb("complete-words", .flagged(CompleteWords.self), isShown: false),
             ]
         ),
     ]
@@ -97,18 +98,9 @@ struct Verb: Sendable {
     /// Indicates whether help lists it.
     let isShown: Bool
 
-    /// Creates a verb whose flags are declared as the shell's are.
-    init(_ name: String, _ command: any FlaggedCommand.Type, isShown: Bool = true) {
-        self.name = name
-        self.isShown = isShown
-        declaration = .flagged(command)
-    }
-
-    /// Creates a verb that the argument parser reads.
-    init(_ name: String, _ command: any ParsableCommand.Type) {
-        self.name = name
-        isShown = true
-        declaration = .parsed(command)
+    /// Creates a verb.
+    init(_ name: String, _ declaration: Declaration, isShown: Bool = true) {
+        (self.name, self.declaration, self.isShown) = (name, declaration, isShown)
     }
 
     /// A sentence about its effect, without a full stop.
@@ -190,7 +182,7 @@ extension ParsableCommand {
     static func carryOut(_ arguments: [String]) -> Never {
         do {
             var command = try parseAsRoot(arguments)
-            try command.run()
+            try VerbError.reporting { try command.run() }
         } catch {
             end(with: error)
         }

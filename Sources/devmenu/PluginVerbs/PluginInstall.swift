@@ -26,9 +26,7 @@ struct PluginInstall: ParsableCommand {
     var path: String
 
     func run() throws {
-        try VerbError.reporting {
-            for program in try programs() { try install(program) }
-        }
+        for program in try programs() { try install(program) }
     }
 
     /// The paths of the programs to install.

@@ -42,29 +42,27 @@ struct PluginNew: ParsableCommand {
     }
 
     func run() throws {
-        try VerbError.reporting {
-            if let refusal = PluginFile.refusal(ofName: name) {
-                throw VerbError("\(refusal)", status: 64)
-            }
-            if CommandTable.ofProjectPrompt[name] != nil {
-                StandardStreams.writeError(
-                    "warning: '\(name)' is a command of devmenu: people will have to type "
-                        + "'trigger \(name)' for the plugin's action"
-                )
-            }
-            guard let template = try template else { return try writeLinkedPlugin() }
-            let folder = PluginFile.prefix + name
-            try refuseExisting(folder)
-            for file in template.files { try write(file, in: folder + "/") }
-            try StandardStreams.write(
-                """
-                Wrote \(folder). Test it and install it with
-                  (cd \(folder) && \(template.test))
-                  devmenu plugin install \(folder)
-
-                """
+        if let refusal = PluginFile.refusal(ofName: name) {
+            throw VerbError("\(refusal)", status: 64)
+        }
+        if CommandTable.ofProjectPrompt[name] != nil {
+            StandardStreams.writeError(
+                "warning: '\(name)' is a command of devmenu: people will have to type "
+                    + "'trigger \(name)' for the plugin's action"
             )
         }
+        guard let template = try template else { return try writeLinkedPlugin() }
+        let folder = PluginFile.prefix + name
+        try refuseExisting(folder)
+        for file in template.files { try write(file, in: folder + "/") }
+        try StandardStreams.write(
+            """
+            Wrote \(folder). Test it and install it with
+              (cd \(folder) && \(template.test))
+              devmenu plugin install \(folder)
+
+            """
+        )
     }
 
     private func writeLinkedPlugin() throws {

@@ -34,24 +34,22 @@ struct PluginList: ParsableCommand {
     var directories: [String] = []
 
     func run() throws {
-        try VerbError.reporting {
-            let set = PluginSet(path: PluginSearchPath(flags: directories)) {
-                Introduction(client: "devmenu \(Version.number)", locale: TextEnvironment.locale)
-            }
-            try set.refresh(in: EventLoop())
-            let json = HostAnswer.plugins(set.programs.map(\.report))
-            let result = CommandResult(json) { rendering in
-                guard !set.programs.isEmpty else {
-                    return StyledText(
-                        "no executable plugins in \(PluginSearchPath.installed()); "
-                            + "'devmenu plugin new NAME' writes one"
-                    )
-                }
-                return PluginText.list(json, context: rendering)
-            }
-            try StandardStreams.write(result, as: output.format)
-            if set.programs.contains(where: { $0.report.refusal != nil }) { throw ExitCode(77) }
+        let set = PluginSet(path: PluginSearchPath(flags: directories)) {
+            Introduction(client: "devmenu \(Version.number)", locale: TextEnvironment.locale)
         }
+        try set.refresh(in: EventLoop())
+        let json = HostAnswer.plugins(set.programs.map(\.report))
+        let result = CommandResult(json) { rendering in
+            guard !set.programs.isEmpty else {
+                return StyledText(
+                    "no executable plugins in \(PluginSearchPath.installed()); "
+                        + "'devmenu plugin new NAME' writes one"
+                )
+            }
+            return PluginText.list(json, context: rendering)
+        }
+        try StandardStreams.write(result, as: output.format)
+        if set.programs.contains(where: { $0.report.refusal != nil }) { throw ExitCode(77) }
     }
 }
 
@@ -66,23 +64,21 @@ struct PluginRemove: ParsableCommand {
     var name: String
 
     func run() throws {
-        try VerbError.reporting {
-            let directory = PluginSearchPath.installed()
-            let name =
-                name.hasPrefix(PluginFile.prefix)
-                ? String(name.dropFirst(PluginFile.prefix.count)) : name
-            let files = PluginSearchPath().files()
-            let path = "\(directory)/\(PluginFile.prefix)\(name)"
-            guard files.contains(where: { $0.path == path }) else {
-                throw notInstalledError(name, files, directory: directory)
-            }
-            do throws(Errno) {
-                try FileSystem.remove(path)
-            } catch {
-                throw VerbError("cannot remove '\(path)': \(error)", status: 74)
-            }
-            try StandardStreams.write("Removed \(path)\n")
+        let directory = PluginSearchPath.installed()
+        let name =
+            name.hasPrefix(PluginFile.prefix)
+            ? String(name.dropFirst(PluginFile.prefix.count)) : name
+        let files = PluginSearchPath().files()
+        let path = "\(directory)/\(PluginFile.prefix)\(name)"
+        guard files.contains(where: { $0.path == path }) else {
+            throw notInstalledError(name, files, directory: directory)
         }
+        do throws(Errno) {
+            try FileSystem.remove(path)
+        } catch {
+            throw VerbError("cannot remove '\(path)': \(error)", status: 74)
+        }
+        try StandardStreams.write("Removed \(path)\n")
     }
 
     private func notInstalledError(

@@ -14,11 +14,9 @@ struct InitVerb: ParsableCommand {
     )
 
     func run() throws {
-        try VerbError.reporting {
-            try TaskNamesake.refuse("init")
-            let report = try ProjectInit(tell: StandardStreams.writeError).write()
-            try StandardStreams.write(report)
-        }
+        try TaskNamesake.refuse("init")
+        let report = try ProjectInit(tell: StandardStreams.writeError).write()
+        try StandardStreams.write(report)
     }
 }
 
@@ -40,13 +38,11 @@ struct AddVerb: ParsableCommand {
     private var command: [String]
 
     func run() throws {
-        try VerbError.reporting {
-            try TaskNamesake.refuse("add")
-            let isReserved =
-                CommandTable.ofProjectPrompt[name] != nil || Program.verb(named: name) != nil
-            let report = try ProjectAdd().add(name, running: command, isReserved: isReserved)
-            try StandardStreams.write(report)
-        }
+        try TaskNamesake.refuse("add")
+        let isReserved =
+            CommandTable.ofProjectPrompt[name] != nil || Program.verb(named: name) != nil
+        let report = try ProjectAdd().add(name, running: command, isReserved: isReserved)
+        try StandardStreams.write(report)
     }
 }
 

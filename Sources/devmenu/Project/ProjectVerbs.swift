@@ -53,39 +53,37 @@ struct TrustVerb: ParsableCommand {
     }
 
     func run() throws {
-        try VerbError.reporting {
-            if lists { return try StandardStreams.write(TrustedFiles().listing) }
-            if let path = removed.first {
-                return try TrustedFiles().remove(path, isDirectory: isDirectory)
-            }
-            if isDirectory { return try trustDirectory(file ?? ".") }
-            guard let path = file ?? ProjectSearch.file() else {
-                throw VerbError(
-                    "there is no \(ProjectFile.name) here or above: name the file",
-                    status: 66
-                )
-            }
-            let project = try ProjectFile(path)
-            let files: [MenuTrust.File]
-            do {
-                files = try ProjectHost.menus(of: project)
-            } catch let error as RegistrationError {
-                throw VerbError("\(path): \(error)", status: 66)
-            }
-            guard !files.isEmpty else {
-                throw VerbError("'\(path)' has task files alone, which need no trust", status: 66)
-            }
-            try MenuTrust().trust(.menu(files))
-            let link = project.link.map { ", to which '\($0)' leads," } ?? ""
-            let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
-            let included = files.dropFirst().map { "  with \($0.path)" }
-            let lines =
-                included.map { ControlEscaping.escaped($0, as: .name) }
-                + ProgramListing(of: files).shownLines.map { "  \($0)" }
-            try StandardStreams.write(
-                "Trusted \(subject) as it is now.\n" + lines.map { "\($0)\n" }.joined()
+        if lists { return try StandardStreams.write(TrustedFiles().listing) }
+        if let path = removed.first {
+            return try TrustedFiles().remove(path, isDirectory: isDirectory)
+        }
+        if isDirectory { return try trustDirectory(file ?? ".") }
+        guard let path = file ?? ProjectSearch.file() else {
+            throw VerbError(
+                "there is no \(ProjectFile.name) here or above: name the file",
+                status: 66
             )
         }
+        let project = try ProjectFile(path)
+        let files: [MenuTrust.File]
+        do {
+            files = try ProjectHost.menus(of: project)
+        } catch let error as RegistrationError {
+            throw VerbError("\(path): \(error)", status: 66)
+        }
+        guard !files.isEmpty else {
+            throw VerbError("'\(path)' has task files alone, which need no trust", status: 66)
+        }
+        try MenuTrust().trust(.menu(files))
+        let link = project.link.map { ", to which '\($0)' leads," } ?? ""
+        let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
+        let included = files.dropFirst().map { "  with \($0.path)" }
+        let lines =
+            included.map { ControlEscaping.escaped($0, as: .name) }
+            + ProgramListing(of: files).shownLines.map { "  \($0)" }
+        try StandardStreams.write(
+            "Trusted \(subject) as it is now.\n" + lines.map { "\($0)\n" }.joined()
+        )
     }
 
     /// Lets programs run in a directory, if a person asks for it.
@@ -191,11 +189,7 @@ extension MenuTrustError: VerbFailure {
 }
 
 extension ProjectFileError: VerbFailure {
-    var status: Int32 {
-        switch self {
-        case .unreadable, .invalid: 66
-        }
-    }
+    var status: Int32 { 66 }
 }
 
 /// `devmenu schema`: prints the JSON Schema of a menu's file, for editors.
