@@ -48,10 +48,7 @@ enum Program {
         }
         guard let verb = verb(named: arguments.first) else { DevMenu.carryOut(arguments) }
         let words = Array(arguments.dropFirst())
-        // These refuse in its place.
-        if TaskNamesake.taskFile(of: verb.name) == nil {
-            ShadowedNames.warn(ofVerb: verb.name, words)
-        }
+        ShadowedNames.warn(ofVerb: verb.name, words)
         switch verb.declaration {
         case .flagged(let command): command.carryOut(words)
         case .parsed(let command): command.carryOut(words)
@@ -64,7 +61,7 @@ enum Program {
     /// The parser's own help advises the former, and the shell's command knows no subcommands.
     private static func asked(_ arguments: [String]) -> [String] {
         if arguments.count > 1, arguments[0] == "--no-project",
-            TaskNamesake.verbs.contains(arguments[1])
+            ShadowedNames.writingVerbs.contains(arguments[1])
         {
             return Array(arguments.dropFirst())
         }

@@ -58,7 +58,7 @@ enum MCPVerb: FlaggedCommand {
         options.version = Version.number
         options.access = reading["--access"].flatMap(AccessLevel.init) ?? options.access
         options.seconds = reading["--timeout"].flatMap(TimeLimit.seconds) ?? options.seconds
-        AgentServerRun(flags: ShellFlags(reading), options: options).run()
+        serve(ShellFlags(reading), options)
     }
 
     /// The lines that clients want, in the form that most of them share.
@@ -85,17 +85,9 @@ enum MCPVerb: FlaggedCommand {
         }
         return words
     }
-}
-
-/// One run of the server for agents.
-struct AgentServerRun {
-    /// The flags.
-    let flags: ShellFlags
-    /// The options of the server.
-    let options: AgentOptions
 
     /// Serves the client until it has gone.
-    func run() {
+    private static func serve(_ flags: ShellFlags, _ options: AgentOptions) {
         let loop = EventLoop()
         let introduction = Introduction(client: "mcp \(Version.number)", locale: flags.locale)
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
@@ -106,7 +98,7 @@ struct AgentServerRun {
                 },
             isOwnChosen: flags.host != nil || !flags.menus.isEmpty || !flags.runValues.isEmpty,
             attached: flags.app,
-            ownFlags: ownFlags,
+            ownFlags: ownFlags(flags),
             finder: AppFinder(AppDirectory(), executable: OwnExecutable.path ?? "devmenu"),
             plugins: { [directories = flags.pluginDirectories] in
                 PluginSet(path: PluginSearchPath(flags: directories)) { introduction }
@@ -129,7 +121,7 @@ struct AgentServerRun {
     }
 
     /// The flags by which a person reaches the same host at a terminal.
-    private var ownFlags: [String] {
+    private static func ownFlags(_ flags: ShellFlags) -> [String] {
         let host = flags.host.map { ["--host", $0] } ?? []
         return host + flags.menus.flatMap { ["--menu", $0] }
             + (flags.ignoresProject ? ["--no-project"] : [])

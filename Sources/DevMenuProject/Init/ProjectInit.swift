@@ -23,11 +23,6 @@ package struct ProjectInit {
         self.tell = tell
     }
 
-    /// Returns the name of the task file of the nearest project that has a task, or `nil` if none has.
-    package static func taskFile(having name: String) -> String? {
-        ProjectSearch.project().flatMap { try? ProjectFile($0) }?.taskFile(having: name)
-    }
-
     /// Writes the file, and trusts it.
     ///
     /// - Returns: The report for people.

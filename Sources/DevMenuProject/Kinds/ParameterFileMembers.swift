@@ -90,17 +90,19 @@ enum ParameterFileMembers {
     ///
     /// - Parameters:
     ///   - json: The object.
-    ///   - uses: The ways in which a command uses parameters.
+    ///   - leading: The names that begin a word of the program.
+    ///   - rest: The name that takes the rest of the line, or `nil`.
     /// - Returns: The parameter.
     static func parameter(
         _ json: JSONValue,
-        _ uses: ParameterUses = .none
+        leading: Set<String> = [],
+        rest: String? = nil
     ) -> ParameterDeclaration {
         let name = json["name"]?.string ?? ""
         let isOpen = json["choices"]?["run"] != nil
         // The values of these are the file's own.
         let isOwn = ["bool", "choice"].contains(json["type"]?.string) && !isOpen
-        let isLeading = !isOwn && uses.leading.contains(name)
+        let isLeading = !isOwn && leading.contains(name)
         var parameter = ParameterDeclaration(
             name,
             type: isOpen ? .string : type(of: json),
@@ -109,7 +111,7 @@ enum ParameterFileMembers {
             default: json["default"],
             choices: (json["choices"]?.array ?? []).compactMap(\.string),
             isSecret: json["isSecret"]?.bool ?? false,
-            isRest: json["isRest"]?.bool ?? (uses.rest == name),
+            isRest: json["isRest"]?.bool ?? (rest == name),
             allowsHyphen: json["allowsHyphen"]?.bool ?? !isLeading
         )
         parameter.keepsText = true
@@ -191,15 +193,4 @@ enum ParameterFileMembers {
         }
         return parameter.problem
     }
-}
-
-/// The ways in which a command uses parameters.
-struct ParameterUses {
-    /// No uses.
-    static let none = ParameterUses(leading: [], rest: nil)
-
-    /// The names that begin a word of the program.
-    let leading: Set<String>
-    /// The name that takes the rest of the line, or `nil`.
-    let rest: String?
 }

@@ -283,9 +283,11 @@ enum ProgramFileMembers {
         // Where a script puts a value is unknown.
         let leading =
             isScript ? Set(given.compactMap { $0["name"]?.string }) : template.leadingNames
-        let uses = ParameterUses(leading: leading, rest: template.rest?.name)
-        var parameters = given.map { ParameterFileMembers.parameter($0, uses) }
-        if let rest = uses.rest, !parameters.contains(where: { $0.name == rest }) {
+        let rest = template.rest?.name
+        var parameters = given.map {
+            ParameterFileMembers.parameter($0, leading: leading, rest: rest)
+        }
+        if let rest, !parameters.contains(where: { $0.name == rest }) {
             parameters.append(ParameterDeclaration(rest, isRest: true, allowsHyphen: false))
         }
         let environment = item["environment"]?.object?.members ?? []

@@ -112,10 +112,8 @@ package final class ProjectPermit: ProgramPermit {
         _ trusted: [MenuTrust.File]
     ) -> UntrustedFileError {
         let runs = ProgramListing(of: menus).actions
-        let changes: [ActionProgramsChange]? =
-            trusted.isEmpty
-            ? nil
-            : ActionProgramsChange.changes(from: ProgramListing(of: trusted).actions, to: runs)
+        let old = trusted.isEmpty ? nil : ProgramListing(of: trusted).actions
+        let changes = old.map { ActionProgramsChange.changes(from: $0, to: runs) }
         let changed =
             menus.filter { !trusted.contains($0) }.map(\.path)
             + trusted.map(\.path).filter { old in !menus.contains { $0.path == old } }

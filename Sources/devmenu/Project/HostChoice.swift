@@ -25,11 +25,11 @@ struct HostChoice {
         source = LaterSource {
             // The bundled menu may have actions of the same names, which nobody meant.
             if let error = found.error { return RefusedHost(.refused(error)) }
-            return rescued.map { EmbeddedHostSource.ofThisProgram(rescuing: $0) }
-                ?? EmbeddedHostSource.ofThisProgram(
-                    serving: found.files.map(\.servedPath),
-                    runValues: values
-                )
+            return EmbeddedHostSource.ofThisProgram(
+                serving: rescued == nil ? found.files.map(\.servedPath) : [],
+                rescuing: rescued,
+                runValues: rescued == nil ? values : [:]
+            )
         }
     }
 }
@@ -93,37 +93,28 @@ private final class LaterSource: SessionSource {
 }
 
 extension EmbeddedHostSource {
-    /// Returns a source of hosts that are this program, and stand in for an app.
-    static func ofThisProgram(rescuing app: String) -> EmbeddedHostSource {
-        EmbeddedHostSource(
-            executable: OwnExecutable.path ?? "devmenu",
-            arguments: serveArguments + ["--rescue", app],
-            origin: "stands in for the app"
-        )
-    }
-
-    /// The arguments with which this program is the embedded host.
-    static let serveArguments = ["serve", "--stdio"]
-
     /// Returns a source of hosts that are this program.
     ///
     /// - Parameters:
     ///   - files: The paths of a project's files, which the host reads first; none for the bundled
     ///     menu.
+    ///   - app: The app for which the host stands in, or `nil`.
     ///   - values: The values of settings for this run.
     /// - Returns: The source.
     static func ofThisProgram(
         serving files: [String] = [],
+        rescuing app: String? = nil,
         runValues values: JSONObject = [:]
     ) -> EmbeddedHostSource {
-        EmbeddedHostSource(
+        let menu = app.map { ["--rescue", $0] } ?? files.flatMap { ["--menu", $0] }
+        return EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
-            arguments: serveArguments + files.flatMap { ["--menu", $0] },
+            arguments: ["serve", "--stdio"] + menu,
             environment: values.isEmpty
                 ? [:] : [RunSource.variable: JSONValue.object(values).description],
             // A file may be large.
             timeout: .seconds(files.isEmpty ? 5 : 30),
-            origin: files.first ?? "embedded host"
+            origin: app == nil ? files.first ?? "embedded host" : "stands in for the app"
         )
     }
 }

@@ -14,7 +14,7 @@ struct InitVerb: ParsableCommand {
     )
 
     func run() throws {
-        try TaskNamesake.refuse("init")
+        try ShadowedNames.refuse("init")
         let report = try ProjectInit(tell: StandardStreams.writeError).write()
         try StandardStreams.write(report)
     }
@@ -38,37 +38,11 @@ struct AddVerb: ParsableCommand {
     private var command: [String]
 
     func run() throws {
-        try TaskNamesake.refuse("add")
+        try ShadowedNames.refuse("add")
         let isReserved =
             CommandTable.ofProjectPrompt[name] != nil || Program.verb(named: name) != nil
         let report = try ProjectAdd().add(name, running: command, isReserved: isReserved)
         try StandardStreams.write(report)
-    }
-}
-
-/// A task of the project with the name of a verb that writes a menu's file.
-enum TaskNamesake {
-    /// The verbs that write a menu's file.
-    static let verbs: Set = ["init", "add"]
-
-    /// Returns the name of the task file with a task of the name of such a verb, or `nil`.
-    static func taskFile(of verb: String) -> String? {
-        verbs.contains(verb) ? ProjectInit.taskFile(having: verb) : nil
-    }
-
-    /// Throws if the project has a task with the name of a verb, unless `--no-project` came first.
-    static func refuse(_ verb: String) throws(VerbError) {
-        guard ProgramArguments.all.dropFirst().first != "--no-project",
-            let file = taskFile(of: verb)
-        else { return }
-        let effect = verb == "init" ? "writes a menu file" : "adds to a menu file"
-        throw VerbError(
-            """
-            '\(verb)' is a task of the \(file): 'devmenu -- \(verb)' runs it, \
-            'devmenu --no-project \(verb)' \(effect)
-            """,
-            status: 64
-        )
     }
 }
 

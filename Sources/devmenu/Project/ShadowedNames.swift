@@ -5,6 +5,13 @@ import DevMenuSystem
 
 /// The items of a project's menu whose names belong to devmenu, so that people can't type them.
 enum ShadowedNames {
+    /// The verbs that write a menu's file, and refuse to beside a task of their name.
+    static let writingVerbs: Set = ["init", "add"]
+
+    private static var project: ProjectFile? {
+        ProjectSearch.project().flatMap { try? ProjectFile($0) }
+    }
+
     /// Warns if the verb that was typed has the name of an item of the nearest project's menu.
     ///
     /// - Parameters:
@@ -13,10 +20,11 @@ enum ShadowedNames {
     static func warn(ofVerb verb: String, _ words: [String]) {
         // Programs type these.
         guard verb != "complete-words", verb != "serve" || words.isEmpty,
-            let project = ProjectSearch.project().flatMap({ try? ProjectFile($0) })
+            let project
         else { return }
         let warning: String
         if let file = project.taskFile(having: verb) {
+            guard !writingVerbs.contains(verb) else { return }
             warning = "'\(verb)' is a task of the \(file) too: 'devmenu -- \(verb)' runs it"
         } else if let role = project.role(of: verb) {
             warning = role.warning(shadowed: verb, in: ProjectMenu(project).fileName)
@@ -24,6 +32,21 @@ enum ShadowedNames {
             return
         }
         StandardStreams.writeError("warning: \(warning)")
+    }
+
+    /// Throws if the project has a task with the name of a verb, unless `--no-project` came first.
+    static func refuse(_ verb: String) throws(VerbError) {
+        guard ProgramArguments.all.dropFirst().first != "--no-project",
+            let file = project?.taskFile(having: verb)
+        else { return }
+        let effect = verb == "init" ? "writes a menu file" : "adds to a menu file"
+        throw VerbError(
+            """
+            '\(verb)' is a task of the \(file): 'devmenu -- \(verb)' runs it, \
+            'devmenu --no-project \(verb)' \(effect)
+            """,
+            status: 64
+        )
     }
 }
 
