@@ -186,23 +186,19 @@ extension ParsableCommand {
         exit()
     }
 
-    /// Returns the text of an error and the usage, in the program's usual form.
-    private static func errorText(for error: any Error) -> String {
-        let text = fullMessage(for: error)
-        let parserWord = "Error: "
-        return text.hasPrefix(parserWord) ? "error: " + text.dropFirst(parserWord.count) : text
-    }
-
     private static func end(with error: any Error) -> Never {
-        let code = exitCode(for: error)
+        let (code, text) = (exitCode(for: error), fullMessage(for: error))
         guard code == .success else {
             // A command that has failed has said so already.
-            let isReported = message(for: error).isEmpty
-            if !isReported { StandardStreams.writeError(errorText(for: error)) }
+            if !message(for: error).isEmpty {
+                // The parser's word is not the program's usual one.
+                StandardStreams.writeError(
+                    text.hasPrefix("Error: ") ? "e" + text.dropFirst() : text
+                )
+            }
             OwnProcess.exit(code.rawValue)
         }
         do {
-            let text = fullMessage(for: error)
             if !text.isEmpty { try StandardStreams.write(text + "\n") }
         } catch {
             exit(withError: error)

@@ -248,7 +248,7 @@ enum ProgramFileMembers {
                 .index(index)
             )
         }
-        if let other = command.otherRest {
+        if let other = command.rests.first(where: { $0.name != rest.name }) {
             entry.refuse(
                 "'{\(other.name)...}' and '{\(rest.name)...}' cannot both take the rest of the line",
                 at: .name("run"),

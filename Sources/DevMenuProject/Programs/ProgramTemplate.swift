@@ -72,13 +72,8 @@ struct ProgramTemplate: Sendable {
     /// The name of the word that takes the rest of the line, and the word's index, or `nil`.
     var rest: (name: String, index: Int)? { rests.first }
 
-    /// A further name of such a word, or `nil`.
-    var otherRest: (name: String, index: Int)? {
-        let rests = rests
-        return rests.first { $0.name != rests[0].name }
-    }
-
-    private var rests: [(name: String, index: Int)] {
+    /// The names of all such words.
+    var rests: [(name: String, index: Int)] {
         words.enumerated().compactMap { index, word in word.restName.map { ($0, index) } }
     }
 

@@ -155,8 +155,7 @@ private final class CallOutput {
     func end() {
         writeHeld()
         for stream in [StandardStream.stdout, .stderr] {
-            let bytes = texts[stream]?.end() ?? []
-            if !bytes.isEmpty { call.write(bytes, to: stream) }
+            if let bytes = texts[stream]?.end(), !bytes.isEmpty { call.write(bytes, to: stream) }
         }
     }
 

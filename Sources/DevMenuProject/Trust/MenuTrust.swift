@@ -14,12 +14,6 @@ package struct MenuTrust: Sendable {
         package let path: String
         /// The contents.
         package let bytes: [UInt8]
-
-        /// A file with its contents.
-        package init(path: String, bytes: [UInt8]) {
-            self.path = path
-            self.bytes = bytes
-        }
     }
 
     /// A saved decision of the user.
