@@ -261,12 +261,8 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         default: texts = [value.string ?? String(describing: value)]
         }
         guard !texts.contains(where: { $0.utf8.contains(0) }) else {
-            throw .unfit(
-                name,
-                given: nil,
-                expected: MenuFileShape.argument.expectation,
-                suggestion: nil
-            )
+            let expected = MenuFileShape.argument.expectation
+            throw .unfit(name, given: nil, expected: expected, suggestion: nil)
         }
         if value.array != nil { return .words(texts) }
         return texts.first.map { .text($0) }
