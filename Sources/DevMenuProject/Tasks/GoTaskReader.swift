@@ -36,10 +36,14 @@ private struct Taskfiles {
     private var variables: Set<String> = []
     /// Indicates whether a file of variables, which isn't read, may set any.
     private var hasDotenv = false
-    /// The paths of the files that are being read.
+    /// The real paths of the files that are being read.
     private var open: [String] = []
 
     init(names: [String]) { self.names = names }
+
+    private static func key(of path: String) -> String {
+        (try? FileSystem.realPath(of: path)) ?? path
+    }
 
     /// Returns the tasks of a file and of those that it includes, under the names that they have in
     /// it.
@@ -49,7 +53,7 @@ private struct Taskfiles {
             reading.problems.append(error)
             return []
         }
-        open.append(file.path)
+        open.append(Self.key(of: file.path))
         defer { open.removeLast() }
         reportRepeated(in: document, file)
         variables.formUnion((document["vars"].members + document["env"].members).map(\.key))
@@ -119,7 +123,7 @@ private struct Taskfiles {
             let paths = names.map { "\(path)/\($0)" }
             path = paths.first(where: FileSystem.exists) ?? paths[0]
         }
-        guard !open.contains(path) else {
+        guard !open.contains(Self.key(of: path)) else {
             return reading.report("the files include each other", in: file.path, line: member.line)
         }
         let included = reading.file(
@@ -169,6 +173,8 @@ private struct Taskfiles {
             let match = ParameterDeclaration("MATCH", isRequired: true)
             task.parameters.insert(match, at: 0)
             task.words[1] = .argument(of: match.name, behind: String(task.name.dropLast()))
+            // The command's words alone have no name of such a task.
+            task.title = task.title ?? "task \(task.name)"
         }
         if !task.asking.isEmpty { task.asking = [task.name] }
         return task

@@ -86,6 +86,7 @@ import Testing
         #expect(reading.tasks.map(\.name) == ["build:*"])
         #expect(reading.tasks.first?.words[1] == .argument(of: "MATCH", behind: "build:"))
         #expect(reading.tasks.first?.parameters.first?.isRequired == true)
+        #expect(reading.tasks.first?.title == "task build:*")
         #expect(reading.problems.map(\.line) == [2, 2])
     }
 
@@ -161,6 +162,18 @@ import Testing
         #expect(reading.tasks.map(\.name) == ["a"])
         #expect(reading.problems.map(\.file) == [environment.path("other.yml")])
         #expect(reading.problems.map(\.line) == [3])
+    }
+
+    @Test func `files that include each other by another spelling end`() throws {
+        let path = try environment.write(
+            "version: '3'\nincludes: {up: ../Taskfile.yml}\ntasks: {b: x}",
+            to: "sub/Taskfile.yml"
+        )
+        let reading = try reading("includes: {s: ./sub}\ntasks: {a: x}")
+        #expect(reading.tasks.map(\.name) == ["a", "s:b"])
+        #expect(reading.problems.map(\.file) == [path])
+        #expect(reading.problems.map(\.line) == [2])
+        #expect(reading.problems.first?.reason == "the files include each other")
     }
 
     @Test func `files that include many others end`() throws {
