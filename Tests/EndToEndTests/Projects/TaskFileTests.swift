@@ -128,6 +128,15 @@ import Darwin
         }
     }
 
+    @Test func `the menu of the article's justfile is the article's`() throws {
+        guard Self.projects[0].isPresent else { try Test.cancel("just is not installed") }
+        let article = "Sources/DevMenuProject/DevMenuProject.docc/MenusFromFiles.md"
+        let block = try #require(FencedBlock.blocks(in: Repository.text(of: article)).first)
+        let parts = block.lines.split { $0.hasPrefix("$ ") }.map { $0.joined(separator: "\n") }
+        try shell.environment.write(parts[0] + "\n", to: "justfile")
+        expect(try shell.run(["list"]), Transcript(parts[1] + "\n"))
+    }
+
     @Test func `a missing tool is told, and the other tasks are there`() throws {
         try shell.environment.write("test:\n    true\n", to: "justfile")
         try shell.environment.write("all:\n\ttrue\n", to: "Makefile")
