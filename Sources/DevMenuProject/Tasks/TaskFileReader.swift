@@ -49,6 +49,13 @@ struct TaskFile: Sendable {
     let path: String
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
+
+    /// Indicates whether each line is blank or begins with `#`.
+    var hasCommentsAlone: Bool {
+        bytes.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
+            line.first == UInt8(ascii: "#") || line.allSatisfy { $0 <= UInt8(ascii: " ") }
+        }
+    }
 }
 
 extension TaskFile {

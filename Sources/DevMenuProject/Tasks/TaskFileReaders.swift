@@ -29,8 +29,7 @@ enum TaskFileReaders {
         guard let reader = reader(of: path), let file = try? TaskFile(at: path) else {
             return false
         }
-        return reader.asksTool
-            ? file.bytes.contains { $0 > UInt8(ascii: " ") } : !reader.reading(of: file).isEmpty
+        return reader.asksTool ? !file.hasCommentsAlone : !reader.reading(of: file).isEmpty
     }
 
     /// Indicates whether a task file has a task that people reach by a name.

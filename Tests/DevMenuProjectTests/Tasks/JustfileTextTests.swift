@@ -9,6 +9,15 @@ import Testing
 
     init() throws { project = try TaskProject() }
 
+    @Test(arguments: [
+        ("", false), (" \r\n\n", false), ("#!/usr/bin/env just\n\n# later\r\n", false),
+        ("# a\na:\n", true), ("  # just refuses this\n", true), ("set quiet", true),
+    ])
+    func `a file of comments has no tasks`(text: String, mayHaveTasks: Bool) {
+        let file = TaskFile(path: "/shop/justfile", bytes: Array(text.utf8))
+        #expect(file.hasCommentsAlone != mayHaveTasks)
+    }
+
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
