@@ -173,8 +173,6 @@ private struct Taskfiles {
             let match = ParameterDeclaration("MATCH", isRequired: true)
             task.parameters.insert(match, at: 0)
             task.words[1] = .argument(of: match.name, behind: String(task.name.dropLast()))
-            // The command's words alone have no name of such a task.
-            task.title = task.title ?? "task \(task.name)"
         }
         if !task.asking.isEmpty { task.asking = [task.name] }
         return task

@@ -62,14 +62,13 @@ struct LiveTask {
         let risk =
             members["risk"]?.string.flatMap { Risk(declared: $0) }
             ?? TaskRisk.risk(ofTask: task.name)
-        let plain = task.words.filter { if case .text = $0 { true } else { false } }
         let titles = [task.title, task.detail].compactMap { text in
             text?.split(whereSeparator: \.isNewline).first.map { LocalizedText(String($0)) }
         }
         return ProgramAction(
             id: id,
             title: members["title"].map { LocalizedText(json: $0) }
-                ?? titles.first ?? LocalizedText(Self.text(of: plain)),
+                ?? titles.first ?? LocalizedText(Self.text(of: nameWords)),
             summary: LocalizedText(json: members["summary"]),
             section: section,
             permit: permit,
@@ -92,6 +91,15 @@ struct LiveTask {
             choices: entry.map(ParameterFileMembers.choices) ?? [:],
             risk: question == nil ? risk : max(risk, .destructive)
         )
+    }
+
+    /// The words of the command, without those of its arguments.
+    private var nameWords: [ProjectTask.Word] {
+        var words = task.words.filter { if case .text = $0 { true } else { false } }
+        if words.last == .text("--") { words.removeLast() }
+        // An argument is a part of the name 'build:*'.
+        let name = ProjectTask.Word.text(task.name)
+        return words.contains(name) ? words : words + [name]
     }
 
     /// Returns the command's words, with a word for each variable right behind the task's name.

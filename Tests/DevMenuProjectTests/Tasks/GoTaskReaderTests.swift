@@ -86,7 +86,6 @@ import Testing
         #expect(reading.tasks.map(\.name) == ["build:*"])
         #expect(reading.tasks.first?.words[1] == .argument(of: "MATCH", behind: "build:"))
         #expect(reading.tasks.first?.parameters.first?.isRequired == true)
-        #expect(reading.tasks.first?.title == "task build:*")
         #expect(reading.problems.map(\.line) == [2, 2])
     }
 

@@ -122,7 +122,11 @@ import Testing
             Self.task("greet", .argument(of: "name"), parameters: [name]) {
                 $0.title = "Greet one"
             },
-            Self.task("plain", .rest(of: "args"), parameters: [Self.words])
+            Self.task("plain", .rest(of: "args"), parameters: [Self.words]),
+            Self.task("options", .text("--"), .argument(of: "name"), parameters: [name]),
+            Self.task("build:*", .argument(of: "name"), parameters: [name]) {
+                $0.words = [.text("task"), .argument(of: "name", behind: "build:")]
+            }
         )
         let greet = try await host.show("greet")
         #expect(greet["title"] == "Greet one")
@@ -130,6 +134,8 @@ import Testing
         #expect(greet["file"] == "/tmp/Makefile")
         #expect(greet["directory"] == "/tmp")
         #expect(try await host.show("plain")["title"] == "echo plain")
+        #expect(try await host.show("options")["title"] == "echo options")
+        #expect(try await host.show("build")["title"] == "task 'build:*'")
     }
 
     @Test func `a task's words get the arguments, whole`() async throws {
