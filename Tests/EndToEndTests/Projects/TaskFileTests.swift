@@ -137,6 +137,23 @@ import Darwin
         expect(try shell.run(["list"]), Transcript(parts[1] + "\n"))
     }
 
+    @Test func `an unknown name may be that of a task that can't be read`() throws {
+        try shell.environment.write("test:\n\ttrue\n$(OTHERS):\n\ttrue\n", to: "Makefile")
+        let path = "\(shell.environment.path)/Makefile"
+        expect(
+            try shell.run("publish"),
+            Transcript(
+                stderr: """
+                    warning: a part of the menu cannot be read: \(path):3: makes targets of \
+                    '$(OTHERS)', which only make knows
+                    error: unknown command 'publish'. Type 'list' for the menu or 'help' for commands.
+
+                    """,
+                status: 64
+            )
+        )
+    }
+
     @Test func `a missing tool is told, and the other tasks are there`() throws {
         try shell.environment.write("test:\n    true\n", to: "justfile")
         try shell.environment.write("all:\n\ttrue\n", to: "Makefile")
