@@ -87,7 +87,7 @@ struct MenuFileAddition {
             + text(of: lines, indentedBy: indentation)
         let rest = bytes[last.upperBound..<end].prefix { !$0.isNewline }
         let mark = rest.drop(while: \.isBlank)
-        // What stands behind the last element on its line is about it.
+        // A comment behind the last element on its line is about it.
         guard isAlone, mark.first == .comma || mark.starts(with: "//".utf8),
             rest.firstRange(of: "/*".utf8) == nil
         else { return inserting([.comma] + element, at: last.upperBound) }

@@ -231,7 +231,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     ) throws {
         if program.isScript {
             let outer = settings.byName.keys.filter { !program.parameters.contains($0) }
-            // What has no value is empty, so that 'sh -u' notices mistyped names alone.
+            // A name without a value is empty, so that 'sh -u' notices mistyped names alone.
             for name in outer + program.parameters {
                 guard case .text(let text) = try value(name) ?? .text("") else { continue }
                 variables[ProgramParts.variable(of: name)] = text

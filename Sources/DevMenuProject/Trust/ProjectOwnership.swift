@@ -53,7 +53,7 @@ package struct ProjectOwnership: Sendable {
         var problems: [UnguardedError] = []
         for path in files.isEmpty ? [directory] : files where !(isAllowed && contains(path)) {
             for problem in GuardedPath.problems(of: path) where !problems.contains(problem) {
-                // What is missing can't be run anyway.
+                // A missing program can't be run anyway.
                 if case .notReached = problem { continue }
                 problems.append(problem)
             }
