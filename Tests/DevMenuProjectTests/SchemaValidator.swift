@@ -1,4 +1,5 @@
 import DevMenuKit
+import Synchronization
 
 /// Validates values by the part of JSON Schema (draft 7) that the schema of menus uses.
 struct SchemaValidator {
@@ -7,6 +8,9 @@ struct SchemaValidator {
         "required", "additionalProperties", "items", "minItems", "minLength", "maxLength",
         "pattern", "not", "additionalItems", "propertyNames", "uniqueItems",
     ]
+
+    /// The compiled patterns: each is matched thousands of times.
+    private static let expressions = Mutex<[String: Regex<AnyRegexOutput>]>([:])
 
     /// Returns the keywords of a schema that it doesn't support; a test expects none.
     func unknownWords(in schema: JSONValue) -> [String] {
@@ -85,8 +89,10 @@ struct SchemaValidator {
     }
 
     private func matches(_ text: String, _ pattern: String) -> Bool {
-        guard let regex = try? Regex(pattern) else { return false }
-        return text.wholeMatch(of: regex) != nil
+        Self.expressions.withLock { expressions in
+            if expressions[pattern] == nil { expressions[pattern] = try? Regex(pattern) }
+            return expressions[pattern].map { text.wholeMatch(of: $0) != nil } ?? false
+        }
     }
 
     private func hasType(_ type: String, _ value: JSONValue) -> Bool {

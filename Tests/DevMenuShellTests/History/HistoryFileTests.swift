@@ -135,7 +135,7 @@ import Darwin
         // More than the limit, so each opening replaces the file that others have open.
         let old = String(repeating: "old\nolder\n", count: 3000)
         try folder.write(old, to: "history")
-        let (shells, count) = (8, 500)
+        let (shells, count) = (8, 150 * TestScale.factor)
         await withTaskGroup(of: [HistoryError].self) { group in
             for shell in 0..<shells {
                 group.addTask {

@@ -32,8 +32,14 @@ enum HostileHost {
 
     /// Returns those of some characters that an output contains unescaped.
     static func leaks(in output: [UInt8], of characters: [Unicode.Scalar]) -> [String] {
-        characters.filter { control in
-            output.contains(Array((String(control) + tail).utf8))
+        // Each would be followed by the same text, which is rare.
+        let tail = Array(tail.utf8)
+        let ends = output.indices.filter { start in
+            output[start] == tail[0] && output[start...].starts(with: tail)
+        }
+        return characters.filter { control in
+            let bytes = Array(String(control).utf8)
+            return ends.contains { output[..<$0].suffix(bytes.count) == bytes[...] }
         }.map { "U+" + String($0.value, radix: 16, uppercase: true) }
     }
 
