@@ -16,21 +16,29 @@ extension ListedItem.Role {
     /// - Parameters:
     ///   - name: The name.
     ///   - owner: The file or the app that has the item.
+    ///   - isArgument: `true` if the name is an argument of the program, and not a line's word.
     /// - Returns: The warning, with what to type instead.
-    package func warning(shadowed name: String, in owner: String) -> String {
-        "'\(name)' in \(owner) is a command of devmenu: type '\(commandName) \(name)' for the item"
+    package func warning(
+        shadowed name: String,
+        in owner: String,
+        isArgument: Bool = false
+    ) -> String {
+        let typed = isArgument ? "devmenu --" : commandName
+        return "'\(name)' in \(owner) is a command of devmenu: type '\(typed) \(name)' for the item"
     }
 }
 
 extension Shell {
     /// Warns once if a command that was typed has the name of an item of the project's menu.
+    ///
+    /// No host starts for it: the files are read that may have the name.
     func warn(ifShadowed name: String) {
-        // Nothing of a project is read for a command that needs no host.
-        guard host.isOwn, host.session != nil, commands[name] != nil,
-            checkedNames.insert(name).inserted, let menu = options.projectMenu
+        guard host.isOwn, commands[name] != nil, checkedNames.insert(name).inserted,
+            let menu = options.projectMenu,
+            let role = host.knownMenu?[name]?.role ?? menu.declaredRole(name)
         else { return }
-        guard let role = host.knownMenu?[name]?.role ?? menu.declaredRole(name) else { return }
-        warn(role.warning(shadowed: name, in: menu.fileName))
+        let isArgument = interpreter?.origin.isOneShot ?? false
+        warn(role.warning(shadowed: name, in: menu.fileName, isArgument: isArgument))
     }
 
     /// Returns a warning for every item of a menu that has the name of a command.

@@ -120,12 +120,12 @@ final class Interpreter {
                 try shell.confirmGuess(of: invocation.name)
             }
             try carryOut(invocation, report)
-            if !shell.isInteractive { shell.warn(ifShadowed: command.words[0].text) }
         } catch {
             guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
             try outcomes.fail(error, report)
         }
+        if !shell.isInteractive { shell.warn(ifShadowed: command.words[0].text) }
     }
 
     private func carryOut(_ invocation: Invocation, _ report: ReportedCommand) throws {

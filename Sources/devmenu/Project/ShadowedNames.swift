@@ -20,18 +20,14 @@ enum ShadowedNames {
     static func warn(ofVerb verb: String, _ words: [String]) {
         // Programs type these.
         guard verb != "complete-words", verb != "serve" || words.isEmpty,
-            let project
+            let project, let role = project.role(of: verb),
+            // These refuse beside a task, and say more.
+            !writingVerbs.contains(verb) || project.taskFile(having: verb) == nil
         else { return }
-        let warning: String
-        if let file = project.taskFile(having: verb) {
-            guard !writingVerbs.contains(verb) else { return }
-            warning = "'\(verb)' is a task of the \(file) too: 'devmenu -- \(verb)' runs it"
-        } else if let role = project.role(of: verb) {
-            warning = role.warning(shadowed: verb, in: ProjectMenu(project).fileName)
-        } else {
-            return
-        }
-        StandardStreams.writeError("warning: \(warning)")
+        let file = ProjectMenu(project).fileName
+        StandardStreams.writeError(
+            "warning: \(role.warning(shadowed: verb, in: file, isArgument: true))"
+        )
     }
 
     /// Throws if the project has a task with the name of a verb, unless `--no-project` came first.

@@ -60,10 +60,27 @@ import Testing
         let verb = try shell.run("serve")
         #expect(
             verb.stderr.hasPrefix(
-                "warning: 'serve' is a task of the Makefile too: 'devmenu -- serve' runs it\n"
+                "warning: 'serve' in Makefile is a command of devmenu: type 'devmenu -- serve' for "
+                    + "the item\n"
             )
         )
         #expect(try shell.run("--", "serve").stdout == "serving\n")
+    }
+
+    @Test(arguments: ["help", "version", "find x", "wait", "set", "history", "apps", "list"])
+    func `a command says how to run the task of its name`(line: String) throws {
+        let name = String(line.prefix { $0 != " " })
+        try shell.environment.write("\(name):\n\t@echo made\n", to: "Makefile")
+        let words = line.split(separator: " ").map(String.init)
+        let warning = """
+            warning: '\(name)' in Makefile is a command of devmenu: type 'devmenu -- \(name)' for \
+            the item
+
+            """
+        #expect(try shell.run(words).stderr.hasSuffix(warning))
+        #expect(try shell.run("--", name).stdout == "made\n")
+        try shell.environment.write("other:\n\t@echo made\n", to: "Makefile")
+        #expect(try !shell.run(words).stderr.contains("warning"))
     }
 
     @Test func `a changed Makefile is in the menu at the next command`() throws {
