@@ -18,6 +18,7 @@ struct JustTaskReader: TaskFileReader {
     let asksTool = true
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
+        try checkOtherFiles(beside: file.path)
         let sources = JustSources(of: file)
         reading.otherFiles = sources.files
         let dump = try dump(of: file.path)
@@ -34,6 +35,17 @@ struct JustTaskReader: TaskFileReader {
         return [id, isNumbered ? parts.dropLast().joined(separator: "-")[...] : id].contains {
             text.firstRange(of: Self.folded($0.utf8)) != nil
         }
+    }
+
+    /// Throws if a directory has several justfiles, none of which just chooses.
+    private func checkOtherFiles(beside path: String) throws(TaskFileProblem) {
+        let entries = (try? FileSystem.entries(of: FileSystem.parent(of: path))) ?? []
+        let found = entries.map(\.name).filter {
+            ["justfile", ".justfile"].contains($0.lowercased())
+        }
+        guard found.count > 1 else { return }
+        let list = found.sorted().map { "'\($0)'" }.joined(separator: " and ")
+        throw TaskFileProblem(file: path, reason: "just can't choose between \(list): keep one")
     }
 
     private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] {

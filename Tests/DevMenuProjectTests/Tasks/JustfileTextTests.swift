@@ -74,6 +74,17 @@ import Testing
         #expect(sources.privateModules == ["m::n::"])
     }
 
+    @Test(arguments: [".justfile", ".JUSTFILE"])
+    func `tells of a second justfile, since just chooses none`(other: String) throws {
+        try project.directory.write("b:\n", to: other)
+        let reading = try project.reading(by: JustTaskReader(), of: "a:\n")
+        #expect(reading.tasks.isEmpty)
+        let names = ["justfile", other].sorted().map { "'\($0)'" }.joined(separator: " and ")
+        #expect(
+            reading.problems.map(\.reason) == ["just can't choose between \(names): keep one"]
+        )
+    }
+
     @Test func `ends with files that include each other`() throws {
         try project.directory.write("import 'b.just'\nmod a 'a.just'\n", to: "a.just")
         try project.directory.write("import 'a.just'\n", to: "b.just")
