@@ -67,6 +67,9 @@ private struct Taskfiles {
             if let task = task(of: member, file) { tasks.append(task) }
         }
         for member in document["includes"].effectiveMembers { include(member, file, &tasks) }
+        if document.text != nil || !document.items.isEmpty {
+            reading.report("the file isn't a mapping", in: file.path, line: 1)
+        }
         return tasks
     }
 

@@ -2,7 +2,7 @@ import DevMenuKit
 
 /// A key or a table of a TOML document.
 struct TOMLEntry: Equatable {
-    /// The names from the outermost table on; those of the tables in an array are the same.
+    /// The names from the outermost table on.
     let path: [String]
     /// The text of a string, a number, a date or a Boolean, or `nil` for a table and an array.
     let text: String?
@@ -12,6 +12,7 @@ struct TOMLEntry: Equatable {
 
 /// Reads TOML 1.0 as a list of its keys and tables, with the members of inline tables.
 ///
+/// The keys within the elements of arrays are left out; each header of an array of tables is there.
 /// It takes time in proportion to the text. It doesn't notice a key that is there twice.
 struct TOMLReader {
     /// The greatest depth of a key, and of arrays and inline tables in one another.
@@ -22,6 +23,10 @@ struct TOMLReader {
     private var index = 0
     /// The path of the table that the next keys are in.
     private var table: [String] = []
+    /// The paths of the arrays of tables.
+    private var arrays: Set<[String]> = []
+    /// Indicates whether the table is an element of such an array, or within one.
+    private var isInArray = false
     private var entries: [TOMLEntry] = []
     /// The line of an index, before which lines are counted already.
     private var counted = (index: 0, line: 1)
@@ -34,6 +39,7 @@ struct TOMLReader {
     /// - Returns: Its keys and tables in order.
     /// - Throws: ``TaskFileProblem``.
     static func read(_ file: TaskFile) throws(TaskFileProblem) -> [TOMLEntry] {
+        try file.checkText()
         var reader = Self(file)
         reader.skipLines()
         while reader.index < reader.bytes.count {
@@ -50,9 +56,14 @@ struct TOMLReader {
         if isElement || take("[") {
             table = try readKey()
             guard take(isElement ? "]]" : "]") else { throw error("a header has no end") }
-            add(table, nil)
+            isInArray = table.indices.dropFirst().contains { arrays.contains(Array(table[..<$0])) }
+            if !isInArray { add(table, nil) }
+            if isElement { arrays.insert(table) }
+            isInArray = isInArray || isElement
         } else {
+            let count = entries.count
             try readMember(of: table)
+            if isInArray { entries.removeLast(entries.count - count) }
         }
         skipBlanks()
         guard index == bytes.count || isNewline else { throw error("the line goes on here") }

@@ -59,6 +59,26 @@ struct TaskFile: Sendable {
 }
 
 extension TaskFile {
+    /// Throws if a line isn't text in UTF-8, which the tools for YAML and TOML refuse.
+    func checkText() throws(TaskFileProblem) {
+        guard !Self.isText(bytes[...]) else { return }
+        let lines = bytes.split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
+        throw TaskFileProblem(
+            file: path,
+            line: lines.firstIndex { !Self.isText($0) }.map { $0 + 1 },
+            reason: "the line isn't text in UTF-8"
+        )
+    }
+
+    /// Indicates whether bytes are UTF-8 without control characters other than tabs and line breaks.
+    private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || "\t\n\r".utf8.contains($0) }
+            && String(validating: bytes, as: UTF8.self) != nil
+    }
+
     /// Reads the contents of a file, without ever waiting for a writer.
     init(at path: String) throws(TaskFileProblem) {
         self.path = path

@@ -26,10 +26,10 @@ enum TaskFileReaders {
 
     /// Indicates whether a task file has tasks or problems; a tool isn't asked.
     static func haveTasks(at path: String) -> Bool {
-        guard let reader = reader(of: path), let file = try? TaskFile(at: path) else {
-            return false
-        }
-        return reader.asksTool ? !file.hasCommentsAlone : !reader.reading(of: file).isEmpty
+        guard let reader = reader(of: path) else { return false }
+        // A file that can't be read is a problem.
+        guard !reader.asksTool else { return (try? TaskFile(at: path))?.hasCommentsAlone != true }
+        return !reader.reading(of: try TaskFile(at: path)).isEmpty
     }
 
     /// Indicates whether a task file has a task that people reach by a name.

@@ -19,6 +19,7 @@ struct YAMLReader {
     ///
     /// - Throws: ``TaskFileProblem`` if the text isn't YAML, or has a part that isn't understood.
     static func value(of file: TaskFile) throws(TaskFileProblem) -> YAMLNode {
+        try file.checkText()
         var reader = YAMLReader(file)
         return try reader.document()
     }

@@ -183,6 +183,7 @@ import Testing
         }
         let reading = try reading("includes: {\(includes)}")
         #expect(reading.otherFiles.count == 64)
+        ("---\nhello", 1, "the file isn't a mapping"),
         #expect(reading.problems.contains { $0.reason.contains("more than 64 files") })
     }
 }

@@ -18,6 +18,10 @@ import Testing
         ("[tool.poe.tasks]\nt.script = 'a:b'", "poe t {args...}", nil, "a:b"),
         ("[tool.poe]\ntasks.t = ['a', {cmd = 'b'}]", "poe t {args...}", nil, nil),
         ("[[tool.poe.tasks.t.sequence]]\ncmd = 'a'", "poe t {args...}", nil, nil),
+        (
+            "[[tool.poe.tasks.t]]\ncmd = 'a'\nhelp = 'b'\n[[tool.poe.tasks.t]]\ncmd = 'c'",
+            "poe t {args...}", nil, nil
+        ),
         ("[tool.poe.tasks.\"a b\"]\nsequence = []", "poe a b {args...}", nil, nil),
         ("[tool.pdm.scripts]\n_.env_file = '.env'\nt = 'x'", "pdm run t {args...}", nil, "x"),
         ("[tool.pdm.scripts.t]\ncomposite = ['a']", "pdm run t {args...}", nil, nil),

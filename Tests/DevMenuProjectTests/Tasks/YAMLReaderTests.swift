@@ -133,6 +133,8 @@ import Testing
         ("a: 'b' c", 1, "'c' isn't expected here"),
         ("a: *b", 1, "'*b' has no anchor above"),
         ("? a\n: b", 1, "'?' isn't expected here"),
+        ("a: b\nc: {? d : e}", 2, "'?' isn't expected here"),
+        ("a: b\nc: d\u{1}", 2, "isn't text in UTF-8"),
         ("a: - b", 1, "'-' isn't expected here"),
         ("a: b\nc", 2, "'c' has no ':' behind it"),
         ("a: @b", 1, "'@' isn't expected here"),

@@ -216,6 +216,13 @@ import Darwin
         expect(run, Transcript("tested\ntested\n"))
     }
 
+    @Test func `a Taskfile that isn't text is told with its line`() throws {
+        let bytes = Array("version: '3'\ntasks:\n  a: echo ".utf8) + [0xFF, 0x0A]
+        try shell.environment.write(bytes, to: "Taskfile.yml")
+        let listed = try shell.run("list")
+        #expect(listed.stdout.contains("Taskfile.yml:3: the line isn't text in UTF-8"), "\(listed)")
+    }
+
     @Test func `a project's task goes before a command that is as near to a typing error`() throws {
         try shell.environment.write("test:\n\ttrue\n", to: "Makefile")
         expect(
