@@ -238,6 +238,7 @@ final class MenuFileJoin {
         var part = Part()
         guard !reading.isEmpty else { return part }
         func qualified(_ id: String) -> String { id.qualified(by: prefix) }
+        var problems = reading.problems
         let known = names
         names.begin(file: file.name)
         func ids(_ kind: MenuFileNames.Kind) -> TaskIDs {
@@ -248,7 +249,7 @@ final class MenuFileJoin {
             )
         }
         var sectionIDs = ids(.section)
-        let section = qualified(sectionIDs.numbered(reader.id))
+        let section = qualified(sectionIDs.numbered(reader.id, behindWord: false))
         names.add(section, as: .section)
         sections.append(MenuSection(SectionID(section), title: LocalizedText(title(of: file))))
         var itemIDs = ids(.item)
@@ -261,16 +262,22 @@ final class MenuFileJoin {
                 file: file.path,
                 permit: file.surroundings.permit
             )
+            let action = live.action()
+            if let reason = action.parameterProblem {
+                let reason = "'\(task.name)' isn't offered: \(reason)"
+                problems.append(TaskFileProblem(file: file.path, reason: reason))
+                continue
+            }
             for name in [live.id] + live.names { names.add(name.rawValue, as: .item) }
-            let index = add(live.action())
+            let index = add(action)
             self.tasks[index] = (open.last ?? 0, live)
             part.items[id.id] = index
             complete(index, settings: [:], before: .init())
             name(index, live.names, isHidden: task.isHidden)
         }
-        for problem in reading.problems {
-            problems.append(problem.text)
-            let id = qualified(itemIDs.numbered("\(reader.id):problem"))
+        for problem in problems {
+            self.problems.append(problem.text)
+            let id = qualified(itemIDs.numbered("\(reader.id):problem", behindWord: false))
             names.add(id, as: .item)
             let item = Description(
                 ItemID(id),

@@ -26,6 +26,18 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
 
     var parameters: [any ActionParameter] { declarations }
 
+    /// The reason for which its parameters are refused, or `nil`.
+    var parameterProblem: String? {
+        var names: Set<String> = []
+        for declaration in declarations {
+            let isRepeated = !names.insert(declaration.name).inserted
+            if let reason = isRepeated ? "appears twice" : declaration.problem {
+                return "its parameter '\(declaration.name)' \(reason)"
+            }
+        }
+        return nil
+    }
+
     /// The actions that have to run before it, as the file names them.
     var after: [ProgramReference] { program.after }
 

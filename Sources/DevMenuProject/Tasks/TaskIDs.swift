@@ -47,10 +47,20 @@ struct TaskIDs {
     }
 
     /// Returns an identifier for a text: the text if it is free, or else one with a number.
-    mutating func numbered(_ text: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - behindWord: `true` if the text stands behind the file's word if other files have it.
+    /// - Returns: The identifier.
+    mutating func numbered(_ text: String, behindWord: Bool = true) -> String {
         var text = Self.cut(text.isEmpty ? word : text, limit)
-        if let id = free(text) { return id }
-        text = Self.cut(isElsewhere(text) ? "\(word):\(text)" : text, limit - Self.room)
+        if behindWord {
+            if let id = free(text) { return id }
+            if isElsewhere(text) { text = "\(word):\(text)" }
+        } else if !isElsewhere(text), used.insert(text).inserted {
+            return text
+        }
+        text = Self.cut(text, limit - Self.room)
         var number = next[text] ?? 2
         while true {
             let id = "\(text)-\(number)"

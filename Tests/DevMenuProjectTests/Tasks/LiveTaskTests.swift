@@ -112,8 +112,34 @@ import Testing
         let menu = try menu([
             "Makefile": (Reader(id: "make"), tasks), "api/Makefile": (Reader(id: "make"), tasks),
         ])
-        #expect(menu.sections.map(\.id) == ["own", "make", "make:make"])
+        #expect(menu.sections.map(\.id) == ["own", "make", "make-2"])
         #expect(menu.items.map(\.id) == ["test", "make:test"])
+    }
+
+    @Test func `two files of one kind number the parts that aren't understood`() throws {
+        let problem = TaskFileProblem(file: "/f", line: 7, reason: "a rule without a target")
+        let none = TaskReading(problems: [problem])
+        let menu = try menu([
+            "Makefile": (Reader(id: "make"), none), "api/Makefile": (Reader(id: "make"), none),
+        ])
+        #expect(menu.items.map(\.id) == ["make:problem", "make:problem-2"])
+    }
+
+    @Test(arguments: [
+        ([ParameterDeclaration("yes")], "'--yes' is a flag"),
+        ([ParameterDeclaration("a b")], "'a b' needs a name"),
+        ([ParameterDeclaration("a"), ParameterDeclaration("a")], "'a' appears twice"),
+    ])
+    func `a task whose parameters are refused costs that task alone`(
+        parameters: [ParameterDeclaration],
+        reason: String
+    ) throws {
+        let tasks = [Self.task("bad", parameters: parameters), Self.task("good")]
+        let menu = try menu(["Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))])
+        #expect(menu.items.map(\.id) == ["good", "make:problem"])
+        let problem = try #require(menu.problems.first)
+        #expect(problem.hasPrefix("/tmp/Makefile 'bad' isn't offered: its parameter"))
+        #expect(problem.contains(reason))
     }
 
     @Test func `a title is the task's words or its command, and show has the file`() async throws {

@@ -50,6 +50,13 @@ import Testing
         #expect(found.map(\.others) == [[], ["Test"], [], []])
     }
 
+    @Test func `a name that stands by itself has a number if other files have it`() {
+        var ids = TaskIDs(word: "make", limit: 64) { ["make", "make-2"].contains($0) }
+        #expect(ids.numbered("make", behindWord: false) == "make-3")
+        #expect(ids.numbered("make", behindWord: false) == "make-4")
+        #expect(ids.numbered("test", behindWord: false) == "test")
+    }
+
     @Test func `a name that is too long is cut, and keeps its full form among the names`() {
         let long = String(repeating: "a", count: 70)
         let found = assign([long, long + "b"])
