@@ -88,10 +88,14 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         details["runs"] = .array((lines + program.lines).map { .string($0) })
         let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
+        if asksItself { details["asks"] = true }
         details["directory"] = .string(program.directory)
         details["file"] = program.file.map { .string($0) }
         return details
     }
+
+    /// Indicates whether its program is all that runs, and asks a person at a terminal.
+    private var asksItself: Bool { !program.asking.isEmpty && before.steps.isEmpty }
 
     /// Returns the questions of all that runs, in order, each once; none for the usual one.
     ///

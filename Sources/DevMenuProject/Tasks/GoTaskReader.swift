@@ -13,7 +13,16 @@ struct GoTaskReader: TaskFileReader {
         var files = Taskfiles(names: names)
         let tasks = files.tasks(of: file)
         reading = files.reading
-        reading.tasks = tasks.map(files.command)
+        for task in tasks {
+            if let task = files.command(of: task) {
+                reading.tasks.append(task)
+            } else {
+                let reason = "'\(task.name)' isn't offered: task reads the name as a "
+                let kind = task.name.hasPrefix("-") ? "flag" : "variable"
+                reading.report(reason + kind, in: file.path)
+            }
+        }
+        reading.tasks.askForDependencies()
     }
 }
 
@@ -58,6 +67,9 @@ private struct Taskfiles {
         reportRepeated(in: document, file)
         variables.formUnion((document["vars"].members + document["env"].members).map(\.key))
         hasDotenv = hasDotenv || document["dotenv"] != .nothing
+        if document.text != nil || !document.items.isEmpty {
+            reading.report("the file isn't a mapping", in: file.path, line: 1)
+        }
         var tasks: [ProjectTask] = []
         for part in document.members where ["tasks", "includes"].contains(part.key) {
             guard part.value.text != nil || !part.value.items.isEmpty else { continue }
@@ -67,9 +79,6 @@ private struct Taskfiles {
             if let task = task(of: member, file) { tasks.append(task) }
         }
         for member in document["includes"].effectiveMembers { include(member, file, &tasks) }
-        if document.text != nil || !document.items.isEmpty {
-            reading.report("the file isn't a mapping", in: file.path, line: 1)
-        }
         return tasks
     }
 
@@ -82,6 +91,10 @@ private struct Taskfiles {
         task.isHidden = node["internal"].isTrue
         let asks = node["prompt"].text?.isEmpty == false || !node["prompt"].texts.isEmpty
         task.asking = asks ? [member.key] : []
+        let commands = node.items + node["cmds"].items + node["deps"].items
+        task.dependencies = (commands + commands.map { $0["defer"] })
+            .compactMap { $0["task"].text }
+        task.dependencies += node["deps"].texts
         guard !member.key.dropLast().contains("*") else {
             let reason = "'\(member.key)' stands for many tasks: 'task NAME' runs one of them"
             reading.report(reason, in: file.path, line: member.line)
@@ -147,8 +160,9 @@ private struct Taskfiles {
             if !isFlat {
                 let inner = [task.name] + task.names
                 task.names = prefixes.flatMap { prefix in
-                    inner.map { $0.hasPrefix(":") ? String($0.dropFirst()) : "\(prefix):\($0)" }
+                    inner.map { Self.name($0, behind: prefix) }
                 }
+                task.dependencies = task.dependencies.map { Self.name($0, behind: member.key) }
                 if task.name == "default", !taken.contains(member.key) { task.names += prefixes }
                 task.name = task.names.removeFirst()
             }
@@ -161,19 +175,35 @@ private struct Taskfiles {
         }
     }
 
-    /// Returns a task with its command, once all files are read.
-    func command(of task: ProjectTask) -> ProjectTask {
+    /// Returns the name that a task of an included file has outside of it.
+    private static func name(_ name: String, behind prefix: String) -> String {
+        name.hasPrefix(":") ? String(name.dropFirst()) : "\(prefix):\(name)"
+    }
+
+    /// Returns a task with its command, once all files are read, or `nil` if task can't run it.
+    func command(of task: ProjectTask) -> ProjectTask? {
         var task = task
+        let names = [task.name] + task.names
+        guard let name = names.first(where: { !$0.hasPrefix("-") && !$0.contains("=") }) else {
+            return nil
+        }
+        task.name = name
+        task.names = names.filter { $0 != name }
         task.supply(hasDotenv ? Set(task.parameters.map(\.name)) : variables)
         let rest = ParameterDeclaration("words", isRest: true)
-        let variables = task.parameters.map {
-            ProjectTask.Word.argument(of: $0.name, behind: "\($0.name)=")
+        var variables: [ProjectTask.Word] = []
+        var parameters = [rest]
+        for var parameter in task.parameters {
+            let variable = parameter.name
+            parameter.name = parameter.permittedName(besides: parameters)
+            parameters.insert(parameter, at: variables.count)
+            variables.append(.argument(of: parameter.name, behind: "\(variable)="))
         }
-        task.words =
-            [.text("task"), .text(task.name)] + variables + [.variablesAndRest(of: rest.name)]
-        task.parameters.append(rest)
+        task.parameters = parameters
+        task.words = [.text("task"), .text(name)] + variables + [.variablesAndRest(of: rest.name)]
         if task.name.hasSuffix("*") {
-            let match = ParameterDeclaration("MATCH", isRequired: true)
+            var match = ParameterDeclaration("MATCH", isRequired: true)
+            match.name = match.permittedName(besides: task.parameters)
             task.parameters.insert(match, at: 0)
             task.words[1] = .argument(of: match.name, behind: String(task.name.dropLast()))
         }

@@ -56,8 +56,8 @@ struct JustParameters {
             isRest: !isSingular && !isOption,
             allowsHyphen: isOption
         )
-        let name = json["long"]?.string ?? json["name"]?.string ?? ""
-        declaration.name = permitted(name, for: declaration.type)
+        declaration.name = json["long"]?.string ?? json["name"]?.string ?? ""
+        declaration.name = declaration.permittedName(besides: declarations)
         var notes = [json["help"]?.string ?? ""]
         // Older versions have one pattern.
         let patterns = json["pattern"]?.array ?? [json["pattern"] ?? .null]
@@ -86,18 +86,6 @@ struct JustParameters {
         let summary = notes.filter { !$0.isEmpty }.joined(separator: ", ")
         declaration.summary = summary.isEmpty ? .empty : LocalizedText(summary)
         return declaration
-    }
-
-    /// Returns a name that a parameter can have: itself, if it isn't that of one of our flags.
-    private func permitted(_ name: String, for type: ParameterType) -> String {
-        var permitted = String(name.drop { $0 == "_" }.prefix(ItemID.maximumLength - 4))
-        if !ParameterDeclaration.isName(permitted) { permitted = "argument" }
-        while ParameterDeclaration(permitted, type: type).problem != nil
-            || declarations.contains(where: { $0.name == permitted })
-        {
-            permitted += "_"
-        }
-        return permitted
     }
 
     /// Indicates whether an alternative of a pattern matches itself alone.

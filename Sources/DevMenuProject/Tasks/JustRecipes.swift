@@ -45,7 +45,9 @@ struct JustRecipes {
 
     /// The tasks, those for aliases last.
     var tasks: [ProjectTask] {
-        order.compactMap { name in recipes[name].map { task(name, $0) } }
+        var tasks = order.compactMap { name in recipes[name].map { task(name, $0) } }
+        tasks.askForDependencies()
+        return tasks.map(Self.askedHere)
             + otherAliases.map { ProjectTask($0, passingOnTo: ["just", $0]) }
     }
 
@@ -71,31 +73,25 @@ struct JustRecipes {
             isHidden: recipe.json["private"] == true
                 || privateModules.contains(where: name.hasPrefix)
         )
-        let asking = asking(for: name)
-        if asking == [name], let question = Self.question(of: recipe.json) {
-            // Nothing else is confirmed by this.
-            task.detail = "just \(name)"
-            task.words.insert(.text("--yes"), at: 1)
-            task.question = question
-        } else {
-            task.asking = asking
+        task.dependencies = (recipe.json["dependencies"]?.array ?? []).map { dependency in
+            recipe.prefix + (dependency["recipe"]?.string ?? "")
         }
+        task.question = Self.question(of: recipe.json)
+        task.asking = Self.confirmation(in: recipe.json) == nil ? [] : [name]
         return task
     }
 
-    /// Returns the names of the recipes that just confirms to run one: itself and its dependencies.
-    private func asking(for name: String) -> [String] {
-        var names = [name]
-        var index = 0
-        while index < names.count {
-            let recipe = recipes[names[index]]
-            for dependency in recipe?.json["dependencies"]?.array ?? [] {
-                let name = (recipe?.prefix ?? "") + (dependency["recipe"]?.string ?? "")
-                if !names.contains(name) { names.append(name) }
-            }
-            index += 1
+    /// Returns a task whose question is asked in just's place, if that confirms nothing else.
+    private static func askedHere(_ task: ProjectTask) -> ProjectTask {
+        var task = task
+        if task.question != nil, task.asking == [task.name] {
+            task.detail = "just \(task.name)"
+            task.words.insert(.text("--yes"), at: 1)
+            task.asking = []
+        } else {
+            task.question = nil
         }
-        return names.filter { Self.confirmation(in: recipes[$0]?.json) != nil }
+        return task
     }
 
     /// Returns the argument of the attribute `confirm`, or `nil` if a recipe isn't confirmed.

@@ -89,7 +89,7 @@ struct LiveTask {
             ),
             declarations: parameters,
             choices: entry.map(ParameterFileMembers.choices) ?? [:],
-            risk: question == nil ? risk : max(risk, .destructive)
+            risk: question == nil && task.asking.isEmpty ? risk : max(risk, .destructive)
         )
     }
 

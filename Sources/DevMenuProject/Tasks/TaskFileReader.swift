@@ -198,6 +198,8 @@ struct ProjectTask: Sendable {
     var question: String?
     /// The names of the tasks for which the tool itself asks, so that it needs a terminal.
     var asking: [String] = []
+    /// The names of the tasks that it runs before, within or after itself.
+    var dependencies: [String] = []
     /// Indicates whether a word of the rest may be the name of another task, which then runs too.
     var runsNamedTasks = false
 }
@@ -217,6 +219,53 @@ extension ProjectTask {
     static func isHook(_ name: String, _ prefixes: [String], of others: Set<String>) -> Bool {
         prefixes.contains {
             name.hasPrefix($0) && others.contains(String(name.dropFirst($0.count)))
+        }
+    }
+}
+
+extension ParameterDeclaration {
+    /// Returns a name that the parameter can have beside others: its own, if it isn't that of one of
+    /// our flags.
+    func permittedName(besides others: [ParameterDeclaration]) -> String {
+        var permitted = String(name.drop { $0 == "_" }.prefix(ItemID.maximumLength - 4))
+        if !Self.isName(permitted) { permitted = "argument" }
+        while Self(permitted, type: type, choices: choices).problem != nil
+            || others.contains(where: { $0.name == permitted })
+        {
+            permitted += "_"
+        }
+        return permitted
+    }
+}
+
+extension [ProjectTask] {
+    /// The most names of a task that asks, which people read.
+    private static let askingLimit = 16
+
+    /// Adds to each task the names of those for which the tool asks because the task runs them.
+    ///
+    /// It takes time in proportion to the tasks and their dependencies.
+    mutating func askForDependencies() {
+        guard contains(where: { !$0.asking.isEmpty }) else { return }
+        var named: [String: Int] = [:]
+        for (index, task) in enumerated() {
+            for name in [task.name] + task.names { named[name] = index }
+        }
+        var dependents = [[Int]](repeating: [], count: count)
+        for (index, task) in enumerated() {
+            for name in task.dependencies {
+                if let dependency = named[name] { dependents[dependency].append(index) }
+            }
+        }
+        for (first, name) in indices.flatMap({ index in self[index].asking.map { (index, $0) } }) {
+            var reached = dependents[first]
+            while let index = reached.popLast() {
+                guard !self[index].asking.contains(name),
+                    self[index].asking.count < Self.askingLimit
+                else { continue }
+                self[index].asking.append(name)
+                reached += dependents[index]
+            }
         }
     }
 }

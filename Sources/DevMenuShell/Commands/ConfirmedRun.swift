@@ -32,7 +32,9 @@ package struct ConfirmedRun {
             && (isConfirmed || context.options.confirmsAll
                 || (context.isInteractive && !context.settings.confirms))
         let isRisky = item.risk != .safe
-        if isRisky, !isAgreed {
+        // The host refuses a program that asks at a terminal where there is none.
+        let asksItself = !isWatched && item.received.asks && item.received.confirmation == nil
+        if isRisky, !isAgreed, !asksItself {
             try ask(item.title, item.risk, isGuess: isGuess, in: context)
         } else if isGuess {
             try context.confirmGuess(of: item.id)

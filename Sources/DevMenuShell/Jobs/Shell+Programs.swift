@@ -8,11 +8,17 @@ extension Shell {
     /// Indicates whether the host hands this shell the programs of an action.
     ///
     /// Only the shell's own host of a project's file does; and output that is part of a result, or goes
-    /// to a file or another program, is captured by the host.
+    /// to a file or another program, is captured by the host. A program that asks at a terminal needs
+    /// one.
     func runsPrograms(of item: ListedItem) -> Bool {
         options.format.isHumanReadable && shown.target == nil
+            && (!item.received.asks || isInteractive
+                || isOneShot && FileDescriptor.standardInput.isTerminal)
             && projectSession(of: item)?.hello.has(.program) ?? false
     }
+
+    /// Indicates whether it runs one command, whose program has its standard input.
+    private var isOneShot: Bool { interpreter?.origin.isOneShot ?? false }
 
     /// Runs the commands that the host has handed over, in order, until one fails.
     ///
@@ -29,7 +35,6 @@ extension Shell {
             let text = running?.source() ?? ""
             return try jobs.run(commands, text: text, besidePrompt: isBeside)
         }
-        let isOneShot = interpreter?.origin.isOneShot ?? false
         let becomesLast = isOneShot && host.limit == nil
         try run(commands, butLast: becomesLast, readsInput: isOneShot)
         if becomesLast, let last = commands.last { throw ShellEnd.program(last) }

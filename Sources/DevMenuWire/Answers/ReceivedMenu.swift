@@ -108,6 +108,8 @@ package struct ReceivedItem: Equatable, Sendable {
     package var isHidden: Bool { json["isHidden"]?.bool ?? false }
     /// The programs that an action runs, a line each; empty if it doesn't say.
     package var runs: [String] { (json["runs"]?.array ?? []).compactMap(\.string) }
+    /// `true` for an action whose program asks a person at a terminal by itself.
+    package var asks: Bool { json["asks"]?.bool ?? false }
     /// The question before a risky action runs, in place of the front end's own; names of parameters
     /// in braces stand for arguments.
     package var confirmation: String? { json["confirm"]?.string }

@@ -60,6 +60,52 @@ import Testing
         #expect(try task("  a: {prompt: \(prompt), cmd: x}").asking == (asks ? ["a"] : []))
     }
 
+    @Test(arguments: [
+        ("deps: [b]", ["b"]), ("deps: [{task: b}]", ["b"]), ("cmds: [x, {task: c}]", ["b"]),
+        ("cmds: [{defer: {task: b}}]", ["b"]), ("deps: [i:in]", ["i:in"]), ("deps: [i:out]", ["b"]),
+        ("prompt: Sure?, deps: [b]", ["a", "b"]), ("deps: [alias]", ["b"]), ("deps: [d]", []),
+    ])
+    func `task asks the prompts of those that a task runs`(members: String, asking: [String]) throws
+    {
+        try environment.write(
+            "version: '3'\ntasks: {in: {prompt: P}, out: {deps: [':b']}}\n",
+            to: "i.yml"
+        )
+        let reading = try reading(
+            """
+            includes: {i: i.yml}
+            tasks: {a: {\(members)}, b: {prompt: P, aliases: [alias]}, c: {deps: [b]}, d: x}
+            """
+        )
+        #expect(reading.tasks.first?.asking == asking)
+    }
+
+    @Test(arguments: [
+        ("-a: x", "flag"), ("--a: x", "flag"), ("A=1: x", "variable"),
+        ("-a: {aliases: [-b]}", "flag"),
+    ])
+    func `a task whose name task reads otherwise isn't offered`(task: String, kind: String) throws {
+        let reading = try reading("tasks: {\(task), c: x}")
+        #expect(reading.tasks.map(\.name) == ["c"])
+        let reason = try #require(reading.problems.first).reason
+        #expect(reason.hasSuffix("isn't offered: task reads the name as a \(kind)"))
+    }
+
+    @Test func `a task of such a name is run by another of its names`() throws {
+        let task = try task("  -a: {aliases: [b], cmd: x}")
+        #expect(task.name == "b")
+        #expect(task.names == ["-a"])
+        #expect(task.words[1] == .text("b"))
+    }
+
+    @Test func `a variable with the name of a flag is a parameter of another name`() throws {
+        let task = try task("  a: {requires: {vars: [timeout, 'x y', words]}}")
+        #expect(task.parameters.map(\.name) == ["timeout_", "argument", "words_", "words"])
+        #expect(task.parameters.allSatisfy { $0.problem == nil })
+        #expect(task.words[2] == .argument(of: "timeout_", behind: "timeout="))
+        #expect(task.words[4] == .argument(of: "words_", behind: "words="))
+    }
+
     @Test func `required variables are parameters`() throws {
         let task = try task(
             "  a: {requires: {vars: [ENV, {name: SIZE, enum: [s, m]}, {name: X, enum: {ref: .Y}}]}}"
@@ -137,6 +183,7 @@ import Testing
     @Test(arguments: [
         ("tasks:\n\ta: x", 3, "a tab indents the line"),
         ("tasks:\n  - a", 2, "'tasks' isn't a mapping"),
+        ("---\nhello", 1, "the file isn't a mapping"),
         ("tasks:\n  a:\n    desc: x\n    desc: y", 5, "'desc' is written twice"),
         ("tasks: {}\nincludes: {a: 'x_{{OS}}.yml'}", 3, "'a' includes 'x_{{OS}}.yml'"),
         ("includes: {a: 'https://x.y/t.yml'}", 2, "which only task knows"),
@@ -183,7 +230,6 @@ import Testing
         }
         let reading = try reading("includes: {\(includes)}")
         #expect(reading.otherFiles.count == 64)
-        ("---\nhello", 1, "the file isn't a mapping"),
         #expect(reading.problems.contains { $0.reason.contains("more than 64 files") })
     }
 }

@@ -78,6 +78,7 @@ struct JustTaskReaderTests {
         ("[confirm('Sure?')]\na b: c && c\nc:", "Sure?", [], "just --yes a {b}"),
         ("[confirm]\na: c\nc: d\n[confirm]\nd:", nil, ["a", "d"], "just a"),
         ("a: && c\n[confirm]\nc:", nil, ["c"], "just a"),
+        ("[confirm('Sure?')]\na: c\n[confirm]\nc:", nil, ["a", "c"], "just a"),
         ("x := 'y'\n[confirm(x)]\na:", nil, ["a"], "just a"),
         ("a:", nil, [], "just a"),
     ])

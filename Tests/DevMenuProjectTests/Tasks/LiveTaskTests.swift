@@ -254,6 +254,9 @@ import Testing
             try await host.run("ship", confirmed: true)
         }
         #expect("\(try #require(error))".contains("'drop', 'push'"))
+        let ship = try await host.show("ship")
+        #expect(ship["risk"] == "destructive")
+        #expect(ship["asks"] == true)
     }
 
     @Test func `a file says more about a task`() async throws {

@@ -216,11 +216,39 @@ import Darwin
         expect(run, Transcript("tested\ntested\n"))
     }
 
-    @Test func `a Taskfile that isn't text is told with its line`() throws {
+    @Test func `a recipe that another confirms is asked for by just at a terminal alone`() throws {
+        guard Self.projects[0].isPresent else { try Test.cancel("just is not installed") }
+        try shell.environment.write(
+            "needs: dep\n    @echo needed\n[confirm]\ndep:\n    @echo depended\n",
+            to: "justfile"
+        )
+        for words in [["needs"], ["--yes", "needs"]] {
+            expect(
+                try shell.run(words),
+                Transcript(
+                    stderr: """
+                        error: 'needs' was not run: before 'dep' a person is asked at a terminal, \
+                        and there is none
+
+                        """,
+                    status: 77
+                )
+            )
+        }
+        let terminal = try shell.environment.terminal(shell.executable, ["needs"])
+        try terminal.wait(for: "Run recipe `dep`?")
+        try terminal.type("y\n")
+        try terminal.wait(for: "needed")
+        #expect(!terminal.screen.history.joined().contains("cannot be undone"))
+    }
+
+    @Test func `a Taskfile that can't be read is told`() throws {
         let bytes = Array("version: '3'\ntasks:\n  a: echo ".utf8) + [0xFF, 0x0A]
         try shell.environment.write(bytes, to: "Taskfile.yml")
         let listed = try shell.run("list")
         #expect(listed.stdout.contains("Taskfile.yml:3: the line isn't text in UTF-8"), "\(listed)")
+        let pipe = try shell.outerShell("rm Taskfile.yml; mkfifo Taskfile.yml; devmenu list")
+        #expect(pipe.stdout.contains("Taskfile.yml: it isn't a file"), "\(pipe)")
     }
 
     @Test func `a project's task goes before a command that is as near to a typing error`() throws {
