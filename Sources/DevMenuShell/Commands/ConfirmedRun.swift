@@ -32,8 +32,10 @@ package struct ConfirmedRun {
             && (isConfirmed || context.options.confirmsAll
                 || (context.isInteractive && !context.settings.confirms))
         let isRisky = item.risk != .safe
-        // The host refuses a program that asks at a terminal where there is none.
-        let asksItself = !isWatched && item.received.asks && item.received.confirmation == nil
+        // The project's host refuses a program that asks at a terminal where there is none.
+        let asksItself =
+            !isWatched && item.received.asks && item.received.confirmation == nil
+            && context.projectSession(of: item) != nil
         if isRisky, !isAgreed, !asksItself {
             try ask(item.title, item.risk, isGuess: isGuess, in: context)
         } else if isGuess {
