@@ -41,4 +41,28 @@ import Testing
         #expect(ProjectSearch.project(from: "\(environment.path)/a/b") == file)
         #expect(ProjectSearch.file(from: "\(environment.path)/a") == file)
     }
+
+    private static let filler = String(repeating: "# A line of a large file\n", count: 200)
+
+    @Test(arguments: [
+        ("Makefile", "all:\n\t@true\n" + filler, true),
+        ("Makefile", filler + "all:\n\t@true\n", true),
+        ("Makefile", filler + "A = b\n", false),
+        ("Taskfile.yml", "tasks:\n  all: 'true'\n" + filler, true),
+        ("Taskfile.yml", "x: 'over\n" + filler + "'\ntasks: {all: 'true'}\n", true),
+        ("Taskfile.yml", "version: '3'\n" + filler + "tasks: {}\n", false),
+        (
+            "package.json",
+            #"{"x": ""# + String(repeating: "x", count: 4_000)
+                + #"", "scripts": {"all": "true"}}"#, true
+        ),
+    ])
+    func `a large file's tasks count wherever they are`(
+        name: String,
+        text: String,
+        haveTasks: Bool
+    ) throws {
+        try environment.write(text, to: name)
+        #expect(TaskFileReaders.haveTasks(at: "\(environment.path)/\(name)") == haveTasks)
+    }
 }

@@ -50,6 +50,13 @@ struct TaskFile: Sendable {
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
 
+    /// The lines within the first 1,024 bytes, or `nil` if there's little behind them.
+    var beginning: TaskFile? {
+        guard bytes.count > 2_048 else { return nil }
+        let end = bytes[..<1_024].lastIndex(of: UInt8(ascii: "\n")) ?? 0
+        return TaskFile(path: path, bytes: Array(bytes[..<end]))
+    }
+
     /// Indicates whether each line is blank or begins with `#`.
     var hasCommentsAlone: Bool {
         bytes.split(separator: UInt8(ascii: "\n")).allSatisfy { line in

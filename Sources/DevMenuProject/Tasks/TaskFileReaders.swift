@@ -28,8 +28,11 @@ enum TaskFileReaders {
     static func haveTasks(at path: String) -> Bool {
         guard let reader = reader(of: path) else { return false }
         // A file that can't be read is a problem.
-        guard !reader.asksTool else { return (try? TaskFile(at: path))?.hasCommentsAlone != true }
-        return !reader.reading(of: try TaskFile(at: path)).isEmpty
+        guard let file = try? TaskFile(at: path) else { return true }
+        guard !reader.asksTool else { return !file.hasCommentsAlone }
+        // A file with tasks mostly has one at its beginning.
+        return file.beginning.map { !reader.reading(of: $0).tasks.isEmpty } ?? false
+            || !reader.reading(of: file).isEmpty
     }
 
     /// Indicates whether a task file has a task that people reach by a name.
