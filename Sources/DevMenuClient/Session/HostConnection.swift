@@ -77,7 +77,7 @@ final class HostConnection: PollSource {
     /// - Throws: The system's error.
     convenience init(
         starting launch: ProgramLaunch,
-        with others: [Descriptor] = [],
+        with others: [Descriptor?] = [],
         isHostOwnProcess: Bool = true
     ) throws(Errno) {
         let (ours, theirs) = try Descriptor.socketPair()
