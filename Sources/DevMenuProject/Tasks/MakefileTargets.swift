@@ -161,13 +161,15 @@ struct MakefileTargets {
 
     /// Returns the names that a word before a colon stands for.
     private mutating func names(in word: String) -> [String] {
-        guard !word.contains("%") else { return [] }
-        let expanded = word.contains("$") ? variables.expand(word) : word
-        guard let expanded, !expanded.contains(where: { "*?[\u{FFFD}".contains($0) }) else {
+        guard !word.utf8.contains(UInt8(ascii: "%")) else { return [] }
+        let isReference = word.utf8.contains(UInt8(ascii: "$"))
+        let expanded = isReference ? variables.expand(word) : word
+        let signs = "*?[\u{FFFD}".unicodeScalars
+        guard let expanded, !expanded.unicodeScalars.contains(where: signs.contains) else {
             report("makes targets of '\(Self.short(word))', which only make knows")
             return []
         }
-        guard word.contains("$") else { return [MakefileText.unescaped(word)] }
+        guard isReference else { return [MakefileText.unescaped(word)] }
         return MakefileText.words(Array(expanded.utf8)[...]).map(MakefileText.unescaped)
     }
 
@@ -188,7 +190,7 @@ struct MakefileTargets {
         guard reading.tasks[index].title == nil, var title else { return }
         // Some write '## test: run the tests' above the target.
         if title.hasPrefix("\(name):") { title.removeFirst(name.count + 1) }
-        reading.tasks[index].title = String(title.trimmingPrefix(while: \.isWhitespace))
+        reading.tasks[index].title = String(title.drop(while: \.isWhitespace))
     }
 
     // MARK: Comments
@@ -209,7 +211,7 @@ struct MakefileTargets {
         guard words.startIndex - comment.startIndex > 1, words.first != UInt8(ascii: "@"),
             words.contains(where: { $0 > 0x40 })
         else { return nil }
-        return String(decoding: words, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        return words.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: $0, as: UTF8.self) }
             .joined(separator: " ")
     }
 

@@ -29,6 +29,7 @@ enum MakefileText {
 
     /// Returns the text without the backslashes before blanks, colons and number signs.
     static func unescaped(_ word: String) -> String {
+        guard word.utf8.contains(UInt8(ascii: "\\")) else { return word }
         var result = ""
         var isEscaped = false
         for character in word {
@@ -130,6 +131,7 @@ struct MakefileAssignment {
     }
 
     private static func end(ofSign text: ArraySlice<UInt8>) -> Int? {
+        guard let first = text.first, "=:+?!".utf8.contains(first) else { return nil }
         let signs = ["=", ":=", "::=", ":::=", "+=", "?=", "!="]
         return signs.first { text.starts(with: $0.utf8) }.map { text.startIndex + $0.utf8.count }
     }

@@ -70,7 +70,7 @@ struct YAMLReader {
         ",[]{}".unicodeScalars.contains(character)
     }
     private static func string(_ characters: some Sequence<Unicode.Scalar>) -> String {
-        String(String.UnicodeScalarView(characters))
+        characters.reduce(into: "") { $0.unicodeScalars.append($1) }
     }
 
     /// Indicates whether a sign stands at the index that a blank or a line break ends.
