@@ -295,7 +295,8 @@ enum ProgramFileMembers {
         // An action that runs others alone has no risk but theirs.
         let usual = template.isEmpty ? Risk.safe : .undeclared
         let risk = item["risk"]?.string.flatMap { Risk(declared: $0) } ?? usual
-        let place = ProgramPlace(of: item, in: entry.surroundings.directory)
+        let directory = entry.surroundings.directory
+        let place = ProgramPlace(of: item, in: directory, after: entry.scope.dotenv)
         let common = TemplateNames(parameters: [], settings: entry.scope.settings)
         var templates: [String: ProgramTemplate] = [:]
         for (name, value) in template.isEmpty ? [] : entry.scope.environment {
@@ -317,14 +318,12 @@ enum ProgramFileMembers {
                 environment: templates,
                 parameters: Set(parameters.map(\.name)),
                 flags: ParameterFileMembers.flags(in: given),
-                directory: place.directory,
-                dotenv: entry.scope.dotenv + place.dotenv,
+                place: place,
                 after: ProgramReference.list(of: item),
                 isParallel: item["parallel"]?.bool ?? false,
                 question: question,
                 lines: command.isEmpty
-                    ? [] : command + place.lines + ProgramPlace.lines(of: environment),
-                placeLines: place.lines
+                    ? [] : command + place.lines + ProgramPlace.lines(of: environment)
             ),
             declarations: parameters,
             choices: ParameterFileMembers.choices(in: entry),

@@ -89,7 +89,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
         if asksItself { details["asks"] = true }
-        details["directory"] = .string(program.directory)
+        details["directory"] = .string(program.place.directory)
         details["file"] = program.file.map { .string($0) }
         return details
     }
@@ -129,8 +129,9 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
             let action = step.action
             let given = try Arguments(step.arguments, for: action.parameters)
             var own = try action.preview(ofItself: given, in: context)
-            if action.program.placeLines.isEmpty, action.program.directory != program.directory {
-                own.insert("  in \(CommandText.text(of: [action.program.directory]))", at: 1)
+            let place = action.program.place
+            if place.lines.isEmpty, place.directory != program.place.directory {
+                own.insert("  in \(CommandText.text(of: [place.directory]))", at: 1)
             }
             lines += own
         }
@@ -148,7 +149,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
                 ? .text(CommandText.secretMask) : try value(of: name, arguments, context.settings)
         }
         var lines = [CommandText.text(of: try program.words.filled(shown))]
-        lines += program.placeLines
+        lines += program.place.lines
         var variables = settings.variables(in: context.settings)
         try setOwnVariables(&variables, shown)
         return lines
@@ -214,19 +215,19 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     ) throws -> ProgramCommand? {
         guard !program.words.isEmpty else { return nil }
         let value = { try self.value(of: $0, arguments, settings) }
-        let directory = program.directory
+        let directory = program.place.directory
         let names = Set(arguments.values.members.map(\.name))
         if let name = program.taskWords.gap(among: names) {
             throw ArgumentError.missing(name, expected: "an argument before those behind it")
         }
         let words = try program.words.filled(value)
-        try permit.check(words, in: directory, reading: program.dotenv.map(\.path))
+        try permit.check(words, in: directory, reading: program.place.dotenv.map(\.path))
         // Values for one run are those of the menu, not of what it runs.
         var environment: [String: String?] = [RunSource.variable: nil]
         environment.merge(self.settings.variables(in: settings)) { $1 }
         var fromFiles: [String: String] = [:]
         func given(_ name: String) -> String? { environment[name] ?? Environment.variable(name) }
-        for file in program.dotenv {
+        for file in program.place.dotenv {
             let file = try DotenvFile(file) { fromFiles[$0] ?? given($0) }
             fromFiles.merge(file.variables.lazy.map { ($0.name, $0.value) }) { $1 }
         }
@@ -297,10 +298,8 @@ struct ProgramParts: Sendable {
     let parameters: Set<String>
     /// The words that stand for Bools that are on, by the names of parameters.
     let flags: [String: String]
-    /// The directory in which it runs.
-    let directory: String
-    /// The files of variables; the last counts.
-    let dotenv: [DotenvReference]
+    /// Its directory and its files of variables.
+    let place: ProgramPlace
     /// The actions that have to run before it.
     let after: [ProgramReference]
     /// Indicates whether these run side by side.
@@ -309,8 +308,6 @@ struct ProgramParts: Sendable {
     let question: LocalizedText?
     /// The lines that people read: the command, and below it its directory and its variables.
     let lines: [String]
-    /// The lines on its directory and its files of variables.
-    let placeLines: [String]
     /// The path of the task file that has it, or `nil` for a program of a menu's file.
     var file: String? = nil
     /// The names of the tasks for which the program itself asks at a terminal.

@@ -2,10 +2,10 @@ import DevMenuKit
 import DevMenuSystem
 
 /// The directory of an action's program, and its files of variables.
-struct ProgramPlace {
+struct ProgramPlace: Sendable {
     /// The directory in which it runs.
-    let directory: String
-    /// Its files of variables.
+    var directory: String
+    /// Its files of variables; the last counts.
     let dotenv: [DotenvReference]
     /// The lines that people read on both; none for the file's own directory.
     let lines: [String]
@@ -15,7 +15,8 @@ struct ProgramPlace {
     /// - Parameters:
     ///   - item: The item.
     ///   - folder: The file's directory, to which relative paths refer.
-    init(of item: JSONValue, in folder: String) {
+    ///   - common: The files of variables that all programs of the file have.
+    init(of item: JSONValue, in folder: String, after common: [DotenvReference] = []) {
         let given = item["directory"]?.string
         var lines: [String] = []
         switch given {
@@ -30,14 +31,14 @@ struct ProgramPlace {
                 lines.append("    which leads to \(CommandText.text(of: [target]))")
             }
         }
-        dotenv = (item["dotenv"].map { [$0] } ?? []).compactMap { given in
+        let own = (item["dotenv"].map { [$0] } ?? []).compactMap { given in
             (given.string ?? given["file"]?.string).map { file in
                 let allowed = (given["allow"]?.array ?? []).compactMap(\.string)
                 return DotenvReference(path: FileSystem.path(file, in: folder), allowed: allowed)
             }
         }
-        lines += dotenv.map(\.shownLine)
-        self.lines = lines
+        dotenv = common + own
+        self.lines = lines + own.map(\.shownLine)
     }
 
     /// Reads what a file says for all its programs.

@@ -52,10 +52,13 @@ struct LiveTask {
         var flags = ParameterFileMembers.flags(in: others)
         for case .flag(let word, let name) in task.words { flags[name] = word }
         let command = Self.text(of: words)
-        let place = ProgramPlace(
+        let directory = FileSystem.parent(of: file)
+        var place = ProgramPlace(
             of: ["dotenv": members["dotenv"] ?? .null],
-            in: entry?.surroundings.directory ?? FileSystem.parent(of: file)
+            in: entry?.surroundings.directory ?? directory,
+            after: entry?.scope.dotenv ?? []
         )
+        place.directory = directory
         let question =
             members["confirm"].map { LocalizedText(json: $0) }
             ?? task.question.map { LocalizedText($0) }
@@ -77,12 +80,10 @@ struct LiveTask {
                 environment: Dictionary(templates) { _, last in last },
                 parameters: Set(parameters.map(\.name)),
                 flags: flags,
-                directory: FileSystem.parent(of: file),
-                dotenv: (entry?.scope.dotenv ?? []) + place.dotenv,
+                place: place,
                 after: ProgramReference.list(of: .object(members)),
                 question: question,
                 lines: [command] + place.lines + ProgramPlace.lines(of: environment),
-                placeLines: place.lines,
                 file: file,
                 asking: task.asking,
                 taskWords: words
