@@ -129,11 +129,12 @@ extension ParameterDeclaration {
 
     /// Returns `true` if a text can be the name of a parameter.
     package static func isName(_ name: String) -> Bool {
-        guard let first = name.first, first.isASCII, first.isLetter else { return false }
-        return name.utf8.count <= ItemID.maximumLength
-            && name.allSatisfy {
-                $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
-            }
+        let bytes = name.utf8
+        guard let first = bytes.first, first.isLetterOrDigit, first > UInt8(ascii: "9") else {
+            return false
+        }
+        return bytes.count <= ItemID.maximumLength
+            && bytes.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
     }
 }
 

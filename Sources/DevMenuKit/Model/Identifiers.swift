@@ -95,6 +95,7 @@ extension String {
     /// `ClearCache` becomes `clear-cache`, `URLSessionTap` becomes `url-session-tap`, and
     /// `changeIcon` becomes `change-icon`.
     package var kebabCased: String {
+        guard !isKebabCase else { return self }
         var words = ""
         let characters = Array(self)
         for (index, character) in characters.enumerated() {

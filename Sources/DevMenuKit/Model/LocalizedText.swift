@@ -76,7 +76,9 @@ public struct MenuLocale: Hashable, Sendable {
             let isTraditional = subtags.contains { ["TW", "HK", "MO"].contains($0) }
             subtags.insert(isTraditional ? "Hant" : "Hans", at: 1)
         }
-        tags = subtags.indices.reversed().map { subtags[...$0].joined(separator: "-") }
+        tags = subtags.reduce(into: []) { tags, subtag in
+            tags.insert(tags.first.map { "\($0)-\(subtag)" } ?? subtag, at: 0)
+        }
     }
 
     /// Returns a language in lower case, a script capitalized, and a region in upper case.

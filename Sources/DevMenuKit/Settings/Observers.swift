@@ -11,7 +11,7 @@ package struct Observers<Observer> {
     package var isEmpty: Bool { observers.isEmpty }
 
     /// The observers, in the order in which they were added.
-    package var all: [Observer] { observers.map(\.observer) }
+    package var all: [Observer] { observers.map { $0.observer } }
 
     /// Adds an observer, and returns the number that ``remove(_:)`` accepts.
     package mutating func add(_ observer: Observer) -> Int {

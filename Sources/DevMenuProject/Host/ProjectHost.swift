@@ -220,7 +220,7 @@ package final class ProjectHost: Sendable {
 }
 
 extension AppMenu {
-    fileprivate var actions: [any ActionTrigger] { items.compactMap(\.asAction) }
+    fileprivate var actions: [any ActionTrigger] { items.compactMap { $0.asAction } }
 }
 
 extension WireError {

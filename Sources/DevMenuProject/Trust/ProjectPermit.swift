@@ -16,8 +16,7 @@ package final class ProjectPermit: ProgramPermit {
     }
 
     /// The name of these files, random so that only a shell that was sent it can know it.
-    private let revision = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }
-        .joined(separator: "-")
+    private let revision = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
     /// The users who can change the files.
     package let ownership: ProjectOwnership
     private let trust: MenuTrust

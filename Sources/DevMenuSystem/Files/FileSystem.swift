@@ -70,9 +70,11 @@ package enum FileSystem {
 
     /// Returns the directory that contains a path; "/" is its own parent.
     package static func parent(of path: String) -> String {
-        let trimmed = path.hasSuffix("/") && path != "/" ? path.dropLast() : path[...]
-        guard let slash = trimmed.lastIndex(of: "/") else { return "." }
-        return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+        let separator = UInt8(ascii: "/")
+        let bytes = path.utf8
+        let trimmed = bytes.count > 1 && bytes.last == separator ? bytes.dropLast() : bytes[...]
+        guard let slash = trimmed.lastIndex(of: separator) else { return "." }
+        return slash == trimmed.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Returns `true` if a path leads to something, following links.

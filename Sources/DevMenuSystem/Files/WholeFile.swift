@@ -89,7 +89,7 @@ package struct WholeFile: Equatable, Sendable {
     }
 }
 
-extension Collection<UInt8> {
+extension [UInt8] {
     /// The bytes of a text without the byte order mark that some editors write first.
     package var withoutByteOrderMark: SubSequence {
         starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]

@@ -20,7 +20,7 @@ package final class WakePipe: Sendable {
     /// Wakes the thread, now or at its next wait.
     package func ring() {
         guard !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        _ = try? ends.write.handle.writeAll([0])
+        _ = withUnsafeBytes(of: UInt8(0)) { try? ends.write.handle.write($0) }
     }
 
     /// Resets the pipe; call it once `readEnd` is ready, before looking for work.
