@@ -5,18 +5,16 @@ package enum CommandText {
 
     /// Returns a command on one line, quoted as for a shell, with control characters escaped.
     package static func text(of command: [String]) -> String {
-        let quoted = command.map { word in
+        let text = command.reduce(into: "") { text, word in
             let isPlain =
                 !word.isEmpty
                 && word.utf8.allSatisfy { byte in
                     byte.isLetterOrDigit || byte >= 0x80 || "-_./:=@%+,".utf8.contains(byte)
                 }
-            return isPlain
-                ? word
-                : "'"
-                    + word.split(separator: "'", omittingEmptySubsequences: false)
-                    .joined(separator: #"'\''"#) + "'"
+            text += text.isEmpty ? "" : " "
+            guard !isPlain else { return text += word }
+            text += "'" + word.reduce(into: "") { $0 += $1 == "'" ? #"'\''"# : "\($1)" } + "'"
         }
-        return ControlEscaping.escaped(quoted.joined(separator: " "), as: .name)
+        return ControlEscaping.escaped(text, as: .name)
     }
 }

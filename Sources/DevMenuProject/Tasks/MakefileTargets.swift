@@ -211,8 +211,9 @@ struct MakefileTargets {
         guard words.startIndex - comment.startIndex > 1, words.first != UInt8(ascii: "@"),
             words.contains(where: { $0 > 0x40 })
         else { return nil }
-        return words.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: $0, as: UTF8.self) }
-            .joined(separator: " ")
+        return words.split { $0 <= UInt8(ascii: " ") }.reduce(into: "") { title, word in
+            title += (title.isEmpty ? "" : " ") + String(decoding: word, as: UTF8.self)
+        }
     }
 
     // MARK: Other lines
