@@ -90,12 +90,11 @@ enum MCPVerb: FlaggedCommand {
     private static func serve(_ flags: ShellFlags, _ options: AgentOptions) {
         let loop = EventLoop()
         let introduction = Introduction(client: "mcp \(Version.number)", locale: flags.locale)
-        let choice = flags.host == nil ? HostChoice(flags: flags) : nil
+        let choice = HostChoice(flags: flags) { command in
+            CommandHostSource(command) { try? FileDescriptor.standardError.write(all: $0) }
+        }
         let hosts = AgentHosts(
-            own: choice?.source
-                ?? CommandHostSource(flags.host ?? "") {
-                    try? FileDescriptor.standardError.write(all: $0)
-                },
+            own: choice.source,
             isOwnChosen: flags.host != nil || !flags.menus.isEmpty || !flags.runValues.isEmpty,
             attached: flags.app,
             ownFlags: ownFlags(flags),

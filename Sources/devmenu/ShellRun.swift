@@ -35,22 +35,22 @@ struct ShellRun {
         _ = InheritedSignals.ignored
         // A signal from now on ends the host as well.
         let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
-        let choice = flags.host == nil ? HostChoice(flags: flags) : nil
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
-        let source = choice?.source ?? source(showingErrorsOn: output)
+        let choice = HostChoice(flags: flags) { hosts(of: $0, errors: output) }
         // A script may need none.
-        if needsHost { source.prepare() }
+        if needsHost { choice.source.prepare() }
         loop.willBlock = { output.push() }
         var options = flags.options(in: environment)
         options.about = Version.about
-        if let choice { options.findProjectMenu = choice.projectMenu }
+        options.findProjectMenu = choice.projectMenu
         weak var started: Shell?
         // Flags behind the command change the options of a shell that runs already.
         let introduce = { [options] in introduction(started?.options ?? options) }
         let plugins = PluginSet(path: PluginSearchPath(flags: flags.pluginDirectories)) {
             introduce()
         }
+        let source = choice.source
         let host = CurrentHost(source: source, with: plugins, loop: loop, introduction: introduce)
         let apps = AppFinder(
             AppDirectory(),
@@ -204,9 +204,8 @@ struct ShellRun {
         }
     }
 
-    /// Returns the source of the host that the flags name.
-    private func source(showingErrorsOn output: ShellOutput) -> any SessionSource {
-        guard let command = flags.host else { return EmbeddedHostSource.ofThisProgram() }
+    /// Returns the source of the hosts that a command starts.
+    private func hosts(of command: String, errors output: ShellOutput) -> CommandHostSource {
         // If output is part of a result, the command's standard error is part of the error, so that
         // programs find it.
         let showError: (([UInt8]) -> Void)? =

@@ -99,8 +99,10 @@ final class CompletionSession {
     init(flags: ShellFlags) {
         let environment = ProcessEnvironment()
         var options = flags.options(in: environment)
-        let choice = flags.host == nil ? HostChoice(flags: flags) : nil
-        if let choice { options.findProjectMenu = choice.projectMenu }
+        let choice = HostChoice(flags: flags) { _ in
+            RefusedHost(.unavailable("a command is not run to complete a word"))
+        }
+        options.findProjectMenu = choice.projectMenu
         let loop = EventLoop()
         let introduction = Introduction(
             client: "devmenu \(Version.number)",
@@ -114,10 +116,8 @@ final class CompletionSession {
             isAsking: false,
             introduction: { introduction }
         )
-        let refused = HostError.unavailable("a command is not run to complete a word")
-        let source: any SessionSource = choice?.source ?? RefusedHost(refused)
         let host = CurrentHost(
-            source: source,
+            source: choice.source,
             with: plugins,
             loop: loop,
             introduction: { introduction }
@@ -136,7 +136,7 @@ final class CompletionSession {
             apps: apps,
             colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false)
         )
-        let isOwn = choice != nil && flags.app == nil
+        let isOwn = flags.host == nil && flags.app == nil
         completer = ShellCompleter(
             in: shell,
             waiting: isOwn ? Self.startLimit : ShellCompleter.timeout

@@ -7,15 +7,24 @@ import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
-/// The menu that the shell's own host serves: the bundled one, or a project's.
+/// The host that is used unless an app is named: a command, or this program with the bundled menu or
+/// a project's.
 struct HostChoice {
     /// Opens the host.
     let source: any SessionSource
-    /// Returns the project's menu, or `nil` for the bundled one.
+    /// Returns the project's menu, or `nil` for another.
     let projectMenu: @Sendable () -> ProjectMenu?
 
     /// Chooses by the flags and the working directory, once somebody wants the menu.
-    init(flags: ShellFlags) {
+    ///
+    /// - Parameters:
+    ///   - flags: The flags.
+    ///   - host: Returns the source of the hosts that a command starts.
+    init(flags: ShellFlags, host: (_ command: String) -> any SessionSource) {
+        if let command = flags.host {
+            (source, projectMenu) = (host(command), { nil })
+            return
+        }
         let found = FoundProject(
             menus: flags.menus,
             searches: flags.menus.isEmpty && !flags.ignoresProject && flags.app == nil
