@@ -56,7 +56,7 @@ final class Conversation {
     private(set) var errorOutput: [UInt8] = []
 
     init(_ source: some SessionSource) throws {
-        session = try source.open(in: loop)
+        session = try source.open(in: loop, before: nil)
         loop.add(session)
         session.events.follow { [unowned self] in
             if case .errorOutput(let bytes) = $0 {
@@ -119,6 +119,6 @@ extension Result<JSONValue, HostError> {
 extension SessionSource {
     /// The error with which the source fails to open a session.
     func openingError(in loop: EventLoop = EventLoop()) throws -> HostError {
-        try #require(throws: HostError.self) { try open(in: loop).close() }
+        try #require(throws: HostError.self) { try open(in: loop, before: nil).close() }
     }
 }

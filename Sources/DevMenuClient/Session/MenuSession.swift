@@ -137,10 +137,5 @@ extension SessionSource {
 
     package var keepsLines: Bool { true }
 
-    /// Opens a session, with as much time for the host as the protocol gives it.
-    package func open(in loop: EventLoop) throws -> any MenuSession {
-        try open(in: loop, before: nil)
-    }
-
     package var opensAutomatically: Bool { true }
 }

@@ -42,7 +42,7 @@ import Darwin
         let loop = EventLoop()
         let app = try app(.sends(AppSocket.hello("shop", pid: 12)))
         loop.add(app)
-        let session = try source().open(in: loop)
+        let session = try source().open(in: loop, before: nil)
         defer { session.close() }
         #expect(session.hello.name == "shop")
         #expect(session.origin == "attached, pid 12")
@@ -94,7 +94,7 @@ import Darwin
         let hello = AppSocket.hello("shop", pid: 12)
         let app = try app(.closesFirst(AppSocket.busy, times: 3, then: hello))
         loop.add(app)
-        let session = try source().open(in: loop)
+        let session = try source().open(in: loop, before: nil)
         defer { session.close() }
         #expect(session.hello.pid == 12)
         #expect(app.closedCount == 3)
@@ -105,7 +105,7 @@ import Darwin
         let source = source()
         let first = try app(.sends(AppSocket.hello("shop", pid: 12)))
         loop.add(first)
-        try source.open(in: loop).close()
+        try source.open(in: loop, before: nil).close()
         loop.remove(first)
         first.end()
         let second = try app(pid: 99_999_998, .sends(AppSocket.hello("shop", pid: 13)))
@@ -121,7 +121,7 @@ import Darwin
         #expect(!source.waitsForHost)
         let first = try app(.sends(AppSocket.hello("shop", pid: 12)))
         loop.add(first)
-        try source.open(in: loop).close()
+        try source.open(in: loop, before: nil).close()
         #expect(source.waitsForHost)
         loop.remove(first)
         first.end()
@@ -132,7 +132,7 @@ import Darwin
             return second
         }
         loop.add(later)
-        let session = try source.open(in: loop)
+        let session = try source.open(in: loop, before: nil)
         defer { session.close() }
         #expect(session.hello.pid == 13)
         #expect(later.hasCome)
