@@ -171,16 +171,13 @@ struct ChangesTool: AgentTool {
         let answer = try app.host.query(request)
         // If they are cut, the newest stay.
         let changes = ReceivedChange.list(answer).sorted { $0.number > $1.number }
-        let records = (answer["changes"]?.array ?? []).sorted {
-            ($0["number"]?.integer ?? 0) > ($1["number"]?.integer ?? 0)
-        }
         let lines = changes.map { change in
             let isOwn = app.ownChanges[change.number] != nil
             return line(change) + (isOwn ? "  ('undo' can take it back)" : "")
         }
         let title = "\(app.title): \(changes.count) change\(changes.count == 1 ? "" : "s")"
         let members: JSONObject = [
-            "app": .string(app.name), "changes": .array(records.map(\.escapedForAgent)),
+            "app": .string(app.name), "changes": .array(changes.map(\.json.escapedForAgent)),
         ]
         return .done(ToolResult([title] + lines, members))
     }

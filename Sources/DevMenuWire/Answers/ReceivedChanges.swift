@@ -2,7 +2,8 @@ package import DevMenuKit
 
 /// A line of the journal as a host sent it.
 package struct ReceivedChange: Equatable, Sendable {
-    private let json: JSONValue
+    /// The line as it was sent.
+    package let json: JSONValue
 
     /// Returns the lines of the result of `setting.changes`.
     package static func list(_ result: JSONValue) -> [ReceivedChange] {
