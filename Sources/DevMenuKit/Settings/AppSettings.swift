@@ -185,7 +185,7 @@ public final class AppSettings: Sendable {
     /// Carries out checked changes of different settings, all or none.
     ///
     /// - Returns: The changes that had, or would have, an effect on an override.
-    func carryOut(
+    package func carryOut(
         _ changes: [CheckedSettingChange],
         isDryRun: Bool,
         by peer: String?,

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 
 /// The details of items that are awaited; those that aren't found in time are left out.
 ///

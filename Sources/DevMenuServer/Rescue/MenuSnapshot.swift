@@ -1,5 +1,6 @@
 package import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 
 /// A menu as its app last served it, in `menu.json`, for a host that stands in for the app.
 ///

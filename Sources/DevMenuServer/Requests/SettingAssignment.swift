@@ -1,4 +1,4 @@
-import DevMenuSystem
+package import DevMenuKit
 
 /// Values for several settings, which are set together or not at all.
 package struct SettingAssignment: Equatable, Sendable {
