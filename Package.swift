@@ -346,5 +346,15 @@ for target in package.targets where target.type != .plugin {
                     + ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
                 .when(platforms: [.linux], configuration: .release)
             ),
+            // An app without its menu only reads its settings, by code that is inlined into it.
+            .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release)),
+            .unsafeFlags(
+                ["-O"],
+                .when(
+                    platforms: [.linux],
+                    configuration: .release,
+                    traits: programs.union(["Menu"])
+                )
+            ),
         ]
 }
