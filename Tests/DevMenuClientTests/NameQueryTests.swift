@@ -7,12 +7,34 @@ import Testing
 @Suite struct NameQueryTests {
     /// Names from the nearest to the farthest, and the text that is typed.
     private static let orders: [(String, [String])] = [
-        ("like", ["like", "LIKE-button", "i-like", "unlike", "l-i-k-e", "lazy image kept"]),
+        ("like", ["like", "LIKE-button", "i-like", "l-i-k-e", "unlike", "lazy image kept"]),
         ("clear cache", ["clear-cache", "Clear cache now", "all: clear_cache", "unclear-cache"]),
         ("crash", ["crash", "crash-app", "app-crash", "uncrashed"]),
-        ("db", ["db", "db-dump", "dump-db", "adb", "dashboard"]),
+        ("db", ["db", "db-dump", "dump-db", "do build", "adb", "dashboard"]),
         ("缓存", ["缓存", "清除缓存"]),
         ("É", ["é", "été"]),
+        // A word within another begins with its capital letter, one behind a mark with its first.
+        ("kit", ["kit", "DesignKit", "skit"]),
+        ("log", ["/usr/share/log", "catalogue"]),
+        ("2", ["2", "v2", "a 1 2", "x12"]),
+        ("fbb", ["fooBarBaz", "foo bar barbaz bin", "foo barbaz"]),
+        // Beginnings of words count more than letters that are near to each other,
+        ("ff", ["fuzzy-finder", "fuzzyfinder"]),
+        ("oob", ["out-of-bound", "foobar"]),
+        // the first letter most of all,
+        ("br", ["fo-bar", "foob-r"]),
+        ("og", ["ongoing", "to-go"]),
+        // and a beginning more than initials.
+        ("foob", ["foobar", "foo-bar"]),
+        // Words without a letter of the query make a name of initials more distant.
+        ("cic", ["clear image cache", "clear image cache now", "do clear the image cache"]),
+        ("ои", ["очистить изображения", "обои"]),
+        ("clca", ["clear-cache", "cl-a-c-a", "uncle catalogue"]),
+        // Marks make no difference.
+        ("danco", ["Danço", "Danc\u{327}o now", "Só Danço Samba"]),
+        ("so", ["Só Danço Samba", "Danço só", "also"]),
+        ("sds", ["Só Danço Samba", "sides"]),
+        ("Łódź", ["lodz", "Lodz now", "in Łódź"]),
     ]
 
     @Test(arguments: orders)
@@ -22,12 +44,47 @@ import Testing
         for (one, other) in zip(ranks, ranks.dropFirst()) { #expect(one < other, "\(names)") }
     }
 
-    @Test(arguments: [("like", "lik"), ("abc", "cba"), ("aa", "a"), ("é", "e"), ("x", "")])
+    @Test(arguments: [
+        ("like", "lik"), ("abc", "cba"), ("aa", "a"), ("ë", "c"), ("и", "й"), ("x", ""),
+    ])
     func `fits no other names`(text: String, name: String) throws {
         #expect(try #require(NameQuery(text)).rank(of: name) == nil)
     }
 
-    @Test(arguments: ["", " ", "-", "_-: \t"])
+    /// Names of three words, as menus have them.
+    private static let names = [
+        "Clear Image Cache", "show-debug-overlay", "Reset User Session", "simulate-memory-warning",
+        "Export Local Database", "import-sample-data", "Toggle Dark Mode", "enable-verbose-logging",
+        "Disable Certificate Pinning", "open-network-inspector", "Copy Device Token",
+        "send-test-notification", "Force App Crash", "log-out-everywhere",
+        "Switch Server Environment", "use-staging-backend", "Mock Payment Provider",
+        "skip-onboarding-flow", "Show Layout Bounds", "slow-network-calls", "Expire Access Token",
+        "refresh-remote-config", "Preview Push Payload", "delete-saved-drafts",
+        "List Feature Flags", "record-screen-video", "Print View Hierarchy",
+        "grant-premium-access", "Choose App Icon", "inspect-keychain-items", "Fill Photo Library",
+        "play-intro-animation", "Restart Embedded Server", "show-all-routes",
+        "Reset Every Setting", "choose-like-style",
+    ]
+
+    private static func initials(of name: String) -> String {
+        String(name.lowercased().split { " -".contains($0) }.compactMap(\.first))
+    }
+
+    @Test func `initials find a name that has them first, in most cases`() throws {
+        var found = 0
+        for name in Self.names {
+            let initials = Self.initials(of: name)
+            let query = try #require(NameQuery(initials))
+            let ranked = Self.names.compactMap { name in query.rank(of: name).map { ($0, name) } }
+            let nearest = try #require(ranked.min { $0.0 < $1.0 }?.1)
+            found += Self.initials(of: nearest) == initials ? 1 : 0
+        }
+        #expect(4 * found >= 3 * Self.names.count, "\(found) of \(Self.names.count)")
+        // A beginning is nearer: `res` is that of 'Reset User Session'.
+        #expect(found < Self.names.count)
+    }
+
+    @Test(arguments: ["", " ", "-", "_-: \t", "\u{301}"])
     func `a text without letters is no query`(text: String) {
         #expect(NameQuery(text) == nil)
     }
@@ -73,6 +130,9 @@ import Testing
         (["on", "purpose"], ["crash-app"]),
         (["kept", "cache"], ["clear-cache"]),
         (["scrub"], ["wipe"]),
+        (["ctc"], ["clear-cache"]),
+        // Letters that words of a summary begin with find nothing.
+        (["etap"], []),
         (["nothing"], []),
         ([" "], []),
     ])

@@ -58,10 +58,7 @@ package struct MenuFinder {
             else { continue }
             let item = menu.items[first]
             let names = [item.id, item.title, item.summary] + item.names
-            // A word's letters are in the order of most sentences.
-            if names.contains(where: { query.rank(of: $0).map { $0.fit < .letters } ?? false }) {
-                return item
-            }
+            if names.contains(where: query.isPart) { return item }
         }
         return nil
     }
@@ -93,8 +90,8 @@ package struct MenuFinder {
         _ queries: [NameQuery],
         _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Int? {
-        func rank(_ query: NameQuery, _ part: Int) -> NameQuery.Rank? {
-            query.rank(of: UnsafeBufferPointer(rebasing: bytes[parts[part]]))
+        func rank(_ query: NameQuery, _ part: Int, asPart: Bool = false) -> NameQuery.Rank? {
+            query.rank(of: UnsafeBufferPointer(rebasing: bytes[parts[part]]), asPart: asPart)
         }
         func nearest(_ query: NameQuery) -> NameQuery.Rank? {
             entry.names.reduce(nil) { nearest, name in
@@ -105,10 +102,10 @@ package struct MenuFinder {
         guard !queries.isEmpty else { return nil }
         var worst = 0
         for query in queries {
-            // The letters of a word are in the order of most sentences.
-            let told = rank(query, entry.names.upperBound).flatMap { $0.fit < .letters ? $0 : nil }
-            guard let score = nearest(query).map(Self.score) ?? told.map({ 1_000 + Self.score($0) })
-            else { return nil }
+            func told() -> Int? {
+                rank(query, entry.names.upperBound, asPart: true).map { 1_000 + Self.score($0) }
+            }
+            guard let score = nearest(query).map(Self.score) ?? told() else { return nil }
             worst = max(worst, score)
         }
         // A whole query that fits is nearer than words that fit one by one.

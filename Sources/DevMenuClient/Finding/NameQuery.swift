@@ -1,7 +1,7 @@
 /// A text that somebody types to find things by their names, which ranks each name.
 ///
-/// Case, and whether words are joined by blanks, `-`, `_` or `:`, make no difference. One ranking
-/// serves everything that finds: a lower ``Rank`` is nearer.
+/// Case, marks on letters, and whether words are joined by blanks, `-`, `_` or `:`, make no
+/// difference. One ranking serves everything that finds: a lower ``Rank`` is nearer.
 package struct NameQuery {
     /// The way in which a name fits, the nearest first.
     package enum Fit: UInt8, Comparable, Sendable {
@@ -11,6 +11,8 @@ package struct NameQuery {
         case beginning
         /// A word of the name begins with it.
         case wordBeginning
+        /// Words of the name begin with its letters, in their order.
+        case initials
         /// It's a part of the name.
         case part
         /// The name has its letters in their order.
@@ -19,138 +21,147 @@ package struct NameQuery {
         package static func < (one: Fit, other: Fit) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// The nearness of a name: how it fits, then the offset, then how much more the name has.
+    /// The nearness of a name: how it fits, then how well, then how much more the name has.
     package struct Rank: Comparable, Sendable {
         /// The way in which it fits.
         package let fit: Fit
-        private let place: UInt32
+        private let cost: UInt32
         private let rest: UInt32
 
-        fileprivate init(_ fit: Fit, place: Int, rest: Int) {
+        fileprivate init(_ fit: Fit, cost: Int = 0, rest: Int) {
             self.fit = fit
-            self.place = UInt32(clamping: place)
+            self.cost = UInt32(clamping: cost)
             self.rest = UInt32(clamping: rest)
         }
 
         /// The distance from the nearest name that fits in the same way, at most 9,999.
-        var distance: Int { min(Int(place), 99) * 100 + min(Int(rest), 99) }
+        var distance: Int { min(Int(cost), 99) * 100 + min(Int(rest), 99) }
 
         package static func < (one: Rank, other: Rank) -> Bool {
-            (one.fit.rawValue, one.place, one.rest) < (other.fit.rawValue, other.place, other.rest)
+            (one.fit.rawValue, one.cost, one.rest) < (other.fit.rawValue, other.cost, other.rest)
         }
     }
 
-    private let text: FoldedName
+    /// The folded bytes, all in lower case.
+    private let text: [UInt8]
 
     /// Creates a query, or `nil` for a text without a letter or digit.
     package init?(_ text: String) {
-        self.text = FoldedName(text)
-        if self.text.bytes.isEmpty { return nil }
+        self.text = FoldedName(text).bytes.map(FoldedName.lowercase)
+        if self.text.isEmpty { return nil }
     }
 
     /// Returns the rank of a name, or `nil` if it doesn't fit.
-    package func rank(of name: String) -> Rank? { rank(of: FoldedName(name)) }
+    package func rank(of name: String) -> Rank? {
+        FoldedName(name).bytes.withUnsafeBufferPointer { rank(of: $0) }
+    }
 
-    /// Returns the rank of a name that is folded already, or `nil` if it doesn't fit.
-    package func rank(of name: FoldedName) -> Rank? {
-        name.bytes.withUnsafeBufferPointer { rank(of: $0) }
+    /// Returns `true` if the query is a part of a text, for which letters alone would be too little:
+    /// most sentences have those of a word in their order.
+    func isPart(of text: String) -> Bool {
+        FoldedName(text).bytes.withUnsafeBufferPointer { rank(of: $0, asPart: true) != nil }
     }
 
     /// Returns the rank of a folded name's bytes, or `nil` if they don't fit.
-    func rank(of name: UnsafeBufferPointer<UInt8>) -> Rank? {
-        text.bytes.withUnsafeBufferPointer { Self.rank(of: name, for: $0) }
-    }
-
-    private static func rank(
-        of name: UnsafeBufferPointer<UInt8>,
-        for query: UnsafeBufferPointer<UInt8>
-    ) -> Rank? {
-        let rest = name.count - query.count
-        guard rest >= 0 else { return nil }
-        var part: Int?
-        for start in 0...rest {
-            if name[start] == query[0], name[start...].starts(with: query) {
-                if start == 0 { return Rank(rest == 0 ? .whole : .beginning, place: 0, rest: rest) }
-                if name[start - 1] == FoldedName.separator {
-                    return Rank(.wordBeginning, place: start, rest: rest)
-                }
-                part = part ?? start
+    ///
+    /// - Parameters:
+    ///   - name: The bytes.
+    ///   - asPart: `true` if only the query as a whole fits, not its letters one by one.
+    /// - Returns: The rank.
+    func rank(of name: UnsafeBufferPointer<UInt8>, asPart: Bool = false) -> Rank? {
+        text.withUnsafeBufferPointer { query in
+            let rest = name.count - query.count
+            guard rest >= 0, Self.hasLetters(of: query, in: name) else { return nil }
+            let part = Self.part(query, of: name)
+            if asPart || part.map({ $0.fit < .initials }) ?? false { return part }
+            if query.count > 1, let others = Self.otherWords(than: query, in: name) {
+                return Rank(.initials, cost: others, rest: rest)
             }
+            return part ?? Rank(.letters, cost: Self.cost(of: query, in: name), rest: rest)
         }
-        if let part { return Rank(.part, place: part, rest: rest) }
-        return letters(of: query, in: name).map { Rank(.letters, place: $0, rest: rest) }
-    }
-
-    /// Returns the length of the shortest part that has all letters in order, or `nil`.
-    private static func letters(
-        of query: UnsafeBufferPointer<UInt8>,
-        in name: UnsafeBufferPointer<UInt8>
-    ) -> Int? {
-        var next = 0
-        let end = name.firstIndex { byte in
-            if byte == query[next] { next += 1 }
-            return next == query.count
-        }
-        guard let end else { return nil }
-        // Back from the first end, the letters stand as near to it as they can.
-        let start = name[...end].lastIndex { byte in
-            if byte == query[next - 1] { next -= 1 }
-            return next == 0
-        }
-        return start.map { end - $0 + 1 }
     }
 }
 
-/// A name in the form in which names are compared: in lower case, with one separator between words.
-package struct FoldedName: Sendable {
-    /// The byte between words.
-    static let separator = UInt8(ascii: " ")
+// MARK: - How a query fits
 
-    /// The bytes.
-    let bytes: [UInt8]
+extension NameQuery {
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// Folds a name.
-    package init(_ name: String) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(name.utf8.count)
-        Self.append(name, to: &bytes)
-        self.bytes = bytes
-    }
-
-    /// Folds a name, and appends its bytes to those of others.
-    static func append(_ name: String, to bytes: inout [UInt8]) {
-        let start = bytes.count
-        guard !appendASCII(name, to: &bytes) else { return }
-        bytes.removeSubrange(start...)
-        _ = appendASCII(name.lowercased(), to: &bytes)
-    }
-
-    /// Folds the ASCII letters of a name, and returns `false` if it has others.
-    private static func appendASCII(_ name: String, to bytes: inout [UInt8]) -> Bool {
-        let start = bytes.count
-        bytes.append(contentsOf: name.utf8)
-        var seen: UInt8 = 0
-        let end = bytes.withUnsafeMutableBufferPointer { bytes in
-            var end = start
-            var last = separator
-            for index in start..<bytes.count {
-                var byte = bytes[index]
-                seen |= byte
-                switch byte {
-                case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte |= 0x20
-                case separator, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
-                    UInt8(ascii: "\t"):
-                    guard last != separator else { continue }
-                    byte = separator
-                default: break
-                }
-                bytes[end] = byte
-                last = byte
-                end += 1
-            }
-            return end > start && last == separator ? end - 1 : end
+    /// Returns `true` if a name has the letters of a query in their order.
+    private static func hasLetters(of query: Bytes, in name: Bytes) -> Bool {
+        var next = 0
+        for byte in name where FoldedName.lowercase(byte) == query[next] {
+            next += 1
+            if next == query.count { return true }
         }
-        bytes.removeSubrange(end...)
-        return seen < 0x80
+        return false
+    }
+
+    /// Returns the rank of a name with the query as a part, preferably one that begins a word.
+    private static func part(_ query: Bytes, of name: Bytes) -> Rank? {
+        let rest = name.count - query.count
+        var part: Int?
+        for start in 0...rest where FoldedName.lowercase(name[start]) == query[0] {
+            let isPart = query.indices.dropFirst().allSatisfy {
+                FoldedName.lowercase(name[start + $0]) == query[$0]
+            }
+            guard isPart else { continue }
+            if start == 0 { return Rank(rest == 0 ? .whole : .beginning, rest: rest) }
+            if FoldedName.isBeginning(start, of: name) {
+                return Rank(.wordBeginning, cost: start, rest: rest)
+            }
+            part = part ?? start
+        }
+        return part.map { Rank(.part, cost: $0, rest: rest) }
+    }
+
+    /// Returns the number of a name's words that none of a query's letters begins, or `nil` if
+    /// letters are left over.
+    private static func otherWords(than query: Bytes, in name: Bytes) -> Int? {
+        var (next, others) = (0, 0)
+        for start in name.indices where FoldedName.isBeginning(start, of: name) {
+            while next < query.count, query[next] == FoldedName.separator { next += 1 }
+            // A letter may have several bytes.
+            let end = query.indices.dropFirst(next + 1).first { query[$0] & 0xC0 != 0x80 }
+            let letter = next..<(end ?? query.count)
+            let isInitial =
+                !letter.isEmpty && start + letter.count <= name.count
+                && letter.allSatisfy {
+                    FoldedName.lowercase(name[start + $0 - next]) == query[$0]
+                }
+            if isInitial { next = letter.upperBound } else { others += 1 }
+        }
+        return next == query.count ? others : nil
+    }
+
+    /// Returns the cost of a name that has a query's letters in their order, as low as it can be.
+    ///
+    /// A letter behind the one before it is free. Any other costs as much as the letters between
+    /// them, and eight more within a word, which is twice that for the first letter.
+    private static func cost(of query: Bytes, in name: Bytes) -> Int {
+        let unreachable: UInt32 = 1 << 30
+        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: name.count) { costs in
+            // The costs of the letters so far, by the index of the last one.
+            for index in name.indices {
+                let isFound = FoldedName.lowercase(name[index]) == query[0]
+                let cost: UInt32 = FoldedName.isBeginning(index, of: name) ? 0 : 16
+                costs.initializeElement(at: index, to: isFound ? cost : unreachable)
+            }
+            for letter in query.dropFirst() {
+                var (adjacent, apart) = (unreachable, unreachable)
+                for index in name.indices {
+                    let before = costs[index]
+                    var cost = unreachable
+                    if FoldedName.lowercase(name[index]) == letter {
+                        let isBeginning = FoldedName.isBeginning(index, of: name)
+                        cost = min(adjacent, apart + (isBeginning ? 0 : 8), unreachable)
+                    }
+                    costs[index] = cost
+                    apart = min(apart, adjacent + 2) + 1
+                    adjacent = before
+                }
+            }
+            return Int(costs.min() ?? unreachable)
+        }
     }
 }

@@ -84,7 +84,7 @@ extension NameQuery.Fit {
     fileprivate var tier: Int {
         switch self {
         case .whole, .beginning: 0
-        case .wordBeginning, .part: 1
+        case .wordBeginning, .initials, .part: 1
         case .letters: 2
         }
     }
