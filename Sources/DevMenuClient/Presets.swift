@@ -63,6 +63,17 @@ package struct Preset: Sendable {
         return "\(name):\(position.line):\(position.column)"
     }
 
+    /// Saves the preset in a file, in place of what was there.
+    ///
+    /// - Throws: ``PresetError/unwritable(_:_:)``; the file before remains then.
+    package func save(at path: String) throws(PresetError) {
+        do throws(FileError) {
+            try WholeFile(path).replace(with: document.bytes)
+        } catch {
+            throw .unwritable(path, error)
+        }
+    }
+
     private func flag(of key: String) -> FlagDocument.Flag? {
         indices[key].map { document.flags[$0] }
     }
@@ -99,9 +110,6 @@ package struct PresetFolder: Sendable {
     /// Returns the path of a preset's file.
     package func file(of name: String) -> String { "\(path)/\(name)\(Self.suffix)" }
 
-    /// Indicates whether there is a preset of a name.
-    package func has(_ name: String) -> Bool { FileSystem.exists(file(of: name)) }
-
     /// Reads a preset.
     ///
     /// - Throws: ``PresetError``.
@@ -116,18 +124,6 @@ package struct PresetFolder: Sendable {
             throw .unreadable(file(of: name), error)
         }
         return try Preset(name, bytes)
-    }
-
-    /// Saves a preset, in place of one of the same name.
-    ///
-    /// - Throws: ``PresetError``; the one before remains then.
-    package func save(_ preset: Preset) throws(PresetError) {
-        try check(preset.name)
-        do throws(FileError) {
-            try WholeFile(file(of: preset.name)).replace(with: preset.document.bytes)
-        } catch {
-            throw .unwritable(file(of: preset.name), error)
-        }
     }
 
     /// Removes a preset.

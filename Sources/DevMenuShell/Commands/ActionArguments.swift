@@ -62,10 +62,10 @@ struct ActionArguments {
                     values[parameter.name] = try parameter.answer(for: item, from: questions)
                 }
             }
-            if context.projectSession(of: item) != nil, let directory = item.received.directory {
-                for parameter in parameters where parameter.type == .path {
-                    values[parameter.name] = values[parameter.name]?.path(in: directory)
-                }
+            let isProject = context.projectSession(of: item) != nil
+            let directory = isProject ? item.received.directory : nil
+            for parameter in parameters where parameter.type == .path {
+                values[parameter.name] = values[parameter.name]?.path(in: directory)
             }
             self.values = values
         } catch let error as ArgumentError {
@@ -80,11 +80,13 @@ extension JSONValue {
     /// Returns the path, or each of the paths, as a program in another directory finds it.
     ///
     /// A path that a person typed starts from the shell's directory.
-    fileprivate func path(in directory: String) -> JSONValue {
+    fileprivate func path(in directory: String?) -> JSONValue {
         switch self {
-        case .string(let path): .string(FileSystem.path(path, in: directory))
-        case .array(let paths): .array(paths.map { $0.path(in: directory) })
-        default: self
+        case .string(let name):
+            let path = TextFile.path(name)
+            return .string(directory.map { FileSystem.path(path, in: $0) } ?? path)
+        case .array(let paths): return .array(paths.map { $0.path(in: directory) })
+        default: return self
         }
     }
 }

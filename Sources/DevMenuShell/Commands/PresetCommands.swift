@@ -41,14 +41,14 @@ struct PresetsCommand: Command {
     }
 }
 
-/// `preset save|show|diff|apply|remove …`: keeps, compares and applies sets of values.
+/// `preset save|show|diff|apply|export|remove …`: keeps, compares and applies sets of values.
 struct PresetCommand: Command {
     let name = "preset"
     let summary = "keep, compare and apply a named set of values"
     let arguments: [CommandArgument] =
         [
             CommandArgument(
-                "save|show|diff|apply|remove",
+                "save|show|diff|apply|export|remove",
                 .word(Verb.allCases.map(\.rawValue)),
                 "what to do with it"
             ),
@@ -65,7 +65,7 @@ struct PresetCommand: Command {
         ] + CommandArgument.changeOptions
 
     private enum Verb: String, CaseIterable {
-        case save, show, diff, apply, remove
+        case save, show, diff, apply, export, remove
 
         var options: [String] {
             self == .apply
@@ -84,7 +84,7 @@ struct PresetCommand: Command {
         let word = options.words[0]
         let verb: Verb = try choice(
             word,
-            expected: "save, show, diff, apply or remove ('presets' lists them)"
+            expected: "save, show, diff, apply, export or remove ('presets' lists them)"
         )
         try options.refuse(except: verb.options, after: word)
         try options.expect(verb == .save || verb == .diff ? 2...Int.max : 2...2)
@@ -95,6 +95,7 @@ struct PresetCommand: Command {
             switch verb {
             case .save: try presets.save(name, ids: rest)
             case .show: try presets.show(name)
+            case .export: try presets.export(name)
             case .diff: try presets.compare([name] + rest)
             case .remove: try presets.remove(name)
             case .apply: try presets.apply(name, options)
@@ -164,7 +165,8 @@ private struct AppPresets {
     // MARK: - Keeping
 
     func save(_ name: String, ids: [String]) throws -> CommandResult {
-        try folder.check(name)
+        let isFile = Self.isFile(name)
+        if !isFile || name == "-" { try folder.check(name) }
         var chosen = settings.filter { $0.layer == SettingLayer.override.rawValue }
         if ids.isEmpty, chosen.isEmpty {
             throw CommandError.usage(
@@ -174,13 +176,14 @@ private struct AppPresets {
             )
         }
         if !ids.isEmpty { chosen = try ids.map(setting) }
-        if folder.has(name) {
-            try confirm("Replace the preset '\(name)'?", "'\(name)' is a preset already")
+        let path = isFile ? TextFile.path(name) : folder.file(of: name)
+        if FileSystem.exists(path) {
+            let kind = isFile ? "file" : "preset"
+            try confirm("Replace the \(kind) '\(name)'?", "'\(name)' is a \(kind) already")
         }
         var values = JSONObject()
         for item in chosen { values[item.key ?? ""] = item.value }
-        try folder.save(Preset(name, values: values))
-        let path = folder.file(of: name)
+        try Preset(name, values: values).save(at: path)
         return CommandResult(
             ["name": .string(name), "path": .string(path), "values": .object(values)],
             text: "'\(name)' has \(PresetText.count(values.count)): \(path)"
@@ -212,6 +215,14 @@ private struct AppPresets {
         ) { context in
             StyledText(TableLayout.text(rows, limit: context.columns))
         }
+    }
+
+    /// Returns a preset as the text of a file, which another person's `preset apply` reads.
+    func export(_ name: String) throws -> CommandResult {
+        let preset = try preset(name)
+        let bytes = preset.document.bytes
+        let text = String(decoding: bytes.dropLast(), as: UTF8.self)
+        return CommandResult(try JSONReader().read(bytes), text: text)
     }
 
     func compare(_ names: [String]) throws -> CommandResult {

@@ -41,7 +41,7 @@ final class OutputTarget {
         do throws(Errno) {
             // A named pipe is opened without waiting for a reader.
             let descriptor = try Descriptor(
-                opening: file.file,
+                opening: TextFile.path(file.file),
                 .writeOnly,
                 options: file.appends
                     ? [.create, .nonBlocking, .append] : [.create, .nonBlocking],

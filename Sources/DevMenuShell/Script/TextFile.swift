@@ -1,8 +1,14 @@
 import DevMenuClient
+import DevMenuKit
 import DevMenuSystem
 
 /// Opens files that a person named, with errors that name them.
 enum TextFile {
+    /// Returns the path that a typed name of a file means: `~` at its beginning is the home directory.
+    static func path(_ name: String) -> String {
+        name == "~" || name.hasPrefix("~/") ? BaseDirectories.home() + name.dropFirst() : name
+    }
+
     /// Opens a file for reading, without waiting for its writer; a directory is an error.
     ///
     /// A named pipe becomes readable only once somebody writes to it: wait in the loop.
@@ -10,7 +16,7 @@ enum TextFile {
     /// - Throws: ``CommandError/unreadable(path:reason:)``.
     static func open(_ path: String) throws(CommandError) -> Descriptor {
         do throws(Errno) {
-            let file = try Descriptor(opening: path, options: .nonBlocking)
+            let file = try Descriptor(opening: self.path(path), options: .nonBlocking)
             guard let status = try? Stat(file.handle), status.type != .directory else {
                 throw Errno.isDirectory
             }

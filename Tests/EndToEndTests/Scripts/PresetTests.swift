@@ -146,6 +146,25 @@ import Testing
         #expect(json["result"]?["unknown"] == ["isLost"])
     }
 
+    @Test func `a preset is saved in a file, which another one reads`() throws {
+        _ = try output("like-button", "on")
+        let path = "./team.json"
+        #expect(try output("preset", "save", path) == "'\(path)' has 1 setting: \(path)\n")
+        #expect(try shell.run("preset", "save", path).stderr.contains("is a file already"))
+        #expect(try output("presets").hasPrefix("no presets: "))
+        _ = try output("toggles", "reset")
+        #expect(try output("preset", "apply", path, "--yes").hasPrefix("like-button: off -> on"))
+        let text = try shell.environment.contents(of: "team.json")
+        #expect(try output("preset", "export", path) == text)
+        _ = try output("preset", "save", "demo")
+        #expect(try output("preset", "export", "demo") == text)
+        #expect(try output("-c", "preset export demo > ./copy.json").isEmpty)
+        #expect(try shell.environment.contents(of: "copy.json") == text)
+        let json = try JSONReader().read(try output("--json", "preset", "export", "demo"))
+        #expect(json["result"]?["flags"]?["isLikeButtonForMomentEnabled"] != nil)
+        #expect(try shell.run("preset", "save", "-").ending == .exited(64))
+    }
+
     @Test func `standard input is a preset too`() throws {
         _ = try output("like-button", "on")
         _ = try output("preset", "save", "demo")

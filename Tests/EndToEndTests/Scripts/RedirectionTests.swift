@@ -17,6 +17,20 @@ import Testing
         )
     }
 
+    @Test func `'~' at the beginning of a file's name is the home directory`() throws {
+        try shell.environment.write("like-button\n", to: "home/lines")
+        try expect(
+            shell.run("-c", "source ~/lines > ~/out; preset save ~/demo.json swiftui > ~/saved"),
+            Transcript()
+        )
+        #expect(try shell.environment.contents(of: "home/out") == "like-button: off (default)\n")
+        #expect(try shell.environment.contents(of: "home/saved").contains("has 1 setting"))
+        #expect(try shell.environment.contents(of: "home/demo.json").contains("isSwiftUIEnabled"))
+        // Only there, and not that of another user.
+        let transcript = try shell.run("source", "~root/lines")
+        #expect(transcript.stderr.hasPrefix("error: cannot read '~root/lines': "), "\(transcript)")
+    }
+
     @Test func `does nothing where the file cannot be opened`() throws {
         try expect(
             shell.run("-c", "like-button on > missing/x"),
