@@ -304,21 +304,56 @@ static void redisplay(void) {
     fflush(rl_outstream);
 }
 
+/// Returns true if the cursor is at the end of the line, and a suggestion stands behind it.
+static bool may_take(void) { return rl_point == rl_end && suggested.text != NULL; }
+
 /// Moves forward or, at the end of the line, takes the suggestion.
 static int take_suggestion(int count, int key) {
-    if (rl_point < rl_end || suggested.text == NULL) return rl_forward_char(count, key);
+    if (!may_take()) return rl_forward_char(count, key);
     rl_insert_text(suggested.text);
+    return 0;
+}
+
+/// Moves to the end of the line or, if the cursor is there, takes the suggestion.
+static int take_at_end(int count, int key) {
+    return may_take() ? take_suggestion(count, key) : rl_end_of_line(count, key);
+}
+
+/// Moves forward by a word or, at the end of the line, takes a word of the suggestion.
+static int take_word(int count, int key) {
+    if (!may_take()) return rl_forward_word(count, key);
+    const size_t blanks = strspn(suggested.text, " ");
+    char *word = strndup(suggested.text, blanks + strcspn(suggested.text + blanks, " "));
+    if (word != NULL) rl_insert_text(word);
+    free(word);
     return 0;
 }
 
 /// Lets the keys that move forward take the suggestion, unless a person bound them to another.
 static void bind_suggestion(Keymap map) {
-    const char *const keys[] = { "\006", "\033[C", "\033OC" };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    const struct {
+        const char *keys;
+        rl_command_func_t *usual, *taking;
+    } bindings[] = {
+        { "\006", rl_forward_char, take_suggestion },
+        { "\033[C", rl_forward_char, take_suggestion },
+        { "\033OC", rl_forward_char, take_suggestion },
+        { "\005", rl_end_of_line, take_at_end },
+        { "\033[F", rl_end_of_line, take_at_end },
+        { "\033OF", rl_end_of_line, take_at_end },
+        { "\033[4~", rl_end_of_line, take_at_end },
+        { "\033f", rl_forward_word, take_word },
+        { "\033[1;3C", rl_forward_word, take_word },
+        { "\033[1;5C", rl_forward_word, take_word },
+        { "\033\033[C", rl_forward_word, take_word },
+    };
+    for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++) {
         int type = 0;
-        rl_command_func_t *bound = rl_function_of_keyseq(keys[i], map, &type);
-        if (type == ISFUNC && (bound == rl_forward_char || bound == rl_forward))
-            rl_bind_keyseq_in_map(keys[i], take_suggestion, map);
+        rl_command_func_t *bound = rl_function_of_keyseq(bindings[i].keys, map, &type);
+        const bool is_usual = bound == bindings[i].usual
+            || (bound == rl_forward && bindings[i].usual == rl_forward_char);
+        if (type == ISFUNC && is_usual)
+            rl_bind_keyseq_in_map(bindings[i].keys, bindings[i].taking, map);
     }
 }
 

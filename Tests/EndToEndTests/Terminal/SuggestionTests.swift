@@ -28,6 +28,36 @@ import Testing
         #expect(terminal.screen.history.contains("moments> crash^C"))
     }
 
+    @Test(arguments: [TerminalKey.end, .control("e")])
+    func `is taken with the keys that go to the line's end, which still do so`(
+        key: TerminalKey
+    ) throws {
+        let terminal = try shell.terminal()
+        try terminal.command("list toggles")
+        try terminal.type("list t")
+        try terminal.press(.left, key)
+        try terminal.wait(for: "the end of what is typed") {
+            $0.cursorLine == "moments> list toggles"
+                && $0.cursor.column == "moments> list t".count
+        }
+        try terminal.press(key)
+        try terminal.wait(for: "the line") { $0.cursor.column == "moments> list toggles".count }
+    }
+
+    @Test func `a word of it is taken with Alt-Right and Alt-F`() throws {
+        let terminal = try shell.terminal()
+        try terminal.command("list toggles --all")
+        try terminal.type("li")
+        try terminal.wait(for: "the suggestion") { $0.cursorLine == "moments> list toggles --all" }
+        try terminal.type("\u{1B}[1;3C")
+        try terminal.wait(for: "a word") { $0.cursor.column == "moments> list".count }
+        try terminal.press(.alt("f"))
+        try terminal.wait(for: "the next") {
+            $0.cursor.column == "moments> list toggles".count
+                && $0.cursorLine == "moments> list toggles --all"
+        }
+    }
+
     @Test func `disappears before the line is entered`() throws {
         let terminal = try shell.terminal()
         try terminal.command("list toggles")
