@@ -59,7 +59,11 @@ struct BisectVerb: ParsableCommand {
     func run() throws {
         let snapshot = try readOverrides()
         let format = output.format
-        let trials = OverrideTrials(of: command, on: snapshot) { line, loop in
+        let items = MenuSnapshot(path: AppDirectories(app: app).menu)?.items ?? []
+        let names = Dictionary(
+            items.compactMap { item in item.setting.map { ($0.key, item.id) } }
+        ) { first, _ in first }
+        let trials = OverrideTrials(of: command, on: snapshot, named: names) { line, loop in
             guard format.isHumanReadable else { return }
             let output = ShellOutput(loop: loop)
             output.writeError(ControlEscaping.escaped(line))
@@ -75,6 +79,7 @@ struct BisectVerb: ParsableCommand {
         let finding = try BisectFinding(
             try verdict.get(),
             of: snapshot,
+            named: names,
             app: app,
             runs: trials.count
         )
@@ -126,15 +131,13 @@ private struct BisectFinding {
     init(
         _ verdict: DeltaDebugging<String>.Verdict,
         of snapshot: OverrideSnapshot,
+        named names: [String: ItemID],
         app: String,
         runs: Int
     ) throws(VerbError) {
         total = snapshot.overrides.count
         self.runs = runs
-        let items = MenuSnapshot(path: AppDirectories(app: app).menu)?.items ?? []
-        names = Dictionary(
-            items.compactMap { item in item.setting.map { ($0.key, item.id) } }
-        ) { first, _ in first }
+        self.names = names
         let all = total == 1 ? "the only override" : "all \(total) overrides"
         let reason: String
         switch verdict {

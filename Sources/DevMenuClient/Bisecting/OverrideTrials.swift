@@ -17,6 +17,7 @@ package final class OverrideTrials {
 
     private let command: String
     private let snapshot: OverrideSnapshot
+    private let names: [String: ItemID]
     private let report: (String, EventLoop) throws -> Void
     private let loop: EventLoop
     private let signals: EndingSignals
@@ -26,14 +27,17 @@ package final class OverrideTrials {
     /// - Parameters:
     ///   - command: The command, for `sh -c`.
     ///   - snapshot: The app's overrides.
+    ///   - names: The identifiers of the overrides' settings by their keys, as far as they're known.
     ///   - report: Shows a line about the current run, before any other output.
     package init(
         of command: String,
         on snapshot: OverrideSnapshot,
+        named names: [String: ItemID],
         report: @escaping (String, EventLoop) throws -> Void
     ) {
         self.command = command
         self.snapshot = snapshot
+        self.names = names
         self.report = report
         loop = EventLoop()
         Signals.failWrites()
@@ -47,7 +51,7 @@ package final class OverrideTrials {
     /// - Throws: ``OverrideTrialError``, or `HostError.interrupted` for a signal.
     package func run(with keys: [String]) throws -> DeltaDebugging<String>.Outcome {
         count += 1
-        try tell("\(overrideCount(of: keys))\(Self.names(of: keys))")
+        try tell("\(overrideCount(of: keys))\(names(of: keys))")
         let end = try end(with: keys)
         let (outcome, words): (DeltaDebugging<String>.Outcome, String) =
             switch end {
@@ -135,8 +139,9 @@ package final class OverrideTrials {
     }
 
     /// Returns the names of a few overrides, and nothing for more.
-    private static func names(of keys: [String]) -> String {
-        (1...3).contains(keys.count) ? ": " + keys.joined(separator: ", ") : ""
+    private func names(of keys: [String]) -> String {
+        let names = keys.map { self.names[$0]?.rawValue ?? $0 }
+        return (1...3).contains(keys.count) ? ": " + names.joined(separator: ", ") : ""
     }
 }
 

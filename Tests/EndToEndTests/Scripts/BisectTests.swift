@@ -224,6 +224,21 @@ import Darwin
         }
     }
 
+    @Test func `names the settings of an app that has served its menu by their ids`() throws {
+        try writeFlags(2)
+        let item = """
+            {"id": "cart", "kind": "toggle", "section": "toggles", \
+            "setting": {"key": "flag-1", "default": false}}
+            """
+        try shell.environment.write(
+            #"{"version": 1, "app": {"name": "shop"}, "sections": [], "items": [\#(item)]}"#,
+            to: folder(of: "shop") + "/menu.json"
+        )
+        let transcript = try bisect(failing(with: "flag-1"))
+        #expect(transcript.lines.first == "cart = true", "\(transcript)")
+        #expect(transcript.stderr.contains(": 1 of 2 overrides: cart\n"), "\(transcript)")
+    }
+
     @Test func `an app that counts overrides follows the variable, and its plugins don't`() throws {
         let environment = shell.environment
         let path = try environment.write(
