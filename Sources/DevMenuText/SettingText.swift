@@ -22,7 +22,7 @@ package enum SettingText {
         return LocalizedText(layer.rawValue, translations[layer].map { ["zh-Hans": $0] } ?? [:])
     }
 
-    /// Returns an ISO 8601 time as people read it, in their time zone; other text as it is.
+    /// Returns an ISO 8601 time as people read it, in their time zone with its offset; other text as it is.
     package static func time(_ iso: String) -> String { CalendarTime(iso: iso)?.text() ?? iso }
 
     /// Returns the reason for a change in quotation marks, with what goes before it.

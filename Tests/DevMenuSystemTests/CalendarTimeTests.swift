@@ -53,7 +53,7 @@ import Testing
         for text in ["00:00", "07:45", "12:00", "23:59"] {
             let time = try #require(CalendarTime(lastTimeOfDay: text, before: now))
             #expect((0..<(25 * 3_600)).contains(now.seconds - time.seconds))
-            #expect(time.text(today: time) == text)
+            #expect(time.text(today: time).hasPrefix("\(text) "))
         }
         for text in ["24:00", "7:5", "12", "12:60", "12:00pm"] {
             #expect(CalendarTime(lastTimeOfDay: text, before: now) == nil)
@@ -64,6 +64,12 @@ import Testing
         let time = try #require(CalendarTime(iso: "2026-11-21T12:00:00Z"))
         let later = CalendarTime(seconds: Double(time.seconds + 3 * 86_400))
         #expect(time.text(today: later).hasPrefix("2026-11-2"))
-        #expect(time.text(today: time).count == 5)
+        #expect(time.text(today: time).count == "12:00 +00:00".count)
+    }
+
+    @Test func `tells the offset of the time zone, which leads back to UTC`() throws {
+        let time = try #require(CalendarTime(iso: "2026-11-21T12:00:00Z"))
+        let words = time.text(today: CalendarTime(seconds: 0)).split(separator: " ")
+        #expect(CalendarTime(iso: "\(words[0])T\(words[1])\(words[2])") == time, "\(words)")
     }
 }

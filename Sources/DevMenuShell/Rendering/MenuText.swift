@@ -1,6 +1,7 @@
 import DevMenuText
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// The menu as people read it: sections with their items in aligned columns.
@@ -85,6 +86,13 @@ enum ItemText {
         return ", " + (left ?? "until \(until)")
     }
 
+    /// Returns the end of an override that ends, and the time left (`, until 18:00 +01:00, 2 h left`),
+    /// or an empty text.
+    private static func end(_ item: ReceivedItem) -> String {
+        let end = item.until.flatMap { CalendarTime(iso: $0) }
+        return (end.map { ", until \($0.text())" } ?? "") + left(item)
+    }
+
     /// Returns the override of a setting without effect (`, on is suspended`), or an empty text.
     private static func suspended(_ item: ReceivedItem) -> String {
         item.suspended.map { ", \(value($0)) is suspended" } ?? ""
@@ -97,7 +105,7 @@ enum ItemText {
         let previous = item.previousValue.map { "\(value($0)) -> " } ?? ""
         var styled = StyledText("\(id): \(previous)".shown)
         styled.append(value(item.value).shown, color: item.value == false ? nil : TextColors.value)
-        var text = " (\(layer)\(left(item)))"
+        var text = " (\(layer)\(end(item)))"
         if let former = item.formerUntil {
             let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
             text += ", permanent: it would have ended at \(end)"
@@ -152,7 +160,12 @@ enum ItemText {
         ]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
-            let text = name == "names" ? item.names.joined(separator: ", ") : value(member)
+            let text =
+                switch name {
+                case "names": item.names.joined(separator: ", ")
+                case "until": SettingText.time(value(member))
+                default: value(member)
+                }
             rows.append([label(name), text])
         }
         if item.kind == ItemKind.number.rawValue {

@@ -139,17 +139,18 @@ package struct CalendarTime: Equatable, Sendable {
         return time
     }
 
-    /// Returns the time in the user's time zone, with the date unless that is today's: `18:00`.
+    /// Returns the time in the user's time zone with its offset from UTC, and with the date unless
+    /// that is today's: `18:00 +01:00`.
     ///
     /// - Parameters:
     ///   - today: A time of the current day.
-    ///   - hasSeconds: `true` for `18:00:05`.
+    ///   - hasSeconds: `true` for `18:00:05 +01:00`.
     /// - Returns: The text.
     package func text(today: CalendarTime = .now, hasSeconds: Bool = false) -> String {
         let (time, now) = (local, today.local)
         let clock = Self.clock(of: time) + (hasSeconds ? ":" + Self.padded(time.tm_sec) : "")
         let isToday = time.tm_yday == now.tm_yday && time.tm_year == now.tm_year
-        return isToday ? clock : "\(Self.date(of: time)) \(clock)"
+        return (isToday ? "" : Self.date(of: time) + " ") + clock + " " + Self.offset(of: time)
     }
 
     private var local: tm {
@@ -166,6 +167,12 @@ package struct CalendarTime: Equatable, Sendable {
 
     private static func clock(of time: tm) -> String {
         "\(padded(time.tm_hour)):\(padded(time.tm_min))"
+    }
+
+    private static func offset(of time: tm) -> String {
+        let minutes = abs(Int(time.tm_gmtoff)) / 60
+        let sign = time.tm_gmtoff < 0 ? "-" : "+"
+        return "\(sign)\(padded(minutes / 60)):\(padded(minutes % 60))"
     }
 
     private static func padded(_ number: some BinaryInteger, to width: Int = 2) -> String {

@@ -25,7 +25,7 @@ import Testing
     /// Returns the explanation, without times, and the path as `FLAGS`.
     private func explained() throws -> String {
         try shell.run("--attach", "shop", "explain", "like-button").stdout
-            .replacing(/\d\d:\d\d/, with: "HH:MM").replacing(path, with: "FLAGS")
+            .replacing(/\d\d:\d\d [+-]\d\d:\d\d/, with: "HH:MM").replacing(path, with: "FLAGS")
     }
 
     @Test func `a value in the file reaches a running app, and is explained`() throws {

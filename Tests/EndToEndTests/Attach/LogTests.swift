@@ -25,7 +25,7 @@ import Darwin
         try app.send("lines", until: "logged")
         let text = try shell.run("--attach", "shop", "logs")
         #expect(text.ending == .exited(0))
-        let lines = text.lines.map { $0.replacing(/^\d\d:\d\d:\d\d/, with: "TIME") }
+        let lines = text.lines.map { $0.replacing(/^\d\d:\d\d:\d\d [+-]\d\d:\d\d/, with: "TIME") }
         #expect(
             lines == [
                 "TIME info: a line of the app's", "TIME debug shop.cart: a detail",

@@ -95,13 +95,17 @@ import Testing
 
     /// Returns a line with the names and times of the article.
     private func settled(_ line: String) -> String {
-        line.replacing(/\d\d:\d\d/, with: "13:35")
-            .replacing(/read 13:35/, with: "read 14:01")
-            .replacing(/by \S+ in/, with: "by ada in")
-            .replacing(/: \S+ in devmenu set it/, with: ": ada in devmenu set it")
-            .replacing(#/override of \S+ is/#, with: "override of ada is")
-            .replacing(environment.path("flags.json"), with: Self.flagFile)
-            .replacing(environment.path("home"), with: "~")
+        line.replacing(
+            /(\d{4}-\d\d-\d\d )?\d\d:\d\d [+-]\d\d:\d\d/,
+            with: "13:35 +01:00"
+        )
+        .replacing(/read 13:35/, with: "read 14:01")
+        .replacing(/until 13:35/, with: "until 15:35")
+        .replacing(/by \S+ in/, with: "by ada in")
+        .replacing(/: \S+ in devmenu set it/, with: ": ada in devmenu set it")
+        .replacing(#/override of \S+ is/#, with: "override of ada is")
+        .replacing(environment.path("flags.json"), with: Self.flagFile)
+        .replacing(environment.path("home"), with: "~")
     }
 
     /// Returns the transcripts of each section, in order.

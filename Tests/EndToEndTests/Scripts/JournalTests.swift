@@ -17,7 +17,7 @@ import Testing
 
     /// Returns a text without times, and with one name for every user.
     private func settled(_ transcript: Transcript) -> String {
-        transcript.stdout.replacing(/\d\d:\d\d/, with: "HH:MM")
+        transcript.stdout.replacing(/\d\d:\d\d [+-]\d\d:\d\d/, with: "HH:MM")
             .replacing(/by \S+ in/, with: "by ada in").replacing(/: \S+ in/, with: ": ada in")
     }
 

@@ -37,7 +37,7 @@ import Darwin
     @Test func `a value ends while the shell waits for it`() throws {
         let transcript = try shell.script("like-button on --for 1s\nwait like-button off\n")
         #expect(transcript.stderr.isEmpty && transcript.ending == .exited(0))
-        #expect(transcript.stdout.contains("like-button: off -> on (override, "))
+        #expect(transcript.stdout.contains("like-button: off -> on (override, until "))
         #expect(transcript.stdout.contains(" s left), at the next load\n"))
         let lines = try shell.run("changes").lines
         #expect(lines.count == 2 && lines.last?.hasSuffix("by its time limit") ?? false)
@@ -51,6 +51,9 @@ import Darwin
         _ = try shell.run("like-button", "on", "--for", "2h", "--why", "demo")
         #expect(try shell.run("toggles").stdout.contains("like-button        on, 2 h left"))
         #expect(try shell.run("list").stdout.contains("on, 2 h left"))
+        let end = /until +(\d{4}-\d\d-\d\d )?\d\d:\d\d [+-]\d\d:\d\d\b/
+        #expect(try shell.run("show", "like-button").stdout.contains(end))
+        #expect(try shell.run("like-button").stdout.contains(end))
         let json = try JSONReader().read(try shell.run("--json", "show", "like-button").stdout)
         #expect(json["result"]?["until"]?.string.flatMap { CalendarTime(iso: $0) } != nil)
         let again = try shell.run("like-button", "on").stdout
