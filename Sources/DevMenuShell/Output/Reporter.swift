@@ -97,16 +97,14 @@ struct Reporter {
         if shell.isInteractive, error.kind == WireErrorKind.needsConfirmation.rawValue {
             return shell.output.writeError(ControlEscaping.escaped(error.description))
         }
-        let text = Self.shortened(
-            ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
-        )
-        let word = shell.errorPainter.paint(
+        var text = StyledText(warns ? "" : report.prefix)
+        text.append(
             warns ? "warning:" : "error:",
             color: warns ? TextColors.caution : TextColors.danger
         )
-        shell.output.writeError(
-            warns ? "\(word) \(report.prefix)\(text)" : "\(report.prefix)\(word) \(text)"
-        )
+        let reason = ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
+        text.append(" " + (warns ? report.prefix : "") + Self.shortened(reason))
+        shell.output.writeError(text, painter: shell.errorPainter)
     }
 
     /// Returns a text with the middle of its long lines left out.

@@ -1,6 +1,7 @@
 package import DevMenuClient
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
+package import DevMenuText
 
 /// The shell's standard output and standard error.
 ///
@@ -48,8 +49,19 @@ package final class ShellOutput {
     /// Writes bytes to standard output.
     package func write(_ bytes: some Collection<UInt8>) { put(bytes) }
 
-    /// Writes a line to standard error, after everything written to standard output before.
-    package func writeError(_ line: String) { putError((line + "\n").utf8) }
+    /// Writes a text to standard error, after everything written to standard output before.
+    ///
+    /// A terminal gets lines that are broken between words.
+    package func writeError(_ text: StyledText, painter: Painter = Painter(depth: .none)) {
+        let columns = error.isTerminal ? Terminal.size(of: error.descriptor)?.columns : nil
+        let lines = columns.map { text.wrapped(columns: $0) } ?? [text]
+        for line in lines {
+            putError((painter.paint(line.text, styles: line.styles) + "\n").utf8)
+        }
+    }
+
+    /// Writes a plain text to standard error.
+    package func writeError(_ text: String) { writeError(StyledText(text)) }
 
     /// Writes the standard error of other processes to the shell's, in order with standard output.
     ///

@@ -38,12 +38,8 @@ package enum HelpText {
 
     /// Returns the help of a command.
     static func command(_ command: some Command, context: RenderingContext) -> StyledText {
-        var text = StyledText(command.usage, isBold: true)
-        text.append("\n" + command.summary)
-        let rows = command.arguments.map { [$0.name, $0.summary] }
-        if !rows.isEmpty {
-            text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
-        }
+        var text = heading([command.usage, command.summary], context)
+        text.append(table(command.arguments, context))
         if !command.aliases.isEmpty {
             text.append("\nAlso: " + command.aliases.joined(separator: ", "))
         }
@@ -52,9 +48,8 @@ package enum HelpText {
 
     /// Returns the help of an item.
     static func item(_ item: ListedItem, context: RenderingContext) -> StyledText {
-        var text = StyledText(usage(of: item), isBold: true)
-        text.append("\n" + ControlEscaping.escaped(item.title))
-        if !item.summary.isEmpty { text.append("\n" + ControlEscaping.escaped(item.summary)) }
+        let texts = [item.title, item.summary].filter { !$0.isEmpty }
+        var text = heading([usage(of: item)] + texts.map { ControlEscaping.escaped($0) }, context)
         if item.role == .action, item.risk != .safe {
             text.append("\n\(item.risk.rawValue): it asks first; --yes confirms")
         }
@@ -62,8 +57,32 @@ package enum HelpText {
         if !rows.isEmpty {
             text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
         }
+        text.append(table(options(of: item), context))
         text.append(ItemText.runs(of: item.received))
         return text
+    }
+
+    /// Returns the usage, and below it sentences, broken between words.
+    private static func heading(_ texts: [String], _ context: RenderingContext) -> StyledText {
+        let usage = StyledText.text(of: [texts[0]], columns: context.columns)
+        var text = StyledText(usage, isBold: true)
+        text.append("\n" + StyledText.text(of: Array(texts.dropFirst()), columns: context.columns))
+        return text
+    }
+
+    /// Returns a row for each argument, below a heading; nothing if there are none.
+    private static func table(
+        _ arguments: [CommandArgument],
+        _ context: RenderingContext
+    ) -> String {
+        let rows = arguments.map { [$0.name, $0.summary] }
+        return rows.isEmpty
+            ? "" : "\n" + TableLayout.text(rows, indent: 2, limit: context.columns)
+    }
+
+    /// The options that may follow an item's name and value.
+    private static func options(of item: ListedItem) -> [CommandArgument] {
+        item.isSetting && item.isWritable ? CommandArgument.changeOptions : []
     }
 
     /// Returns the help of an item, for `--json`.
@@ -72,7 +91,9 @@ package enum HelpText {
             "name": .string(item.id),
             "summary": .string(item.summary.isEmpty ? item.title : item.summary),
             "usage": .string(usage(of: item)),
-            "arguments": .array(item.received.parameterList?.array ?? []),
+            "arguments": .array(
+                (item.received.parameterList?.array ?? []) + options(of: item).map(\.json)
+            ),
         ]
     }
 

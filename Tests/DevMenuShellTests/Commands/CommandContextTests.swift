@@ -28,7 +28,17 @@ import Testing
         ("events log", "log"), ("source script.dm", ""), ("quit", ""),
         ("wait like-button off --timeout 5", "like-button: off (default)"),
         ("like-button on", "like-button: off -> on (override)"),
-        ("help like-button", "like-button [on|off|flip|reset]\nA toggle"),
+        (
+            "help like-button",
+            """
+            like-button [on|off|flip|reset]
+            A toggle
+              --for DURATION  take it back after 30s, 15m, 2h or 3d
+              --until TIME    take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'
+              --why TEXT      the reason, which the journal keeps
+            """
+        ),
+        ("help red-button", "red-button [on|off|flip|reset]\nA toggle"),
     ])
     func `run with a context alone`(line: String, text: String) throws {
         let context = FakeContext()

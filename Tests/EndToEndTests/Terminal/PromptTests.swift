@@ -198,6 +198,17 @@ import Testing
         #expect(try terminal.command("list toggles").contains(whole))
     }
 
+    @Test func `breaks errors and help between words`() throws {
+        let terminal = try shell.terminal(columns: 40)
+        #expect(
+            try terminal.command("crsh-appp") == [
+                "error: unknown command 'crsh-appp'. Did", "you mean 'crash-app'?",
+            ]
+        )
+        let usage = try terminal.command("help setting").prefix(4).joined(separator: " ")
+        #expect(usage.contains("[--for DURATION] [--until TIME] [--why TEXT]"), "\(usage)")
+    }
+
     @Test(arguments: ["99999999999", "2147483647"])
     func `ignores a size in the environment that no terminal has`(columns: String) throws {
         let terminal = try PseudoTerminal.shell(
