@@ -42,9 +42,10 @@ import Testing
         let terminal = try shell.terminal(columns: 20)
         let reason = "is not a prompt of at most 120 columns"
         try terminal.wait(for: "the warning") { screen in
-            screen.history.joined().contains(reason)
+            screen.history.joined(separator: " ").contains(reason)
         }
-        #expect(try terminal.command("set prompt '\(long.prefix(200))'").joined().contains(reason))
+        let answer = try terminal.command("set prompt '\(long.prefix(200))'")
+        #expect(answer.joined(separator: " ").contains(reason))
         #expect(try terminal.command("set prompt").joined().contains("%n%m>"))
     }
 

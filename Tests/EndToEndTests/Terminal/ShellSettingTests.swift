@@ -31,7 +31,7 @@ import Testing
         )
         try terminal.waitForPrompt("rc>")
         let path = shell.environment.path("config/devmenu/rc")
-        let text = terminal.screen.history.joined()
+        let text = terminal.screen.history.joined(separator: " ")
         #expect(text.contains("warning: \(path):2: unknown command 'nope'"), "\(text)")
         #expect(text.contains("like-button: off -> on (override)"))
         // A script does not run the start-up script.

@@ -77,7 +77,7 @@ import Testing
     @Test func `aliases are kept, and settings of the shell`() throws {
         let terminal = try shell.terminal()
         #expect(
-            try terminal.command("alias ll = list tools | grep {rest}").last?.hasPrefix("error: ")
+            try terminal.command("alias ll = list tools | grep {rest}").first?.hasPrefix("error: ")
                 == true
         )
         try terminal.command("alias fav = like-button {1}; list toggles | head -2")
