@@ -82,6 +82,21 @@ package struct NameQuery {
     }
 }
 
+extension NameQuery {
+    /// Returns the things whose name a text is or, if there are none, those whose name it begins.
+    package static func meant<Thing>(
+        by text: String,
+        among things: [Thing],
+        _ names: (Thing) -> [String]
+    ) -> [Thing] {
+        guard let query = NameQuery(text) else { return [] }
+        let fits = things.map { names($0).compactMap { query.rank(of: $0)?.fit }.min() }
+        let nearest = fits.compactMap(\.self).min() ?? .letters
+        guard nearest <= .beginning else { return [] }
+        return zip(things, fits).filter { $0.1 == nearest }.map(\.0)
+    }
+}
+
 // MARK: - How a query fits
 
 extension NameQuery {

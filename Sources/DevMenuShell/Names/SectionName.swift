@@ -14,28 +14,18 @@ extension ReceivedMenu {
     func only(_ name: String, isExact: Bool) throws(CommandError) -> ReceivedMenu {
         let sections = sections ?? []
         let exact = sections.first { $0.id == name } ?? sections.first { $0.title == name }
-        let meant =
-            exact.map { [$0] } ?? (isExact ? [] : Self.sections(meantBy: name, among: sections))
+        let guesses = isExact ? [] : NameQuery.meant(by: name, among: sections, \.names)
+        let meant = exact.map { [$0] } ?? guesses
         if meant.count > 1 { throw .ambiguousName(name, names: meant.compactMap(\.id)) }
         guard let section = meant.first else {
-            let names = sections.compactMap(\.id) + sections.compactMap(\.title)
+            let names = sections.flatMap(\.names)
             throw .unknownSection(name, suggestion: NearestName.suggestion(for: name, among: names))
         }
         return with(sections: [section.json])
     }
+}
 
-    private static func sections(
-        meantBy name: String,
-        among sections: [ReceivedSection]
-    ) -> [ReceivedSection] {
-        guard let query = NameQuery(name) else { return [] }
-        for fit in [NameQuery.Fit.whole, .beginning] {
-            let found = sections.filter { section in
-                [section.id, section.title].compactMap { $0 }
-                    .contains { query.rank(of: $0)?.fit == fit }
-            }
-            if !found.isEmpty { return found }
-        }
-        return []
-    }
+extension ReceivedSection {
+    /// The identifier and the title.
+    fileprivate var names: [String] { [id, title].compactMap(\.self) }
 }
