@@ -13,7 +13,7 @@
 
 // Nothing here allocates or locks: marks are written by signal handlers.
 
-enum { mark_limit = 8 };
+enum { mark_limit = 8, signal_length = 2 };
 
 enum mark_state { mark_is_free, mark_is_changing, mark_is_prepared };
 
@@ -40,7 +40,7 @@ static struct timespec now(void) {
 
 int devmenu_prepare_crash_mark(int descriptor, long long offset, const char *record, int length,
                                int column, const char *text, double seconds) {
-    int text_length = (int)strlen(text);
+    int text_length = *text ? (int)strlen(text) : signal_length;
     if (length > devmenu_crash_record_limit || column + text_length > length) return -1;
     for (int number = 0; number < mark_limit; number++) {
         struct mark *mark = &marks[number];
@@ -52,7 +52,7 @@ int devmenu_prepare_crash_mark(int descriptor, long long offset, const char *rec
         mark->column = column;
         mark->text_length = text_length;
         memcpy(mark->record, record, (size_t)length);
-        memcpy(mark->text, text, (size_t)text_length);
+        strncpy(mark->text, text, (size_t)text_length);
         mark->owner = getpid();
         mark->deadline = now();
         mark->deadline.tv_sec += (time_t)seconds;
@@ -74,7 +74,7 @@ void devmenu_drop_crash_marks(void) {
     }
 }
 
-static void write_mark(const struct mark *mark) {
+static void write_mark(const struct mark *mark, int signal) {
     struct timespec time = now();
     if (getpid() != mark->owner || time.tv_sec > mark->deadline.tv_sec ||
         (time.tv_sec == mark->deadline.tv_sec && time.tv_nsec > mark->deadline.tv_nsec))
@@ -84,19 +84,21 @@ static void write_mark(const struct mark *mark) {
     if (pread(mark->descriptor, there, (size_t)mark->length, mark->offset) != mark->length ||
         memcmp(there, mark->record, (size_t)mark->length) != 0)
         return;
+    const char digits[signal_length] = {(char)('0' + signal / 10 % 10), (char)('0' + signal % 10)};
+    const char *text = mark->text[0] ? mark->text : digits;
     ssize_t written =
-        pwrite(mark->descriptor, mark->text, (size_t)mark->text_length, mark->offset + mark->column);
+        pwrite(mark->descriptor, text, (size_t)mark->text_length, mark->offset + mark->column);
     (void)written;
 }
 
-void devmenu_write_crash_marks(void) {
+void devmenu_write_crash_marks(int signal) {
     int code = errno;
     int is_asked = 0;
     for (int number = 0; number < mark_limit; number++) {
         if (atomic_load(&marks[number].state) != mark_is_prepared) continue;
         if (!is_asked && devmenu_is_debugged()) break;
         is_asked = 1;
-        write_mark(&marks[number]);
+        write_mark(&marks[number], signal);
     }
     errno = code;
 }

@@ -55,7 +55,7 @@ package enum TerminalRestoration {
     package static func install() {
         let wantsBacktrace = Environment.variable("SWIFT_BACKTRACE") != nil
         let unreported = wantsBacktrace ? [] : SignalNumber.faults
-        FatalSignals.call(at: SignalNumber.ending, byDefault: unreported) {
+        FatalSignals.call(at: SignalNumber.ending, byDefault: unreported) { _ in
             TerminalRestoration.restore()
         }
         OwnProcess.atExit { TerminalRestoration.restore() }

@@ -10,6 +10,8 @@ package final class HostSession: MenuSession {
     package let events = EventStream<HostEvent>()
 
     private let connection: HostConnection
+    private let findSignal: () -> Int32?
+    private lazy var signal = findSignal()
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
     private let numbers: RequestNumbers
@@ -22,6 +24,8 @@ package final class HostSession: MenuSession {
     ///   - hello: The host's hello.
     ///   - origin: A few words on the host, for the banner.
     ///   - isRestartable: `true` if the host can be started again.
+    ///   - findSignal: Returns the signal by which the host has crashed, if the system doesn't
+    ///     tell, or `nil`; called once the connection has ended.
     ///   - loop: The loop that waits for the host.
     ///   - numbers: The source of its requests' numbers.
     init(
@@ -29,10 +33,12 @@ package final class HostSession: MenuSession {
         hello: Hello,
         origin: String,
         isRestartable: Bool = false,
+        findSignal: @escaping () -> Int32? = { nil },
         in loop: EventLoop,
         numbers: RequestNumbers = RequestNumbers()
     ) {
         self.connection = connection
+        self.findSignal = findSignal
         self.loop = loop
         self.numbers = numbers
         self.hello = hello
@@ -50,7 +56,10 @@ package final class HostSession: MenuSession {
         connection.close()
     }
 
-    package var ending: SessionEnding? { connection.ending }
+    package var ending: SessionEnding? {
+        guard connection.ending == .disconnected, let signal else { return connection.ending }
+        return .signal(signal)
+    }
 
     package private(set) var endReason: String?
 

@@ -124,6 +124,7 @@ package final class SocketHostSource: SessionSource {
                 connection: connection,
                 hello: hello,
                 origin: "attached, pid \(hello.pid)",
+                findSignal: { app.crashSignal },
                 in: loop
             )
         } catch let failure as HelloWait.Failure {

@@ -144,7 +144,7 @@ private enum LentTerminal {
 
     static func forget() { isLent.store(false, ordering: .sequentiallyConsistent) }
 
-    private static let takeBack: FatalSignals.Body = {
+    private static let takeBack: FatalSignals.Body = { _ in
         guard isLent.load(ordering: .acquiring), let terminal else { return }
         Terminal.setGroup(Terminal.ownGroup, of: terminal.number)
         try? terminal.modes.set(on: terminal.number, drained: false)

@@ -17,6 +17,8 @@ final class SocketListener: Sendable {
     let host: AdvertisedHost
     private let server: MenuServer
     private let socket: ListeningSocket
+    /// Lets shells know by which signal the app has crashed.
+    private let crash: CrashMark?
     private let bell: WakePipe
     private let connections: ShellConnections
     private let phase = Monitor(Phase.listening)
@@ -36,6 +38,7 @@ final class SocketListener: Sendable {
         do throws(ServingError) {
             try host.write(host.advertisement(of: server.app))
             socket = try ListeningSocket(at: host)
+            crash = host.preparedForCrash()
         } catch {
             host.remove()
             throw error

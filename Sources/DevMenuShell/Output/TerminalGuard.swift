@@ -64,7 +64,7 @@ enum TerminalGuard {
         return (try? held.pointee.modes?.set(on: number, drained: false)) != nil
     }
 
-    private static let giveBack: @convention(c) () -> Void = {
+    private static let giveBack: FatalSignals.Body = { _ in
         TerminalRestoration.restore()
         guard restore() else { return }
         let exitSequence = UnsafeRawBufferPointer(held.pointee.exitSequence)

@@ -6,6 +6,9 @@ import CDevMenu
 /// that they had before. A process that is killed, that ends as it announced, that was forked from
 /// this one, or that a debugger follows writes none.
 package final class CrashMark: Sendable {
+    /// The digits of no signal.
+    package static let noSignal = "00"
+
     private let file: Descriptor
     private let number: Int32
 
@@ -14,7 +17,7 @@ package final class CrashMark: Sendable {
     /// It's `nil` if the record has more than 256 bytes, or the process has eight marks.
     ///
     /// - Parameters:
-    ///   - text: The text that the crash writes.
+    ///   - text: The text that the crash writes; empty for the two digits of its signal.
     ///   - column: The index in the record of the first byte that the text replaces.
     ///   - record: The text at the offset; if it has changed meanwhile, nothing is written.
     ///   - offset: The position of the record in the file.
@@ -39,7 +42,13 @@ package final class CrashMark: Sendable {
             seconds
         )
         guard number >= 0 else { return nil }
-        FatalSignals.call(at: SignalNumber.faults) { devmenu_write_crash_marks() }
+        FatalSignals.call(at: SignalNumber.faults) { devmenu_write_crash_marks($0) }
+    }
+
+    /// Prepares a mark of the crash's signal: its number, in place of ``noSignal`` in a file.
+    package convenience init?(ofSignalAt offset: Int, in file: Descriptor) {
+        // For as long as the process runs.
+        self.init("", at: 0, of: Self.noSignal, at: offset, in: file, within: 1e9)
     }
 
     deinit { devmenu_drop_crash_mark(number) }

@@ -151,8 +151,8 @@ package enum Signals {
 
 /// Functions that run before a signal ends the process.
 package enum FatalSignals {
-    /// A function, which may only make the calls that POSIX allows in a signal handler.
-    package typealias Body = @convention(c) () -> Void
+    /// A function of the signal, which may only make the calls that POSIX allows in a handler.
+    package typealias Body = @convention(c) (Int32) -> Void
     fileprivate typealias Handler =
         @convention(c) (
             Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?
@@ -234,9 +234,9 @@ package enum FatalSignals {
     private static let handler: Handler = { number, info, _ in
         let reason = errno
         let plan = plans + Int(number)
-        plan.pointee.bodies.0?()
-        plan.pointee.bodies.1?()
-        plan.pointee.bodies.2?()
+        plan.pointee.bodies.0?(number)
+        plan.pointee.bodies.1?(number)
+        plan.pointee.bodies.2?(number)
         plan.pointee.action.install(for: number)
         // A fault recurs when this returns, and is then reported with its original details.
         let recurs =

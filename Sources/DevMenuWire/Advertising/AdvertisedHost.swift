@@ -1,5 +1,5 @@
 package import DevMenuKit
-import DevMenuSystem
+package import DevMenuSystem
 
 /// The files by which a host is found: its socket `NAME-PID.sock`, and `NAME-PID.json` beside it.
 package struct AdvertisedHost: AppInstance, Hashable, Sendable {
@@ -77,13 +77,31 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// same process identifier.
     package func advertisement(of app: AppFacts) -> JSONValue {
         .object(compacting: [
-            "name": .string(app.name), "version": .string(app.version),
+            "signal": .string(CrashMark.noSignal), "name": .string(app.name),
+            "version": .string(app.version),
             "build": .string(app.build.rawValue), "pid": .integer(pid),
             "started": .double(ProcessClock.now - ProcessClock.uptime(of: pid)),
             "processStart": .integer(ProcessClock.start(of: pid) ?? 0),
             "protocol": .integer(ProtocolVersion.current),
             "label": app.label.map { .string($0) },
         ])
+    }
+
+    /// Lets a crash of this process write its signal into the file beside its socket.
+    ///
+    /// - Returns: The preparation, which ends with this object, or `nil` if it isn't possible.
+    package func preparedForCrash() -> CrashMark? {
+        // The advertisement begins with it.
+        let offset = "{\n  \"signal\": \"".utf8.count
+        return (try? Descriptor(opening: record, .readWrite, options: [.noFollow, .nonBlocking]))
+            .flatMap { CrashMark(ofSignalAt: offset, in: $0) }
+    }
+
+    /// The signal by which the host has crashed, or `nil` if none is known.
+    package var crashSignal: Int32? {
+        guard let number = advertisement()?["signal"]?.string.flatMap({ Int32($0) }), number > 0
+        else { return nil }
+        return number
     }
 
     /// Returns `true` if the host has ended and only its files are left.

@@ -50,6 +50,32 @@ import Darwin
         #expect(try AdvertisedHost.all(in: directory) == [host])
     }
 
+    @Test func `a crash writes its signal into the advertisement`() async throws {
+        let path = folder.path
+        let app = AppFacts(name: "shop", build: .internal)
+        func host(_ pid: Int) -> AdvertisedHost {
+            AdvertisedHost(directory: RuntimeDirectory(path), name: "shop", pid: pid)
+        }
+        await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
+            let host = AdvertisedHost(
+                directory: RuntimeDirectory(path),
+                name: "shop",
+                pid: Int(getpid())
+            )
+            let app = AppFacts(name: "shop", build: .internal)
+            try WholeFile(host.record).replace(with: host.advertisement(of: app).prettyBytes)
+            let prepared = try #require(host.preparedForCrash())
+            withExtendedLifetime(prepared) { _ = raise(SIGSEGV) }
+        }
+        let file = try #require(FileSystem.entries(of: path).map(\.name).first)
+        let crashed = try #require(
+            AdvertisedHost(directory: RuntimeDirectory(path), file: file)
+        )
+        #expect(crashed.crashSignal == SIGSEGV)
+        try folder.write(host(1).advertisement(of: app).pretty, to: "shop-1.json")
+        #expect(host(1).crashSignal == nil)
+    }
+
     @Test func `ignores an advertisement of another process`() throws {
         let app = AppFacts(name: "shop", build: .debug)
         let other = AdvertisedHost(directory: directory, name: "shop", pid: 1)
