@@ -1,6 +1,15 @@
 package import DevMenuKit
 
 extension StyledText {
+    /// Creates a text below a line across a terminal, or one of 40 columns, that has a title.
+    package init(rule title: String, above text: StyledText, columns: Int?) {
+        let beginning = "── \(title) "
+        let rest = max(2, (columns ?? 40) - DisplayWidth.of(beginning))
+        self.init(beginning + String(repeating: "─", count: rest), isDim: true)
+        append("\n")
+        append(text)
+    }
+
     /// Returns the text as lines of at most a number of columns.
     ///
     /// Lines are broken between words, or within a word that is longer than a line. A break between

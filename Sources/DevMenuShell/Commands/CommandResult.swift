@@ -5,7 +5,7 @@ package struct CommandResult {
     /// The value that `--json` prints.
     package let value: JSONValue
     /// Returns the text that people read in a context, without a newline at its end.
-    package let text: (RenderingContext) -> StyledText
+    package var text: (RenderingContext) -> StyledText
     /// Returns the rows of its table; none if it has no table.
     ///
     /// All rows are of one length. Each begins with its identifier, except those of an action or a
@@ -49,6 +49,8 @@ enum ShellWish: Equatable {
 package struct RenderingContext: Equatable, Sendable {
     /// The width of the terminal in columns; `nil` for a file or another program.
     package var columns: Int?
+    /// Indicates whether values have marks, as `● on` and `○ off`.
+    package var hasMarks = false
 
     /// Creates a context of a width.
     package init(columns: Int? = nil) { self.columns = columns }

@@ -1,5 +1,7 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
+import DevMenuText
 
 /// `watch [SECONDS] [--until-changed] COMMAND…`: runs a command again and again.
 ///
@@ -69,8 +71,12 @@ struct WatchCommand: Command {
         let command = ParsedCommand(words: words)
         var first: JSONValue?
         while true {
-            let result = try context.commands.resolve(command, isWatched: true, in: context)
+            var result = try context.commands.resolve(command, isWatched: true, in: context)
                 .result()
+            if first != nil {
+                let (text, time) = (result.text, CalendarTime.now.text(hasSeconds: true))
+                result.text = { StyledText(rule: time, above: text($0), columns: $0.columns) }
+            }
             if endsAtChange, let first, first != result.value { return result }
             first = first ?? result.value
             // The end of the output tells why.
