@@ -55,14 +55,16 @@ enum RescueVerb: FlaggedCommand {
 
     static func run(_ reading: FlagReading) {
         let app = reading.command[0]
-        if let running = AppDirectory().listing().apps.first(where: { $0.name == app }) {
+        let flags = standingIn(for: app, reading)
+        let run = ShellRun(flags: flags, words: Array(reading.command.dropFirst()))
+        // The prompt's banner says it too.
+        if !run.isRepl, let running = AppDirectory().listing().apps.first(where: { $0.name == app })
+        {
             StandardStreams.writeError(
                 "warning: '\(app)' runs, pid \(running.pid): 'devmenu --attach \(app)' works on it"
             )
         }
-        let flags = standingIn(for: app, reading)
-        let words = Array(reading.command.dropFirst())
-        OwnProcess.exit(ShellRun(flags: flags, words: words).run())
+        OwnProcess.exit(run.run())
     }
 
     private static func standingIn(for app: String, _ reading: FlagReading) -> ShellFlags {

@@ -96,9 +96,19 @@ enum Serve: FlaggedCommand {
     private static func serve(_ reading: FlagReading) throws -> Never {
         let report = RegistrationReport()
         let (app, menus) = (reading["--rescue"], reading.all("--menu"))
-        let leftOut = LeftOutPlugin.reasons(
-            of: reading.all("--without").compactMap(LeftOutPlugin.init)
-        )
+        let left = reading.all("--without").compactMap(LeftOutPlugin.init)
+        if !left.isEmpty {
+            let linked = LinkedPlugins.find(isIncluded: { _ in false }).map(\.id.rawValue)
+            for id in left.map(\.id.rawValue) where !linked.contains(id) {
+                throw FlagError.unfit(
+                    id,
+                    of: "--without",
+                    expected: "ID=REASON of a plugin",
+                    suggestion: NearestName.suggestion(for: id, among: linked)
+                )
+            }
+        }
+        let leftOut = LeftOutPlugin.reasons(of: left)
         QuietCrashes.forget()
         do {
             let ending: @Sendable () -> Void = { RunningPrograms.all.end() }

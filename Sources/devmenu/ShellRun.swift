@@ -58,13 +58,15 @@ struct ShellRun {
             flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
             waitsForReturn: flags.reconnects
         )
-        if let app = flags.app {
-            let source = apps.source(of: app, waiting: flags.waits) {
-                guard options.format.isHumanReadable, output.isErrorTerminal else { return }
-                let name = ControlEscaping.escaped(app, as: .name)
-                output.writeError("Waiting until \(name) runs; Ctrl-C gives up.")
+        apps.willWait = { app in
+            guard started?.options.format.isHumanReadable ?? false, output.isErrorTerminal else {
+                return
             }
-            host.use(source)
+            let name = ControlEscaping.escaped(app, as: .name)
+            output.writeError("Waiting until \(name) runs; Ctrl-C gives up.")
+        }
+        if let app = flags.app {
+            host.use(apps.source(of: app, waiting: flags.waits))
         }
         let shell = Shell(
             options: options,
@@ -99,7 +101,7 @@ struct ShellRun {
     }
 
     /// Indicates whether a person types the commands.
-    private var isRepl: Bool {
+    var isRepl: Bool {
         (words.isEmpty || PickCommand.opensList(words))
             && flags.lines.isEmpty && flags.scripts.isEmpty
             && flags.format.isHumanReadable && environment.isInteractive
@@ -113,7 +115,7 @@ struct ShellRun {
         }
         if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
         guard isRepl else {
-            let namesHost = flags.app != nil || flags.host != nil
+            let namesHost = flags.app != nil || flags.host != nil || flags.rescued != nil
             return try shell.run(reachingHost: namesHost) { () throws(CommandError) in
                 let paths = flags.scripts.isEmpty ? ["-"] : flags.scripts
                 return try paths.map { path throws(CommandError) in

@@ -11,6 +11,8 @@ package final class AppFinder {
 
     /// Sentences for untrusted directories, whose apps were not found.
     package private(set) var problems: [String] = []
+    /// Called with the name of an app that a session waits for, since it doesn't run yet.
+    package var willWait: (_ app: String) -> Void = { _ in }
 
     private let directory: AppDirectory
     private let executable: String
@@ -67,20 +69,18 @@ package final class AppFinder {
     ///   - target: Its name or its pid.
     ///   - word: The word before the name, for errors.
     ///   - waits: `true` to wait until the app runs.
-    ///   - willWait: Called if it doesn't run yet.
     /// - Returns: The source.
     package func source(
         of target: String,
         after word: String = "--attach",
-        waiting waits: Bool = false,
-        willWait: @escaping () -> Void = {}
+        waiting waits: Bool = false
     ) -> any SessionSource {
         SocketHostSource(
             target,
             in: directory,
             word: word,
             waitsForFirst: waits,
-            willWait: willWait,
+            willWait: { [weak self] in self?.willWait(target) },
             waitsForReturn: waitsForReturn,
             timeout: timeout
         )

@@ -114,6 +114,14 @@ import Darwin
         try app.send("read", until: "like-button true")
     }
 
+    @Test func `a plugin that is not there cannot be left out`() throws {
+        let result = try shell.run("serve", "--stdio", "--without", "crash-ap=tired")
+        #expect(result.ending == .exited(64))
+        let words =
+            "--without takes ID=REASON of a plugin, not 'crash-ap'. Did you mean 'crash-app'?"
+        #expect(result.stderr.contains(words), "\(result)")
+    }
+
     @Test(arguments: [
         ["serve"], ["serve", "--stdio", "--proxy", "shop"],
         ["serve", "--proxy", "shop", "--without", "crash-app=tired"],
