@@ -82,7 +82,7 @@ package struct AppCore: Sendable {
             journal: journal,
             requiresReason: requiresReason
         )
-        settings.observeRecords { [log] records, _ in
+        settings.observeRecords { [log] records in
             for record in records { log.app.add(.info, record.words) }
         }
     }

@@ -87,12 +87,16 @@ package final class MenuServer: Sendable {
             core.log.app.add(.warning, warning)
         }
         core.log.shells.forward { [weak self] level, message in self?.log(level, message) }
-        settings.observeRecords { [weak self] records, peer in
-            self?.logReasons(of: records, by: peer)
-        }
         let token = settings.observe { [weak self] event in
-            let (value, layer) = (event.reading.value, event.reading.layer.rawValue)
-            self?.publish(.setting(id: event.id, value: value, layer: layer, by: event.by))
+            self?.publish(
+                .setting(
+                    id: event.id,
+                    value: event.reading.value,
+                    layer: event.reading.layer.rawValue,
+                    by: event.by,
+                    change: event.record.map { ReceivedChange(by: $0.author, why: $0.why) }
+                )
+            )
         }
         observation.withLock { $0 = token }
     }
@@ -204,27 +208,16 @@ package final class MenuServer: Sendable {
     /// Sends a line to every shell that follows the log.
     ///
     /// The last 100 lines are kept, and sent to shells that connect later.
-    package func log(_ level: LogLevel, _ message: String) { log(level, message, causedBy: nil) }
-
-    /// Sends the reasons of changes that this process made to all shells but the one that gave them.
-    private func logReasons(of records: [ChangeRecord], by name: String?) {
-        let cause = name.flatMap { name in state.withLock { $0.peers[name] } }
-        for record in records where record.why != nil && record.pid == OwnProcess.id {
-            log(.info, record.words, causedBy: cause)
-        }
+    package func log(_ level: LogLevel, _ message: String) {
+        log(level, message, isSuspension: false)
     }
 
-    private func log(
-        _ level: LogLevel,
-        _ message: String,
-        causedBy cause: Peer? = nil,
-        isSuspension: Bool = false
-    ) {
+    private func log(_ level: LogLevel, _ message: String, isSuspension: Bool) {
         core.lines.add(level, label: nil, message)
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)
         state.withLock { state in
-            if isSent { publish(event, exceptTo: cause, &state) }
+            if isSent { publish(event, &state) }
             state.log.add(event, seq: state.seq, isSuspension: isSuspension)
         }
     }
@@ -372,17 +365,17 @@ package final class MenuServer: Sendable {
     /// Indicates whether the access levels let shells know of an event.
     private func mayBeSent(_ event: HostEvent) -> Bool {
         switch event {
-        case .setting(let id, _, _, _): levels.level(of: id) != .none
+        case .setting(let id, _, _, _, _): levels.level(of: id) != .none
         case .log, .line, .route: access != .none
         case .menu, .exiting: true
         case .output, .progress, .dropped, .errorOutput, .warning: false
         }
     }
 
-    private func publish(_ event: HostEvent, exceptTo peer: Peer? = nil, _ state: inout State) {
+    private func publish(_ event: HostEvent, _ state: inout State) {
         guard let topic = event.topic else { return }
         state.seq += 1
-        var followers = state.peers.values.filter { $0 !== peer && $0.follows(topic) }
+        var followers = state.peers.values.filter { $0.follows(topic) }
         if topic == .log, let sender = sender.withLock(\.self) {
             // A shell that follows the log gets all of its lines in one order.
             followers.removeAll { sender.isFollowed(by: $0) }

@@ -17,10 +17,12 @@ import Testing
         let client = try following(menu, #""setting""#)
         let other = try following(menu, #""setting""#)
         _ = try other.result(1, "item.set", #"{"id":"like-button","value":true}"#)
+        let author = ChangeAuthor(uid: OwnProcess.user, client: "c").json
         let event =
-            #""topic":"setting","id":"like-button","value":true,"layer":"override","by":"p2"}"#
-        #expect(try client.notification("event").description == #"{"seq":1,"# + event)
-        #expect(try other.notification("event").description == #"{"seq":1,"# + event)
+            #"{"seq":1,"topic":"setting","id":"like-button","value":true,"layer":"override","#
+            + #""by":"p2","change":{"by":\#(author)}}"#
+        #expect(try client.notification("event").description == event)
+        #expect(try other.notification("event").description == event)
         try menu.server.settings.set("like-button", to: false)
         let own = try client.notification("event")
         #expect(own["by"] == .null)
@@ -85,17 +87,25 @@ import Testing
         #expect(try client.notification("event")["message"] == "new", "nothing is told twice")
     }
 
-    @Test func `logs the reason of a change for all but the one that made it`() throws {
+    @Test func `tells who changed a setting and why, once`() throws {
         let menu = try ServedMenu()
-        let client = try following(menu, #""log""#)
-        let other = try following(menu, #""log""#)
+        let client = try following(menu, "")
+        let other = try following(menu, #""setting","log""#)
         _ = try client.result(1, "item.reset", #"{"why":"nothing is there"}"#)
         _ = try client.result(2, "item.flip", #"{"id":"like-button","why":"demo day"}"#)
         menu.server.log(.info, "next")
-        let reason = try #require(try other.notification("event")["message"]?.string)
-        #expect(reason.contains(/^like-button set to on by .+ in c: demo day$/), "\(reason)")
+        let change = try #require(try other.notification("event")["change"])
+        #expect(change["by"]?["client"] == "c" && change["why"] == "demo day", "\(change)")
         #expect(try other.notification("event")["message"] == "next")
-        #expect(try client.notification("event")["message"] == "next")
+    }
+
+    @Test func `tells that the end of a limit changed a setting`() throws {
+        let menu = try ServedMenu()
+        let client = try following(menu, #""setting""#)
+        _ = try client.result(1, "item.set", #"{"id":"like-button","value":true,"for":1}"#)
+        #expect(try client.notification("event")["change"]?["by"]?["client"] == "c")
+        let end = try client.notification("event")
+        #expect(end["value"] == false && end["change"]?["by"]?["client"] == "expiry", "\(end)")
     }
 
     @Test func `sends all shells the events in the same order`() throws {

@@ -84,6 +84,17 @@ import Testing
             .setting(id: "a", value: "x", layer: "default", by: nil),
             #"{"seq":7,"topic":"setting","id":"a","value":"x","layer":"default","by":null}"#
         ),
+        (
+            .setting(
+                id: "a",
+                value: "x",
+                layer: "default",
+                by: "p3",
+                change: ReceivedChange(["by": ["user": "ada"], "why": "demo"])
+            ),
+            #"{"seq":7,"topic":"setting","id":"a","value":"x","layer":"default","by":"p3","#
+                + #""change":{"by":{"user":"ada"},"why":"demo"}}"#
+        ),
         (.menu, #"{"seq":7,"topic":"menu"}"#),
         (.route(url: "DesignKit"), #"{"seq":7,"topic":"route","url":"DesignKit"}"#),
         (

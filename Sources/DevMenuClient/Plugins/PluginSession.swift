@@ -280,9 +280,9 @@ extension PluginSession {
     private func take(_ event: HostEvent) {
         switch event {
         // Its peers are numbered apart from the host's, so `by` would mean nothing here.
-        case .setting(let id, let value, let layer, let by):
+        case .setting(let id, let value, let layer, let by, let change):
             guard by == nil || by != peer else { return }
-            events.send(.setting(id: id, value: value, layer: layer, by: nil))
+            events.send(.setting(id: id, value: value, layer: layer, by: nil, change: change))
         case .log(let level, let message): events.send(.log(level, "\(name): \(message)"))
         case .exiting: break
         default: events.send(event)

@@ -93,7 +93,7 @@ package final class OpenedHost {
     /// - Returns: `false` for a change that this front end made itself.
     func take(_ event: HostEvent) -> Bool {
         switch event {
-        case .setting(_, _, _, let by?) where by == peer: return false
+        case .setting(_, _, _, let by?, _) where by == peer: return false
         case .menu, .dropped: forgetMenu()
         case .line(let line): keep(line)
         case .log(let level, let message):

@@ -232,7 +232,7 @@ public final class AppSettings: Sendable {
                     // Suspended ones that are set anew count again. If that can't be recorded, they
                     // are suspended at the next start unless their values are new.
                     if !batch.resumed.isEmpty { try? keeper?.resume(batch.resumed) }
-                    resume(batch.resumed, kept, by: peer)
+                    resume(batch.resumed, kept, records, by: peer)
                 }
             } catch {
                 batch.fail(with: .notSaved(reason: error.description))
@@ -240,7 +240,7 @@ public final class AppSettings: Sendable {
             }
             return (batch, records)
         }
-        if !isDryRun { tell(records, by: peer) }
+        if !isDryRun { tell(records) }
         return (made, records)
     }
 
@@ -264,10 +264,10 @@ public final class AppSettings: Sendable {
                 records = withoutActuallyEscaping(read) { change(&kept, values, $0) }
                 return records
             }
-            publish(overrides: kept, by: peer)
+            publish(overrides: kept, records, by: peer)
             return records
         }
-        tell(records, by: peer)
+        tell(records)
     }
 
     /// Decides the values of the settings under some keys again, as when overrides have ended.
@@ -339,17 +339,14 @@ public final class AppSettings: Sendable {
 
     /// Adds an observer of who changes which override and why, in this process or in another one.
     ///
-    /// It's called once the change is visible, on the thread that made or noticed it, with the name of
-    /// the shell that made it.
-    package func observeRecords(
-        _ observer: @escaping @Sendable ([ChangeRecord], _ peer: String?) -> Void
-    ) {
+    /// It's called once the change is visible, on the thread that made or noticed it.
+    package func observeRecords(_ observer: @escaping @Sendable ([ChangeRecord]) -> Void) {
         state.withLock { _ = $0.recordObservers.add(observer) }
     }
 
-    private func tell(_ records: [ChangeRecord], by peer: String?) {
+    private func tell(_ records: [ChangeRecord]) {
         guard !records.isEmpty else { return }
-        for observer in state.withLock({ $0.recordObservers.all }) { observer(records, peer) }
+        for observer in state.withLock({ $0.recordObservers.all }) { observer(records) }
     }
 
     /// Adopts the settings of a menu as ``declare(_:)`` does; the sources that fail go to a log, once.
@@ -412,7 +409,7 @@ public final class AppSettings: Sendable {
             scheduleEnds()
             return loaded
         }
-        tell(recorded(changes), by: nil)
+        tell(changes)
         _ = try (loaded.get(), followed.get())
     }
 
@@ -472,13 +469,13 @@ public final class AppSettings: Sendable {
     /// Reads the overrides again; if that fails, the known ones stay.
     private func refreshOverrides() {
         let changes = order.withLock { _ in (try? store?.load()).map { adopt($0) } ?? [] }
-        tell(recorded(changes), by: nil)
+        tell(changes)
     }
 
     /// Adopts the overrides as the store has them, and returns those that others have changed.
     private func adopt(_ kept: JSONObject) -> [ChangeRecord] {
-        let changes = state.withLock { $0.changes(to: kept) }
-        publish(overrides: kept, by: nil)
+        let changes = recorded(state.withLock { $0.changes(to: kept) })
+        publish(overrides: kept, changes, by: nil)
         return changes
     }
 
@@ -501,10 +498,11 @@ public final class AppSettings: Sendable {
     /// Adopts overrides from the store, and notifies of them and of some settings besides.
     private func publish(
         overrides: JSONObject? = nil,
+        _ records: [ChangeRecord] = [],
         changed: Set<String> = [],
         by peer: String?
     ) {
-        publish(by: peer) { state in
+        publish(by: peer, records) { state in
             let known = state.values.overrides.kept
             // Usually few of many settings change at a time, and only these are looked at.
             var keys = changed
@@ -522,18 +520,29 @@ public final class AppSettings: Sendable {
     }
 
     /// Lets suspended overrides have their effect again.
-    private func resume(_ keys: Set<String>, _ overrides: JSONObject? = nil, by peer: String?) {
+    private func resume(
+        _ keys: Set<String>,
+        _ overrides: JSONObject? = nil,
+        _ records: [ChangeRecord] = [],
+        by peer: String?
+    ) {
         state.withLock { state in keys.forEach { state.values.overrides.resume($0) } }
-        publish(overrides: overrides, changed: keys, by: peer)
+        publish(overrides: overrides, records, changed: keys, by: peer)
     }
 
     /// Changes the values of the sources, and notifies the settings and observers.
     ///
     /// - Parameters:
     ///   - peer: The name of the shell that made the change.
+    ///   - records: The records of the overrides that were changed.
     ///   - change: Makes the change, and returns the indices of the settings that it affects, in
     ///     order.
-    private func publish(by peer: String?, _ change: (inout SettingsState) -> [Int]) {
+    private func publish(
+        by peer: String?,
+        _ records: [ChangeRecord] = [],
+        _ change: (inout SettingsState) -> [Int]
+    ) {
+        let records = Dictionary(records.map { ($0.key, $0) }) { _, last in last }
         let (events, observers) = state.withLock { state in
             var events: [SettingEvent] = []
             for index in change(&state) {
@@ -544,7 +553,13 @@ public final class AppSettings: Sendable {
                 state.readings[index] = now
                 setting.core.adopt(now, of: self, in: state.scope)
                 events.append(
-                    SettingEvent(id: setting.id, was: before.value, reading: now, by: peer)
+                    SettingEvent(
+                        id: setting.id,
+                        was: before.value,
+                        reading: now,
+                        by: peer,
+                        record: records[setting.key]
+                    )
                 )
             }
             return (events, state.observers.all)

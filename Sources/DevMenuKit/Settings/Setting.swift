@@ -327,6 +327,8 @@ public struct SettingEvent: Equatable, Sendable {
     /// It's the name of the peer in the host, or `nil` for a change by the app itself or another
     /// process.
     public let by: String?
+    /// The record of the override's change, or `nil` if none was changed, or none is known.
+    package var record: ChangeRecord?
 }
 
 /// An error that keeps a setting from being changed.

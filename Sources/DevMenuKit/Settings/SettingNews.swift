@@ -2,8 +2,18 @@ extension ChangeRecord {
     /// The change in words for a log: `like-button set to on by ada in devmenu: demo`.
     package var words: String {
         let change = now.map { "set to \(OverrideForm.value(in: $0).typed)" } ?? "reset"
-        let author = author.user.isEmpty ? "in the file of overrides" : "by \(author)"
-        return "\(id) \(change) \(author)" + (why.map { ": \($0)" } ?? "")
+        return "\(id) \(change) \(author.origin)" + (why.map { ": \($0)" } ?? "")
+    }
+}
+
+extension ChangeAuthor {
+    /// The origin of a change, to follow its value: `by ada in devmenu`.
+    package var origin: String {
+        switch client {
+        case Self.expiryClient: "since its time limit has ended"
+        case _ where user.isEmpty: "in the file of overrides"
+        default: "by \(self)"
+        }
     }
 }
 

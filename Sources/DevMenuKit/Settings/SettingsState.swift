@@ -12,7 +12,7 @@ struct SettingsState {
     var values: SettingPrecedence
     var readings: [SettingReading] = []
     var observers = Observers<@Sendable (SettingEvent) -> Void>()
-    var recordObservers = Observers<@Sendable ([ChangeRecord], _ peer: String?) -> Void>()
+    var recordObservers = Observers<@Sendable ([ChangeRecord]) -> Void>()
     var isFollowing = false
     /// Indicates whether this process is the first one of the app's that runs now.
     var isLaunch = false

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuText
 import DevMenuWire
 
 /// `logs [--follow] [--level LEVEL] [--label LABEL] [--since TIME] [--last N] [--grep TEXT]`: shows the

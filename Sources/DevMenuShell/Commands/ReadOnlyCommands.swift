@@ -92,11 +92,12 @@ struct FindCommand: Command {
                 items.map { ListCommand.row(of: $0, in: $0.received.json["section"]?.string ?? "") }
             }
         ) { rendering in
-            let lines = TableLayout.lines(items.map(ItemText.row), limit: rendering.columns)
+            let rows = items.map { ItemText.row($0, in: rendering) }
+            let lines = TableLayout.lines(rows, limit: rendering.columns)
             var text = StyledText()
             for (line, item) in zip(lines, items) {
                 if !text.text.isEmpty { text.append("\n") }
-                text.append(ItemText.line(line, of: item))
+                text.append(ItemText.line(line, of: item, in: rendering))
             }
             return text
         }

@@ -60,13 +60,16 @@ package struct SecretWords {
     }
 
     /// Returns whether a line may contain a secret with its aliases replaced, and so isn't saved.
+    ///
+    /// Without `inDoubt`, the words after an unknown name count as none.
     static func mayOccur(
         in line: TypedLine,
         _ expanded: ExpandedLine,
+        inDoubt countsDoubts: Bool = true,
         in context: any CommandContext
     ) -> Bool {
         let words = (try? expanded.commands.get())?.map(\.words) ?? line.commandWords
-        return mayOccur(in: words, in: context, masksReferences: false)
+        return mayOccur(in: words, in: context, countsDoubts, masksReferences: false)
     }
 
     /// Creates a judge of the lines of aliases, which asks the host for its menu if it must.
@@ -85,10 +88,16 @@ package struct SecretWords {
     private static func mayOccur(
         in lines: [[Word]],
         in context: any CommandContext,
+        _ countsDoubts: Bool = true,
         masksReferences: Bool
     ) -> Bool {
         func mayOccur(_ menu: ListedMenu?) -> Bool {
-            let judge = SecretWords(context, menu, masksReferences: masksReferences)
+            let judge = SecretWords(
+                context,
+                menu,
+                countsDoubts: countsDoubts,
+                masksReferences: masksReferences
+            )
             return lines.contains { !judge.masks(ofTyped: $0).isEmpty }
         }
         if let menu = context.host.knownMenu { return mayOccur(menu) }

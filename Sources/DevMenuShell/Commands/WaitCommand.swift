@@ -98,7 +98,7 @@ struct WaitCommand: Command {
     private static func text(of event: HostEvent) -> String {
         let words =
             switch event {
-            case .setting(let id, let value, _, _): [id.rawValue, ItemText.value(value)]
+            case .setting(let id, let value, _, _, _): [id.rawValue, ItemText.value(value)]
             case .menu, .output, .progress, .dropped, .errorOutput, .warning: [String]()
             case .route(let url): [url]
             case .log(let level, let message): [level.rawValue, message]
@@ -147,7 +147,7 @@ private struct EventWait {
             let item = ReceivedItem(try host.query(.show(id)))
             if SettingValues.isSame(item.value, expected) { return item }
             let event = try next(in: session) { event in
-                if case .setting(id, _, _, _) = event { true } else { false }
+                if case .setting(id, _, _, _, _) = event { true } else { false }
             }
             guard event != nil else { throw HostError(endOf: session) }
         }

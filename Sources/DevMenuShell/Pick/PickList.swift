@@ -196,7 +196,7 @@ struct PickCells {
 
     /// Creates the texts of an item.
     init(_ item: ListedItem) {
-        let texts = ItemText.row(item).map { cell in
+        let texts = ItemText.row(item, in: RenderingContext()).map { cell in
             switch cell {
             case .whole(let text), .title(let text): ControlEscaping.escaped(text)
             }

@@ -166,7 +166,7 @@ final class Picker: TerminalUser {
     /// Handles an event that the list shows; returns `false` for any other.
     private func take(_ event: HostEvent) -> Bool {
         switch event {
-        case .setting(let id, let value, let layer, _):
+        case .setting(let id, let value, let layer, _, _):
             let id = id.rawValue
             guard model.list[id] != nil else { return true }
             model.list.update(

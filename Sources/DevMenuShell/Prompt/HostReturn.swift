@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuText
 import DevMenuWire
 import DevMenuSystem
 
@@ -23,7 +24,7 @@ final class HostReturn {
         else { return false }
         shell.host.note(.settled)
         let crash = HostCrash(of: host.session)
-        if report == .due { reader.announce("error: \(crash)", keepsLines: true) }
+        if report == .due { reader.announce("\(crash)", as: .error, keepsLines: true) }
         // As far as they were received.
         if !crash.isOrderly, !host.lastLines.isEmpty {
             reader.announce("The last lines of its log:")
@@ -35,7 +36,7 @@ final class HostReturn {
         do {
             switch try shell.host.restart() {
             case .restarted(let pid)?: reader.announce("Started again, pid \(pid).")
-            case .tooOften?: reader.announce("warning: \(Shell.restartRefusal)")
+            case .tooOften?: reader.announce(Shell.restartRefusal, as: .warning)
             case .onRequest?: reader.announce("Type 'restart' to start it again.")
             case .elsewhere(isAwaited: true)?: return try !waitForReturn(of: name)
             case .elsewhere(isAwaited: false)?:
@@ -45,7 +46,7 @@ final class HostReturn {
             case nil: break
             }
         } catch let error as HostError {
-            reader.announce("error: \(error)", keepsLines: true)
+            reader.announce("\(error)", as: .error, keepsLines: true)
         }
         reader.updatePrompt()
         return false

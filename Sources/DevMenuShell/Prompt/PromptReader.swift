@@ -59,7 +59,7 @@ final class PromptReader {
             case .dropped: line = nil
             case .line(let bytes):
                 guard let text = String(validating: bytes, as: UTF8.self) else {
-                    shell.output.writeError("error: the line is not UTF-8")
+                    shell.tell("the line is not UTF-8", as: .error)
                     line = nil
                     continue
                 }
@@ -122,9 +122,10 @@ final class PromptReader {
     var terminalUser: any TerminalUser { input }
 
     /// Prints above the prompt or, if a command runs, below its output.
-    func announce(_ text: String, keepsLines: Bool = false) {
-        if let picker, picker.isShown { return picker.show(text) }
-        announcements.append(ControlEscaping.escaped(text, keepsLines: keepsLines))
+    func announce(_ text: String, as mark: MessageMark? = nil, keepsLines: Bool = false) {
+        if let picker, picker.isShown { return picker.show((mark?.prefix ?? "") + text) }
+        let prefix = mark?.prefix(by: shell.painter) ?? ""
+        announcements.append(prefix + ControlEscaping.escaped(text, keepsLines: keepsLines))
         if input.isReading { showAbovePrompt() }
     }
 

@@ -109,7 +109,7 @@ package final class Repl {
             }
         } catch {
             guard let error = CommandError(error) else { throw error }
-            shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
+            shell.tell("\(error)", as: .error)
             return false
         }
     }
@@ -147,8 +147,13 @@ package final class Repl {
                         + "Type 'resume' to let these overrides count again."
                 )
             }
-            if shell.ownProject != nil, let line = MenuText.overrides(in: menu) {
-                lines.append(line)
+            if let line = MenuText.differences(in: menu) { lines.append(line) }
+            if shell.host.isOwn {
+                let apps = (shell.apps?.apps() ?? []).filter { $0.name == hello.name }
+                lines += apps.map { app in
+                    let word = apps.count == 1 ? app.fullName : "\(app.pid)"
+                    return "\(app.fullName) runs (pid \(app.pid)): 'attach \(word)'"
+                }
             }
             lines.append("Type 'list' for the menu, 'help' for commands, Tab to complete.")
             if let advice = reader.advice { lines.append(advice) }
@@ -158,7 +163,7 @@ package final class Repl {
             }
         } catch {
             try shell.checkForEnd()
-            shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
+            shell.tell("\(error)", as: .error)
         }
     }
 
@@ -175,8 +180,14 @@ package final class Repl {
     private func carryOut(_ typed: TypedLine) throws {
         guard let line = recalled(typed) else { return try lines.settleOutput() }
         let expanded = ExpandedLine(line, in: shell)
-        let isSecret = SecretWords.mayOccur(in: line, expanded, in: shell)
-        if !isSecret, shell.files.history.append(line.text) { remember(line.text) }
+        if !SecretWords.mayOccur(in: line, expanded, in: shell) {
+            if shell.files.history.append(line.text) { remember(line.text) }
+        } else if !(line.text.first?.isWhitespace ?? true),
+            !SecretWords.mayOccur(in: line, expanded, inDoubt: false, in: shell)
+        {
+            // A mistyped name may hide a secret from the file, but not from whoever mends it.
+            remember(line.text)
+        }
         if let problem = shell.files.history.takeProblem() { shell.warn(problem.description) }
         try shell.run(expanded)
         try lines.settleOutput()
@@ -194,7 +205,7 @@ package final class Repl {
             shell.output.write(ControlEscaping.escaped(text, as: .name) + "\n")
             return TypedLine(text)
         } catch {
-            shell.output.writeError("error: \(error)")
+            shell.tell("\(error)", as: .error)
             return nil
         }
     }
@@ -208,12 +219,14 @@ package final class Repl {
     private func take(_ event: HostEvent) -> Bool {
         if let topic = event.topic, !shell.settings.shownEvents.contains(topic) { return true }
         switch event {
-        case .warning(let text): lines.announce("warning: " + text)
+        case .warning(let text): lines.announce(text, as: .warning)
         case .errorOutput(let bytes): takeErrorOutput(bytes)
-        case .setting(let id, let value, let layer, _):
-            lines.announce("\(id): \(ItemText.value(value)) (\(layer))")
-        case .menu: lines.announce("the menu has changed")
-        case .route(let url): lines.announce("opened \(url)")
+        case .setting(let id, let value, let layer, _, let change):
+            let author = change?.author.map { ", \($0.origin)" } ?? ""
+            let text = "\(id): \(ItemText.value(value)) (\(layer))" + author
+            lines.announce(text + SettingText.reason(change?.why).english, as: .event)
+        case .menu: lines.announce("the menu has changed", as: .event)
+        case .route(let url): lines.announce("opened \(url)", as: .event)
         case .log(let level, let message): lines.announce("\(level.rawValue): \(message)")
         // An app may log much: 'logs' shows it.
         case .line, .exiting: break

@@ -8,7 +8,7 @@ import DevMenuWire
 enum MenuText {
     static func text(of menu: ListedMenu, context: RenderingContext) -> StyledText {
         // The columns of all sections are aligned with one another.
-        let rows = menu.items.map(ItemText.row)
+        let rows = menu.items.map { ItemText.row($0, in: context) }
         let lines = TableLayout.lines(rows, indent: 2, limit: context.columns)
         var text = StyledText()
         var next = 0
@@ -17,7 +17,7 @@ enum MenuText {
             text.append(ControlEscaping.escaped(section.title), isBold: true)
             for item in section.items {
                 text.append("\n")
-                text.append(ItemText.line(lines[next], of: item))
+                text.append(ItemText.line(lines[next], of: item, in: context))
                 next += 1
             }
             if let footer = section.footer {
@@ -28,16 +28,22 @@ enum MenuText {
         return text
     }
 
-    /// Returns a line on the settings with an override, or `nil` if there are none.
-    static func overrides(in menu: ListedMenu) -> String? {
-        let settings = menu.items.filter {
-            $0.received.layer == SettingLayer.override.rawValue && !$0.isHidden
+    /// Returns a line on the settings with other values than the app is built with, or `nil`.
+    static func differences(in menu: ListedMenu) -> String? {
+        let built = [SettingLayer.build, .default].map(\.rawValue)
+        let settings = menu.items.filter { item in
+            guard item.isSetting, !item.isHidden else { return false }
+            let (value, standard) = (item.received.value, item.received.defaultValue)
+            return !built.contains(item.received.layer ?? "")
+                && standard.map { !SettingValues.isSame(value, $0) } ?? true
         }
         guard !settings.isEmpty else { return nil }
         let shown = settings.prefix(8).map {
             "\($0.id.shownName) \(ItemText.value($0.received.value).shown)"
         }
-        let verb = settings.count == 1 ? "setting differs" : "settings differ"
+        let verb =
+            settings.count == 1
+            ? "setting differs from its default" : "settings differ from their defaults"
         return "\(settings.count) \(verb): \(shown.joined(separator: ", "))"
             + (settings.count > shown.count ? ", …" : "")
     }
@@ -46,34 +52,66 @@ enum MenuText {
 /// Renders items as text.
 enum ItemText {
     /// Returns an item's cells in the menu: identifier, title or detail, and state.
-    static func row(_ item: ListedItem) -> [TableLayout.Cell] {
+    static func row(_ item: ListedItem, in context: RenderingContext) -> [TableLayout.Cell] {
         let shown = item.received.detail
         return [
             .whole(item.id.shownName), shown.map { .whole($0) } ?? .title(item.title),
-            .whole(state(of: item)),
+            .whole(state(of: item, in: context)),
         ]
     }
 
     /// Returns an item's line of a table with its state in colour.
-    static func line(_ line: String, of item: ListedItem) -> StyledText {
-        let state = state(of: item)
-        guard let color = TextColors.state(of: item), line.hasSuffix(state) else {
-            return StyledText(line)
-        }
-        var text = StyledText(String(line.dropLast(state.count)))
-        text.append(state, color: color)
+    static func line(
+        _ line: String,
+        of item: ListedItem,
+        in context: RenderingContext
+    ) -> StyledText {
+        let state = state(of: item, in: context)
+        let start = line.hasSuffix(state) ? line.index(line.endIndex, offsetBy: -state.count) : nil
+        return painted(line, start.map { $0..<line.endIndex }, color(of: item))
+    }
+
+    private static func painted(
+        _ line: String,
+        _ part: Range<String.Index>?,
+        _ color: RGBColor?
+    ) -> StyledText {
+        guard let part, let color else { return StyledText(line) }
+        var text = StyledText(String(line[..<part.lowerBound]))
+        text.append(String(line[part]), color: color)
+        text.append(String(line[part.upperBound...]))
         return text
     }
 
-    /// Returns a setting's value, an action's risk, or another item's URL or kind.
-    private static func state(of item: ListedItem) -> String {
+    /// Returns the colour of a value that isn't off, or of a risk.
+    private static func color(of item: ListedItem) -> RGBColor? {
         switch item.role {
-        case .setting: value(item.received.value) + left(item.received) + suspended(item.received)
+        case .setting: item.received.value == false ? nil : TextColors.value
+        case .action:
+            switch item.risk {
+            case .safe, .undeclared: nil
+            case .destructive: TextColors.caution
+            case .fatal: TextColors.danger
+            }
+        case .description: nil
+        }
+    }
+
+    /// Returns a setting's value, an action's risk, or another item's URL or kind.
+    private static func state(of item: ListedItem, in context: RenderingContext) -> String {
+        switch item.role {
+        case .setting: state(of: item.received, in: context)
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
         case .description where item.kind == ItemKind.description.rawValue: ""
         // A link shows its URL.
         case .description: item.received.url ?? item.kind
         }
+    }
+
+    /// Returns a setting's value, the time left of it, and an override without effect.
+    private static func state(of item: ReceivedItem, in context: RenderingContext) -> String {
+        let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
+        return (mark ?? "") + value(item.value) + left(item) + suspended(item)
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.
@@ -141,12 +179,20 @@ enum ItemText {
             let previous = setting.previousValue
             let was = previous != nil && previous != setting.value ? "was \(value(previous))" : ""
             return [
-                (setting.id ?? "").shownName,
-                value(setting.value) + left(setting) + suspended(setting),
+                (setting.id ?? "").shownName, state(of: setting, in: context),
                 (setting.layer ?? "").shownName, was,
             ]
         }
-        return StyledText(TableLayout.text(rows, limit: context.columns))
+        var text = StyledText()
+        let cells = rows.map { $0.map(TableLayout.Cell.whole) }
+        let lines = TableLayout.lines(cells, limit: context.columns)
+        for (index, (row, line)) in zip(rows, lines).enumerated() {
+            if index > 0 { text.append("\n") }
+            let value = line.dropFirst(row[0].count).firstRange(of: row[1])
+            let color = settings[index].value == false ? nil : TextColors.value
+            text.append(painted(line, value, color))
+        }
+        return text
     }
 
     /// Returns an item in full: a line for each member of the host's answer.

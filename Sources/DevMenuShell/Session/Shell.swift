@@ -103,7 +103,9 @@ package final class Shell: CommandContext {
 
     /// The properties of the output that texts are rendered for.
     var renderingContext: RenderingContext {
-        RenderingContext(columns: output.isTerminal ? options.columns() : nil)
+        var context = RenderingContext(columns: output.isTerminal ? options.columns() : nil)
+        context.hasMarks = colors.controlsTerminal && TextEnvironment.hasNarrowMarks
+        return context
     }
 
     /// Records a signal, and interrupts the loop's wait if it must be handled.
@@ -210,8 +212,11 @@ package final class Shell: CommandContext {
     }
 
     /// Prints a warning on standard error.
-    package func warn(_ text: String) {
-        output.writeError("warning: " + ControlEscaping.escaped(text))
+    package func warn(_ text: String) { tell(text, as: .warning) }
+
+    /// Prints an error or a warning on standard error.
+    func tell(_ text: String, as mark: MessageMark) {
+        output.writeError(mark.prefix(by: errorPainter) + ControlEscaping.escaped(text))
     }
 }
 

@@ -197,7 +197,7 @@ extension InMemoryHost {
         /// Creates the event from the protocol's one; `nil` for one that isn't about the app.
         init?(_ event: HostEvent) {
             switch event {
-            case .setting(let id, let value, let layer, let by):
+            case .setting(let id, let value, let layer, let by, _):
                 let layer = SettingLayer(rawValue: layer)
                 self = .setting(id, value: value, layer: layer, by: by)
             case .menu: self = .menu

@@ -10,7 +10,13 @@ package struct ReceivedChange: Equatable, Sendable {
         (result["changes"]?.array ?? []).map(ReceivedChange.init)
     }
 
-    private init(_ json: JSONValue) { self.json = json }
+    /// Creates a line from its JSON.
+    package init(_ json: JSONValue) { self.json = json }
+
+    /// Creates the part of a line that events have: the author and their reason.
+    package init(by author: ChangeAuthor, why: String?) {
+        json = .object(compacting: ["by": author.json, "why": why.map { .string($0) }])
+    }
 
     /// The number in the journal.
     package var number: Int { json["number"]?.integer ?? 0 }

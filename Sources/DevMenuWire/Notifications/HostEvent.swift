@@ -3,7 +3,15 @@ package import DevMenuKit
 /// An event of a host: all that it tells its peers unasked, except its ``Hello``.
 package enum HostEvent: Equatable, Sendable {
     /// A setting was changed by a peer; without one, by the app or another process.
-    case setting(id: ItemID, value: JSONValue, layer: String, by: String?)
+    ///
+    /// The change of its override is known if a host keeps a journal.
+    case setting(
+        id: ItemID,
+        value: JSONValue,
+        layer: String,
+        by: String?,
+        change: ReceivedChange? = nil
+    )
     /// The menu was changed.
     case menu
     /// A route was opened.
@@ -49,11 +57,12 @@ package enum HostEvent: Equatable, Sendable {
         guard let topic else { return [:] }
         var params: JSONObject = ["topic": .string(topic.rawValue)]
         switch self {
-        case .setting(let id, let value, let layer, let by):
+        case .setting(let id, let value, let layer, let by, let change):
             params["id"] = .string(id.rawValue)
             params["value"] = value
             params["layer"] = .string(layer)
             params["by"] = by.map { .string($0) } ?? .null
+            params["change"] = change?.json
         case .menu, .output, .progress, .dropped, .errorOutput, .warning:
             break
         case .route(let url):
@@ -78,7 +87,8 @@ package enum HostEvent: Equatable, Sendable {
                 id: ItemID(id),
                 value: value,
                 layer: params["layer"]?.string ?? SettingLayer.override.rawValue,
-                by: params["by"]?.string
+                by: params["by"]?.string,
+                change: params["change"].map(ReceivedChange.init)
             )
         case .menu: self = .menu
         case .route: self = .route(url: params["url"]?.string ?? "")

@@ -44,10 +44,17 @@ import Testing
     }
 
     @Test func `settings that people set are told on a line`() {
-        #expect(MenuText.overrides(in: Self.menu) == "1 setting differs: like-button on")
-        let settings = (0..<10).map { number -> JSONValue in
-            let layer = number == 9 ? "default" : "override"
-            return ["id": "s\(number)", "kind": "choice", "value": "a", "layer": .string(layer)]
+        #expect(
+            MenuText.differences(in: Self.menu)
+                == "1 setting differs from its default: like-button on"
+        )
+        let settings = (0..<11).map { number -> JSONValue in
+            // The last ones have the value that the app is built with.
+            let layer = number == 9 ? "build" : number == 8 ? "remote" : "override"
+            return [
+                "id": "s\(number)", "kind": "choice", "value": "a", "layer": .string(layer),
+                "default": number == 10 ? "a" : "b",
+            ]
         }
         func menu(_ items: [JSONValue]) -> ListedMenu {
             ListedMenu(
@@ -55,10 +62,10 @@ import Testing
             )
         }
         #expect(
-            MenuText.overrides(in: menu(settings))
-                == "9 settings differ: s0 a, s1 a, s2 a, s3 a, s4 a, s5 a, s6 a, s7 a, …"
+            MenuText.differences(in: menu(settings))
+                == "9 settings differ from their defaults: s0 a, s1 a, s2 a, s3 a, s4 a, s5 a, s6 a, s7 a, …"
         )
-        #expect(MenuText.overrides(in: menu([settings[9]])) == nil)
+        #expect(MenuText.differences(in: menu(Array(settings[9...]))) == nil)
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [MenuLocale.english, .simplifiedChinese])
@@ -192,6 +199,33 @@ import Testing
             destructive
         """,
     ]
+
+    @Test func `values have marks where the context has them`() {
+        var marked = RenderingContext()
+        marked.hasMarks = true
+        #expect(
+            MenuText.text(of: Self.menu, context: marked).text
+                .contains("\n  like-button  启用赞按钮   ● on\n")
+        )
+        let settings: [JSONValue] = [
+            ["id": "button", "value": true, "layer": "override"],
+            ["id": "red", "value": false, "layer": "default"],
+            ["id": "size", "value": "L", "layer": "default"],
+        ]
+        let text = ItemText.settings(settings.map { ReceivedItem($0) }, context: marked)
+        #expect(
+            text.text == """
+                button  ● on   override
+                red     ○ off  default
+                size    L      default
+                """
+        )
+        #expect(
+            text.styles.map(\.from) == [
+                8, "button  ● on   override\nred     ○ off  default\nsize    ".utf8.count,
+            ]
+        )
+    }
 
     @Test func `escapes characters that could act on a terminal`() {
         let hostile = "\u{1B}[2J\n\u{9B}1m\u{202E}"

@@ -1,6 +1,5 @@
+import DevMenuText
 import Testing
-
-@testable import DevMenuShell
 
 @Suite struct TerminalTextTests {
     private static let text = "é 点 🛍 \u{1B}[31m\u{9B}\r\nend\n"

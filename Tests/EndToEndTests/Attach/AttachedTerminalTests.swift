@@ -22,7 +22,8 @@ import Darwin
         #expect(terminal.screen.text.contains("Test App · shop 2.3.1 · attached, pid \(app.pid)"))
         try terminal.type("list")
         try app.send("flip", until: "flipped true")
-        try terminal.wait(for: "like-button: on (override)\nshop (attached)> list")
+        try terminal.wait(for: "event: like-button: on (override), by ")
+        try terminal.wait(for: " in app\nshop (attached)> list")
     }
 
     @Test(arguments: [[], ["flag-1"]])
@@ -60,6 +61,22 @@ import Darwin
         try terminal.enter("attach shop")
         try terminal.wait(for: "shop 2.3.1 · attached, pid \(next.pid)")
         try terminal.waitForPrompt(Self.prompt)
+    }
+
+    @Test func `names the signal of the app's crash, while it is idle`() throws {
+        let app = try RunningApp(in: shell.environment)
+        let terminal = try attached()
+        try app.end(by: SIGSEGV)
+        try terminal.wait(for: "error: shop (pid \(app.pid)) ended by SIGSEGV unexpectedly")
+        try terminal.waitForPrompt("shop (attached, ended)>")
+    }
+
+    @Test func `says what 'wait app' waits for`() throws {
+        let terminal = try shell.terminal()
+        try terminal.enter("wait app shop")
+        try terminal.wait(for: "Waiting until shop runs; Ctrl-C gives up.")
+        let app = try RunningApp(in: shell.environment)
+        try terminal.wait(for: "shop 2.3.1, pid \(app.pid)")
     }
 
     @Test func `waits for the app to run again with --reconnect`() throws {

@@ -79,6 +79,9 @@ import Darwin
         let action = try shell.run("rescue", "shop", "greet")
         #expect(action.stderr.contains("needs the running app"), "\(action)")
         #expect(action.ending == .exited(1))
+        // Not even a script without a command passes for one that did something.
+        let nobody = try shell.run("rescue", "shpo")
+        #expect(nobody.ending == .exited(77) && nobody.stderr.contains("no menu of 'shpo'"))
         let other = try shell.run("rescue", "shpo", "list")
         #expect(other.stderr.contains("Did you mean 'shop'?"), "\(other)")
         #expect(other.ending == .exited(77))
@@ -210,6 +213,6 @@ import Darwin
             text.contains("Suspended after crashes at launch: flag-1. Type 'resume'"),
             "\(text)"
         )
-        #expect(try terminal.command("resume", prompt: "shop>") == ["flag-1  on  override"])
+        #expect(try terminal.command("resume", prompt: "shop>") == ["flag-1  ● on  override"])
     }
 }

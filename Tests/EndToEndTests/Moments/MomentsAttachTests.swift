@@ -18,6 +18,20 @@ import Testing
         try terminal.wait(for: "♥ ●")
     }
 
+    @Test func `the prompt's banner says that the app runs, and which settings differ`() throws {
+        let app = try moments.headless()
+        let devmenu = try BuiltProducts.path(of: "devmenu")
+        expect(
+            try self.devmenu("like-button", "on"),
+            Transcript("like-button: off -> on (override), at the next load\n")
+        )
+        let terminal = try moments.environment.terminal(devmenu, [])
+        try terminal.wait(for: "moments runs (pid \(app.processID)): 'attach moments'\n")
+        #expect(
+            terminal.screen.text.contains("1 setting differs from its default: like-button on\n")
+        )
+    }
+
     @Test func `a route that a shell opens appears in the app`() throws {
         let terminal = try moments.terminal()
         let opened = try devmenu("open", "DesignKit?productName=DesignKit&version=1.0.1")

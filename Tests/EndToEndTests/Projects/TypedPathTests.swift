@@ -64,9 +64,13 @@ import Testing
         #expect(!first.screen.text.contains("differ"))
         try #require(shell.run("--menu", "shop", "stage", "live").ending == .exited(0))
         let second = try shell.terminal("--menu", "shop", prompt: "shop>")
-        #expect(second.screen.text.contains("1 setting differs: stage live\n"))
+        #expect(second.screen.text.contains("1 setting differs from its default: stage live\n"))
         try #require(shell.run("--menu", "shop", "fast", "on").ending == .exited(0))
         let third = try shell.terminal("--menu", "shop", prompt: "shop>")
-        #expect(third.screen.text.contains("2 settings differ: fast on, stage live\n"))
+        #expect(
+            third.screen.text.contains(
+                "2 settings differ from their defaults: fast on, stage live\n"
+            )
+        )
     }
 }

@@ -13,10 +13,20 @@ import Testing
         try terminal.press(.left, .left)
         try terminal.wait(for: "the cursor") { $0.cursor.column == "moments> show verso".count }
         _ = try shell.run("like-button", "on")
-        try terminal.wait(for: "like-button: on (override)\nmoments> show versoin")
+        try terminal.wait(for: "event: like-button: on (override), by ")
+        try terminal.wait(for: " in devmenu\nmoments> show versoin")
         #expect(terminal.screen.cursor.column == "moments> show verso".count)
         try terminal.press(.control("t"))
         try terminal.wait(for: "show versi")
+    }
+
+    @Test func `says why a setting changed, and that a limit has ended`() throws {
+        let terminal = try shell.terminal(columns: 120)
+        _ = try shell.run("swiftui", "on", "--for", "1s", "--why", "demo")
+        try terminal.wait(for: " in devmenu: \"demo\"\n")
+        try terminal.wait(
+            for: "event: swiftui: off (default), since its time limit has ended\nmoments>"
+        )
     }
 
     @Test func `shows events only after a search of the history`() throws {

@@ -54,6 +54,16 @@ import Testing
         #expect(listing.stdout == "-rw-------\n")
     }
 
+    @Test func `a mistyped name is there to be mended, and in no file`() throws {
+        let terminal = try shell.terminal()
+        try terminal.command("like-buton on")
+        try terminal.press(.up)
+        try terminal.waitForPrompt(typed: "like-buton on")
+        try terminal.press(.control("u"))
+        #expect(try terminal.command("history") == ["1  history"])
+        #expect(try shell.environment.contents(of: file) == "history\n")
+    }
+
     @Test func `has every line saved when the shell is killed`() throws {
         let terminal = try shell.terminal()
         try terminal.command("list tools")

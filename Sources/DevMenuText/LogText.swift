@@ -1,10 +1,10 @@
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 
 /// Renders lines of an app's log as text.
-enum LogText {
+package enum LogText {
     /// Returns lines, one below the other.
-    static func list(_ lines: [LogLine]) -> StyledText {
+    package static func list(_ lines: [LogLine]) -> StyledText {
         guard !lines.isEmpty else { return StyledText("no lines") }
         var text = StyledText()
         for (index, line) in lines.enumerated() {
@@ -17,7 +17,7 @@ enum LogText {
     /// Returns a line: its time, level and label, and its message.
     ///
     /// Further lines of the message are indented, so that none looks like a line of the log.
-    static func line(_ line: LogLine) -> StyledText {
+    package static func line(_ line: LogLine) -> StyledText {
         let time = CalendarTime(seconds: Double(line.time / 1_000)).text(hasSeconds: true)
         var text = StyledText(time + " ", isDim: true)
         text.append(line.level.rawValue, color: color(of: line.level), isBold: line.level >= .error)
@@ -30,12 +30,14 @@ enum LogText {
     }
 
     /// Returns a line's row: time, level, label and message.
-    static func cells(_ line: LogLine) -> [String] {
+    package static func cells(_ line: LogLine) -> [String] {
         [line.timeText, line.level.rawValue, line.label ?? "", line.message]
     }
 
     /// Returns a number of lines in words.
-    static func count(_ lines: Int) -> String { lines == 1 ? "1 line was" : "\(lines) lines were" }
+    package static func count(_ lines: Int) -> String {
+        lines == 1 ? "1 line was" : "\(lines) lines were"
+    }
 
     private static func color(of level: LogLevel) -> RGBColor? {
         switch level {
