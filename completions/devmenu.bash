@@ -62,7 +62,7 @@ _devmenu() {
             --color) _devmenu_offer --color=auto --color=always --color=never ;;
         esac
     else
-        _devmenu_offer -c -f --yes --dry-run --keep-going --timeout --attach --wait --reconnect --host --menu --no-project --set --plugin-dir --format --json --locale --color --no-rc --no-history --version -h --help
+        _devmenu_offer -c -f --yes --dry-run --keep-going --echo --timeout --attach --wait --reconnect --host --menu --no-project --set --plugin-dir --format --json --locale --color --no-rc --no-history --version -h --help
     fi
     if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=/] ]]; then
         compopt -o nospace 2>/dev/null

@@ -54,6 +54,7 @@ complete -c devmenu -n __devmenu_takes_flags -s f -r -F -d 'Run a script; repeat
 complete -c devmenu -n __devmenu_takes_flags -l yes -d 'Confirm risky actions'
 complete -c devmenu -n __devmenu_takes_flags -l dry-run -d 'Say what an action or a preset would do, and do nothing'
 complete -c devmenu -n __devmenu_takes_flags -l keep-going -d 'Do not stop at the first failure'
+complete -c devmenu -n __devmenu_takes_flags -l echo -d 'Print each command of a script on stderr before it runs'
 complete -c devmenu -n __devmenu_takes_flags -l timeout -x -d 'The longest that a command may take, connecting included'
 complete -c devmenu -n __devmenu_takes_flags -l attach -x -a '(__devmenu_values)' -d 'Attach to a running app'
 complete -c devmenu -n __devmenu_takes_flags -l wait -d 'Wait until the app runs'

@@ -144,9 +144,11 @@ enum DevMenu: FlaggedCommand {
             ],
             paragraphs: [
                 """
-                'devmenu help' lists the commands, 'devmenu help NAME' describes one of them or an \
-                item of the menu. Flags come before COMMAND and '--' ends them: the words after it \
-                belong to the command.
+                'devmenu help' lists the first commands to know, 'devmenu help NAME' describes one \
+                of them or an item of the menu, and 'devmenu help WORDS' finds what has these words. \
+                Flags come before COMMAND and '--' ends them: the words after it belong to the \
+                command. --yes, --dry-run, --timeout, --format, --json, --locale, --color and \
+                --help may also follow it, in scripts and at the prompt, too.
                 """
             ],
             groups: ShellFlags.groups

@@ -142,10 +142,7 @@ struct ShellRun {
 
     /// The error of the command that was given as arguments, with what the program knows about it.
     private func amended(_ error: CommandError) -> CommandError {
-        if let advice = LateFlag.advice(about: error, in: words) {
-            return .advised(error, advice: advice)
-        }
-        return MistypedVerb.corrected(error, in: Array(ProgramArguments.all.dropFirst()))
+        MistypedVerb.corrected(error, in: Array(ProgramArguments.all.dropFirst()))
     }
 
     /// Runs the body, waits for its output and leaves the host, whichever way the body ends.

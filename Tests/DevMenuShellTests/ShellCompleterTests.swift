@@ -25,8 +25,9 @@ import Testing
             ["setting", "menu", "route", "log", "exiting", "app", "like-button", "red-button"]
         ),
         ("wait li", ["like-button"]), ("wait like-button ", ["on", "off", "flip", "reset"]),
-        ("events ", ["setting", "menu", "route", "log", "on", "off"]), ("events off ", []),
-        ("events log m", ["menu"]), ("events log o", ["route"]),
+        ("set events ", ["setting", "menu", "route", "log", "on", "off"]),
+        ("set events off ", []),
+        ("set events log m", ["menu"]), ("set events log o", ["route"]), ("set color auto ", []),
         ("apps --all li", ["list", "like-button"]), ("apps --all like-button o", ["on", "off"]),
         ("apps --all app", ["crash-app"]), ("watch 2 sh", ["show"]),
         ("watch like-button o", ["on", "off"]),

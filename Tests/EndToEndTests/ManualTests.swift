@@ -49,7 +49,7 @@ import Darwin
             .compactMap { $0.split(separator: " ").first }
         #expect(flags.contains("--json"))
         for flag in flags { #expect(page.contains("\\fB\(flag)"), "\(flag)") }
-        let commands = try shell.run("help").stdout.split(separator: "\n")
+        let commands = try shell.run("help", "--all").stdout.split(separator: "\n")
             .filter { $0.hasPrefix("  ") }
             .compactMap { $0.split(whereSeparator: " ,".contains).first }
         #expect(commands.count > 10)

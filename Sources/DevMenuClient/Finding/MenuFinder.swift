@@ -1,11 +1,15 @@
-/// Finds items of a menu by words of their ids, titles and summaries, the nearest first.
+import DevMenuKit
+
+/// Finds items of a menu by words of their ids, titles, summaries and arguments, the nearest first.
 ///
 /// The names are folded once, when it's created: a search then only compares bytes.
 package struct MenuFinder {
-    /// An item's names, and its summary behind them, by their indices in ``parts``.
+    /// An item's names, and the names and choices of its arguments and its summary behind them, by
+    /// their indices in ``parts``.
     private struct Entry {
         let item: Int
         let names: Range<Int>
+        let described: Range<Int>
     }
 
     private let items: [ListedItem]
@@ -26,8 +30,11 @@ package struct MenuFinder {
             fold(item.id)
             fold(item.title)
             for name in item.names { fold(name) }
-            entries.append(Entry(item: index, names: first..<parts.count))
+            let names = first..<parts.count
+            for text in item.argumentTexts { fold(text) }
             fold(item.summary)
+            let described = names.upperBound..<parts.count
+            entries.append(Entry(item: index, names: names, described: described))
         }
     }
 
@@ -47,18 +54,25 @@ package struct MenuFinder {
         MenuFinder(menu).indices(matching: words).map { menu.items[$0] }
     }
 
-    /// Returns the nearest item that has one of some words as a part, the longest word first, or
-    /// `nil` if none has.
-    package static func item(withOneOf words: [String], in menu: ListedMenu) -> ListedItem? {
-        let words = words.flatMap { $0.split(separator: " ") }.sorted { $0.count > $1.count }
+    /// Returns the command that words most likely mean: the nearest item that has one of them as a
+    /// part, the longest word first, with the value or the choice among them; `nil` if none has.
+    package static func command(meantBy words: [String], in menu: ListedMenu) -> String? {
+        let words = words.flatMap { $0.split(separator: " ") }.map(String.init)
+        // A signal has a short name, too.
+        let names =
+            words
+            + words.filter { $0.uppercased().hasPrefix("SIG") }.map { $0.dropFirst(3) }
+            .map(String.init)
         let finder = MenuFinder(menu)
-        for word in words {
-            guard let query = NameQuery(String(word)),
-                let first = finder.indices(matching: [String(word)]).first
+        for word in names.sorted(by: { $0.count > $1.count }) {
+            guard let query = NameQuery(word), let first = finder.indices(matching: [word]).first
             else { continue }
             let item = menu.items[first]
-            let names = [item.id, item.title, item.summary] + item.names
-            if names.contains(where: query.isPart) { return item }
+            let texts = [item.id, item.title, item.summary] + item.names + item.argumentTexts
+            guard texts.contains(where: query.isPart) else { continue }
+            let values = item.values.words + (item.parameters.first?.choices ?? [])
+            let value = values.first { value in names.contains { $0.lowercased() == value } }
+            return value.map { "\(item.id) \($0)" } ?? item.id
         }
         return nil
     }
@@ -102,10 +116,11 @@ package struct MenuFinder {
         guard !queries.isEmpty else { return nil }
         var worst = 0
         for query in queries {
-            func told() -> Int? {
-                rank(query, entry.names.upperBound, asPart: true).map { 1_000 + Self.score($0) }
+            func described() -> Int? {
+                entry.described.lazy.compactMap { rank(query, $0, asPart: true) }.min()
+                    .map { 1_000 + Self.score($0) }
             }
-            guard let score = nearest(query).map(Self.score) ?? told() else { return nil }
+            guard let score = nearest(query).map(Self.score) ?? described() else { return nil }
             worst = max(worst, score)
         }
         // A whole query that fits is nearer than words that fit one by one.
@@ -115,4 +130,9 @@ package struct MenuFinder {
     private static func score(_ rank: NameQuery.Rank) -> Int {
         Int(rank.fit.rawValue) * 10_000 + rank.distance
     }
+}
+
+extension ListedItem {
+    /// The names and the choices of its arguments.
+    package var argumentTexts: [String] { parameters.flatMap { [$0.name] + $0.choices } }
 }

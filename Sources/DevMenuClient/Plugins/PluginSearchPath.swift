@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// Finds executable plugins: the programs `devmenu-NAME` in some directories, the first one first.
 ///
-/// ``PluginSet`` searches it at its first use and at `reload`. The plugins that are linked into a
+/// ``PluginSet`` searches it at its first use and at `plugins reload`. The plugins that are linked into a
 /// program are found by `LinkedPlugins` in DevMenuKit instead.
 package struct PluginSearchPath: Equatable, Sendable {
     /// The environment variable of directories, separated by colons.

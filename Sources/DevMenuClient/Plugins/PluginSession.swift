@@ -181,7 +181,9 @@ package final class PluginSession: MenuSession {
     private func start() {
         guard !hasStarted || restarts.take() else {
             return failAll(
-                .unavailable("\(name) ended too often in a minute; 'reload' lets it start again")
+                .unavailable(
+                    "\(name) ended too often in a minute; 'plugins reload' lets it start again"
+                )
             )
         }
         hasStarted = true

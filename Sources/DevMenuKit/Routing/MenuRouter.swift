@@ -140,7 +140,7 @@ extension RouteError: CustomStringConvertible {
             "'\(text)' does not name a route: give a path like 'DesignKit' or a URL that ends in one"
         case .unknown(let path, let suggestion):
             "no route '\(path)'"
-                + NearestName.question(suggestion, or: ". Type 'routes' for the list.")
+                + NearestName.question(suggestion, or: ". Type 'open' for the list.")
         case .badParameter(let path, let error):
             "route '\(path)': \(error)"
         case .refused(let path, let build):

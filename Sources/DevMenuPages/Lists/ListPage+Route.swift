@@ -12,7 +12,7 @@ extension RouteError: UserFacingError {
                 "路由“\(path)”：\(error.message.resolved(for: .simplifiedChinese))"
             case .refused(let path, let build): "\(build.rawValue) 版本不提供路由“\(path)”"
             }
-        // An app's users have no prompt to type 'routes' in.
+        // An app's users have no prompt to type 'open' in.
         if case .unknown(let path, nil) = self {
             return LocalizedText("no route '\(path)'", ["zh-Hans": chinese])
         }

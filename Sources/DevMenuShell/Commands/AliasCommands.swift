@@ -2,10 +2,10 @@ import DevMenuText
 import DevMenuClient
 import DevMenuKit
 
-/// `alias [NAME [= LINE]]`: shows the aliases, or keeps one.
+/// `alias [NAME [= LINE|--remove]]`: shows the aliases, or keeps or removes one.
 struct AliasCommand: Command {
     let name = "alias"
-    let summary = "show your own names for lines of the prompt, or keep one"
+    let summary = "show your own names for lines of the prompt, keep or remove one"
     let needsHost = false
     let onlyReads = true
     let refusedBy = CommandCarriers.apps
@@ -17,7 +17,10 @@ struct AliasCommand: Command {
             "what it stands for; {1} is the first word after it, {rest} all others",
             isRepeated: true
         ),
+        .option(remove, "remove it"),
     ]
+
+    private static let remove = "--remove"
 
     func hasRows(after words: [String]) -> Bool { true }
 
@@ -33,11 +36,16 @@ struct AliasCommand: Command {
         guard let name = words.first else {
             return .done(Self.result(context.files.aliases.all, in: context))
         }
-        guard words.count > 1 else {
+        guard words.count > 1, words != [name, Self.remove] else {
             guard let alias = context.files.aliases[name] else {
-                throw Self.unknown(name, in: context)
+                let names = context.files.aliases.all.map(\.name)
+                throw CommandError.badWord(name, of: self.name, expected: "an alias", among: names)
             }
-            return .done(Self.result([alias], in: context))
+            guard words.count > 1 else { return .done(Self.result([alias], in: context)) }
+            let line = Self.shown([alias], in: context)[0].line
+            try context.files.aliases.remove(name)
+            let text = ControlEscaping.escaped("removed \(name) = \(line)")
+            return .done(CommandResult(["removed": .string(name)], text: text))
         }
         guard words[1] == "=", words.count > 2 else {
             throw misuse(words[1] == "=" ? "a line is missing" : "'=' is missing")
@@ -79,14 +87,8 @@ struct AliasCommand: Command {
         }
     }
 
-    /// Returns the error for a name that no alias has.
-    static func unknown(_ name: String, in context: any CommandContext) -> CommandError {
-        let names = context.files.aliases.all.map(\.name)
-        return .badWord(name, of: "alias", expected: "an alias", among: names)
-    }
-
     /// Returns aliases as they are shown: one that was written into the file may have a secret.
-    fileprivate static func shown(_ aliases: [Alias], in context: any CommandContext) -> [Alias] {
+    private static func shown(_ aliases: [Alias], in context: any CommandContext) -> [Alias] {
         guard !aliases.isEmpty else { return [] }
         let secrets = SecretWords(ofAliasesIn: context)
         return aliases.map { alias in
@@ -110,25 +112,5 @@ struct AliasCommand: Command {
             let rows = aliases.map { [$0.name, "= " + ControlEscaping.escaped($0.line)] }
             return StyledText(TableLayout.text(rows, limit: rendering.columns))
         }
-    }
-}
-
-/// `unalias NAME`: removes an alias.
-struct UnaliasCommand: Command {
-    let name = "unalias"
-    let summary = "remove an alias"
-    let needsHost = false
-    let refusedBy = CommandCarriers.apps
-    let arguments = [CommandArgument("NAME", .alias, "an alias")]
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let name = invocation.texts[0]
-        guard let alias = context.files.aliases[name] else {
-            throw AliasCommand.unknown(name, in: context)
-        }
-        let line = AliasCommand.shown([alias], in: context)[0].line
-        try context.files.aliases.remove(name)
-        let text = ControlEscaping.escaped("removed \(name) = \(line)")
-        return .done(CommandResult(["removed": .string(name)], text: text))
     }
 }

@@ -132,13 +132,13 @@ extension Command {
 
     /// Indicates whether every word after its name, or after its own options, is for something else.
     ///
-    /// The names of settings aren't: none of them looks like a flag.
+    /// The names of settings, and the values of the shell's, aren't: none of them looks like a flag.
     var takesRest: Bool {
-        arguments.contains { $0.isRepeated && $0.optionName == nil && $0.meaning != .setting }
+        arguments.contains {
+            $0.isRepeated && $0.optionName == nil
+                && ![.setting, .shellSettingValue].contains($0.meaning)
+        }
     }
-
-    /// The names of its options.
-    var optionNames: Set<String> { Set(arguments.compactMap(\.optionName)) }
 
     /// Returns the index of the command that it runs among its words, or `nil` if there is none.
     ///

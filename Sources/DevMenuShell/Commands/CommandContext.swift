@@ -11,7 +11,7 @@ package protocol CommandContext: AnyObject {
     var host: CurrentHost { get }
     /// The options that the flags set.
     var options: ShellOptions { get }
-    /// The settings that `set` and `events` show and change.
+    /// The settings that `set` shows and changes.
     var settings: ShellSettings { get set }
     /// The table of the commands that can be typed.
     var commands: CommandTable { get }

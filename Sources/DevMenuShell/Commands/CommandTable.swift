@@ -10,6 +10,8 @@ package struct CommandTable: Sendable {
         package let title: String
         /// The commands, the one that most people want first.
         package let commands: [any Command]
+        /// The commands that only `help --all` shows.
+        package var others: [any Command] = []
     }
 
     /// The groups in the order in which `help` shows them.
@@ -22,7 +24,7 @@ package struct CommandTable: Sendable {
     /// Creates a table of commands whose names and aliases differ.
     package init(_ groups: [Group]) {
         self.groups = groups
-        commands = groups.flatMap(\.commands)
+        commands = groups.flatMap { $0.commands + $0.others }
         byName = Dictionary(
             commands.flatMap { command in
                 ([command.name] + command.aliases).map { ($0, command) }
@@ -44,14 +46,19 @@ package struct CommandTable: Sendable {
     /// - Parameters:
     ///   - typed: The command as it was typed.
     ///   - isWatched: `true` for a run of `watch`.
+    ///   - isArgument: `true` if it is the one command of the program's arguments.
     ///   - context: The shell.
+    ///   - apply: Called with the shell's flags among the words, if there are any; without it they
+    ///     are words as any other.
     /// - Returns: The command with all that it names.
     /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, or the reason for which the item
     ///   is denied.
     func resolve(
         _ typed: ParsedCommand,
         isWatched: Bool = false,
-        in context: any CommandContext
+        ofArguments isArgument: Bool = false,
+        in context: any CommandContext,
+        applying apply: ((FlagReading) throws -> Void)? = nil
     ) throws -> Invocation {
         var command = typed
         var isGuess = false
@@ -60,57 +67,56 @@ package struct CommandTable: Sendable {
             command.words = reading.words
             isGuess = reading.isGuess
         }
-        func invocation(
-            of carrier: any Command,
-            _ words: [Word],
-            _ item: ListedItem? = nil
-        ) -> Invocation {
-            Invocation(
-                carrier: carrier,
-                command: command,
-                words: words,
-                item: item,
-                isGuess: isGuess,
-                isWatched: isWatched,
-                context: context
+        if let apply,
+            let given = try command.takeFlags(
+                by: self,
+                ofArguments: isArgument,
+                item: { name in
+                    try? context.host.menu()[name]
+                }
             )
-        }
-        if let asked = command.askedForHelp(atPrompt: context.isInteractive),
-            try !isForProgram(command, in: context)
         {
-            return invocation(of: HelpCommand(), asked)
+            try apply(given)
         }
         let name = command.words[0].text
-        if let builtIn = byName[name] {
-            return invocation(of: builtIn, Array(command.words.dropFirst()))
-        }
-        let menu = try context.host.menu()
-        guard let item = menu[name] else {
-            let suggestion =
-                QuitCommand.suggestion(for: name)
-                ?? NearestName.suggestion(
-                    for: name,
-                    // Of equally near names, people mean the one that their menu has.
-                    among: menu.shownNames + commands.flatMap { [$0.name] + $0.aliases }
+        let carrier: any Command
+        var words = Array(command.words.dropFirst())
+        var item: ListedItem?
+        if let last = command.words.last, last.text == "?", !last.isQuoted, context.isInteractive,
+            words.count < 2
+        {
+            (carrier, words) = (HelpCommand(), Array(command.words.dropLast()))
+        } else if let builtIn = byName[name] {
+            carrier = builtIn
+        } else {
+            let menu = try context.host.menu()
+            guard let found = menu[name] else {
+                let suggestion = suggestion(for: command.words.map(\.text), in: menu)
+                throw try AbsentItem(id: name).error(
+                    .unknownCommand(name, suggestion: suggestion),
+                    in: context
                 )
-            throw try AbsentItem(id: name).error(
-                .unknownCommand(name, suggestion: suggestion),
-                in: context
-            )
+            }
+            (carrier, words, item) = (Self.command(for: found), command.words, found)
         }
-        return invocation(of: Self.command(for: item), command.words, item)
+        return Invocation(
+            carrier: carrier,
+            command: command,
+            words: words,
+            item: item,
+            isGuess: isGuess,
+            isWatched: isWatched,
+            context: context
+        )
     }
 
-    /// Returns whether a `--help` belongs to the program of an action that accepts every word.
-    private func isForProgram(
-        _ command: ParsedCommand,
-        in context: any CommandContext
-    ) throws -> Bool {
-        guard command.words.count == 2, command.words[1].text == "--help",
-            byName[command.words[0].text] == nil
-        else { return false }
-        let item = try context.host.menu()[command.words[0].text]
-        return item?.parameters.first?.isRest ?? false
+    /// Returns the command that unknown words most likely stand for, or `nil`.
+    func suggestion(for words: [String], in menu: ListedMenu) -> String? {
+        let names = menu.shownNames + commands.flatMap { [$0.name] + $0.aliases }
+        return Self.otherNames[words[0].lowercased()]
+            // Of equally near names, people mean the one that their menu has.
+            ?? NearestName.suggestion(for: words[0], among: names)
+            ?? MenuFinder.command(meantBy: words, in: menu)
     }
 
     /// Returns the menu in which the names of a command are looked up, or `nil` if it has none.
@@ -136,7 +142,7 @@ package struct CommandTable: Sendable {
     /// Returns the command for an item typed alone.
     ///
     /// An action runs, a setting is shown or changed, anything else is shown.
-    private static func command(for item: ListedItem) -> any Command {
+    static func command(for item: ListedItem) -> any Command {
         switch item.role {
         case .action: triggerCommand
         case .setting: SettingCommand.any
@@ -149,55 +155,48 @@ extension CommandTable {
     /// The commands that come with the shell.
     package static let standard = CommandTable([
         Group(
-            title: "See the menu",
-            commands: [
-                ListCommand(), PickCommand(), FindCommand(), ShowCommand(),
-                SettingListCommand.toggles, SettingListCommand.all, InfoCommand(),
+            title: "See",
+            commands: [ListCommand(), FindCommand(), ShowCommand()],
+            others: [
+                PickCommand(), SettingListCommand.toggles, InfoCommand(), PluginsCommand(),
+                AppsCommand(),
             ]
         ),
         Group(
-            title: "Change settings and run actions",
+            title: "Change and run",
             commands: [
+                SettingListCommand.all, OpenCommand(), PresetCommand(), UndoCommand(),
+            ],
+            others: [
                 SettingCommand.any, SettingCommand.toggle, TriggerCommand(), WatchCommand(),
-                ExpectCommand(),
+                ResumeCommand(),
             ]
         ),
         Group(
-            title: "Find out why, and go back",
-            commands: [
-                ExplainCommand(), ChangesCommand(), LogsCommand(), UndoCommand(), ResumeCommand(),
-            ]
-        ),
-        Group(title: "Keep sets of values", commands: [PresetCommand(), PresetsCommand()]),
-        Group(title: "Open pages", commands: [OpenCommand(), RoutesCommand()]),
-        Group(
-            title: "Work with apps",
-            commands: [
-                AppsCommand(), AttachCommand(), DetachCommand(), RestartCommand(), EventsCommand(),
-                WaitCommand(), PluginsCommand(), ReloadCommand(),
-            ]
+            title: "Ask why",
+            commands: [ExplainCommand(), ChangesCommand(), LogsCommand()],
+            others: [ExpectCommand(), WaitCommand()]
         ),
         Group(
-            title: "The shell itself",
-            commands: [
-                HelpCommand(), HistoryCommand(), AliasCommand(), UnaliasCommand(), SetCommand(),
-                SourceCommand(), VersionCommand(), QuitCommand(),
+            title: "Go elsewhere",
+            commands: [AttachCommand(), HelpCommand(), QuitCommand()],
+            others: [
+                DetachCommand(), RestartCommand(), HistoryCommand(), AliasCommand(), SetCommand(),
+                SourceCommand(), VersionCommand(),
             ]
         ),
     ])
-}
 
-extension ParsedCommand {
-    /// Returns the words of `help` if the command asks for help: `list --help`; at the prompt also
-    /// `list ?` and `?`.
-    fileprivate func askedForHelp(atPrompt isAtPrompt: Bool) -> [Word]? {
-        guard let last = words.last, !last.isQuoted else { return nil }
-        switch last.text {
-        case "--help" where words.count == 2: return [words[0]]
-        case "?" where isAtPrompt && words.count <= 2: return Array(words.dropLast())
-        default: return nil
-        }
-    }
+    /// The names that aren't commands, but are typed for one, with the command.
+    static let otherNames = [
+        "events": "set events",
+        "presets": "preset",
+        "reload": "plugins reload",
+        "routes": "open",
+        "unalias": "alias NAME --remove",
+        "q": "quit", "x": "quit", ":q": "quit", ":q!": "quit", ":wq": "quit", ":x": "quit",
+        "bye": "quit", "close": "quit", "leave": "quit", "logout": "quit", "end": "quit",
+    ]
 }
 
 /// A typed name that isn't in the menu; finds out why.

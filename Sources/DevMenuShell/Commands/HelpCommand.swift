@@ -1,23 +1,26 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuText
 
-/// `help [COMMAND|ITEM]`: shows the commands, or describes one command or item.
+/// `help [WORD…]`: shows the commands, describes a command or an item, or finds what has some words.
 struct HelpCommand: Command {
     /// The name that people type.
     static let typedName = "help"
 
     let name = typedName
-    let summary = "show the commands, or describe one of them or an item"
+    let summary = "describe a command or an item, find words; --all: the rest"
     let needsHost = false
     let onlyReads = true
     let arguments: [CommandArgument] = [
-        .optional("COMMAND|ITEM", .commandOrItem, "a command, or an item of the menu")
+        .optional("COMMAND|ITEM|WORD…", .commandOrItem, "its name, or words to search for"),
+        .option("--all", "every command, the verbs of the outer shell, and the rules of a line"),
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        guard let word = invocation.texts.first else {
-            let table = context.commands
-            let verbs = context.options.about.verbs()
+        let options = try OptionWords(invocation)
+        let table = context.commands
+        guard let word = options.words.first else {
+            let verbs = options.has("--all") ? context.options.about.verbs() : nil
             let json = table.commands.map { $0.json(withArguments: false) }
             return .done(
                 CommandResult(["commands": .array(json)]) {
@@ -25,29 +28,70 @@ struct HelpCommand: Command {
                 }
             )
         }
-        if let command = context.commands[word] {
+        guard options.words.count == 1 else { return .done(try search(options.words, in: context)) }
+        if let command = table[word] {
             let json = command.json(withArguments: true)
             return .done(CommandResult(json) { HelpText.command(command, context: $0) })
         }
         if let verb = context.options.about.verbs().first(where: { $0.name == word }) {
             let line = "devmenu \(verb.name)"
+            var members = Self.json(verb.name, line, verb.summary)
+            members["arguments"] = []
             let text = "\(line)\n\(verb.summary)\nType '\(line) --help' in the outer shell."
-            let members: JSONValue = [
-                "name": .string(verb.name), "summary": .string(verb.summary),
-                "usage": .string(line), "arguments": [],
-            ]
-            return .done(CommandResult(members, text: text))
+            return .done(CommandResult(.object(members), text: text))
         }
-        let menu = try context.host.menu()
-        guard let item = menu[word] else {
-            let names = context.commands.names + menu.shownNames
-            let suggestion = NearestName.suggestion(for: word, among: names)
-            throw try AbsentItem(id: word).error(
-                .unknownCommand(word, suggestion: suggestion),
-                in: context
-            )
+        guard let item = try context.host.menu()[word] else {
+            return .done(try search([word], in: context))
         }
         let json = HelpText.json(of: item)
         return .done(CommandResult(json) { HelpText.item(item, context: $0) })
+    }
+
+    /// Returns the commands, flags and items that have some words in their names, summaries or arguments.
+    ///
+    /// - Throws: ``CommandError`` if there are none.
+    private func search(_ words: [String], in context: any CommandContext) throws -> CommandResult {
+        let menu = try context.host.menu()
+        let queries = words.compactMap { NameQuery($0) }
+        var found: [(name: String, usage: String, summary: String)] = []
+        func has(_ texts: [String]) -> Bool {
+            queries.allSatisfy { query in
+                texts.contains { query.rank(of: $0).map { $0.fit < .letters } ?? false }
+            }
+        }
+        for command in context.commands.commands {
+            if has([command.name, command.summary]) {
+                found.append((command.name, command.briefUsage, command.summary))
+            } else if let argument = command.arguments.first(where: { has([$0.name, $0.summary]) })
+            {
+                let option = argument.optionName.map { _ in "\(command.name) … \(argument.name)" }
+                found.append((command.name, option ?? command.briefUsage, argument.summary))
+            }
+        }
+        for flag in ShellFlags.all where has([flag.name, flag.summary]) {
+            found.append((flag.optionName ?? flag.name, "devmenu \(flag.name)", flag.summary))
+        }
+        for item in MenuFinder.items(matching: words, in: menu)
+        where has([item.id, item.title, item.summary] + item.names + item.argumentTexts) {
+            let choice = item.parameters.first?.choices.first { has([$0]) }
+            let usage = choice.map { "\(item.id) \($0)" } ?? HelpText.usage(of: item)
+            found.append((item.id, usage, item.summary.isEmpty ? item.title : item.summary))
+        }
+        guard !found.isEmpty else {
+            let suggestion = context.commands.suggestion(for: words, in: menu)
+            throw try AbsentItem(id: words[0]).error(
+                // Of several words, the others may be a secret.
+                .unknownCommand(words[0], suggestion: suggestion),
+                in: context
+            )
+        }
+        let rows = found.map { [$0.usage, ControlEscaping.escaped($0.summary)] }
+        let topics = found.map { JSONValue.object(Self.json($0.name, $0.usage, $0.summary)) }
+        return CommandResult(["commands": .array(topics)]) { rendering in
+            StyledText(TableLayout.text(rows, limit: rendering.columns))
+        }
+    }
+    private static func json(_ name: String, _ usage: String, _ summary: String) -> JSONObject {
+        ["name": .string(name), "summary": .string(summary), "usage": .string(usage)]
     }
 }

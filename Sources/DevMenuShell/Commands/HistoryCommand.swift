@@ -18,14 +18,17 @@ struct HistoryCommand: Command {
             "N|WORD|run N|clear",
             .word([run, clear]),
             "how many lines, or a part of those to show",
-            isRepeated: true,
-            alone: [run, clear]
+            isRepeated: true
         )
     ]
 
     func hasRows(after words: [String]) -> Bool { true }
 
     func onlyReads(with words: [String]) -> Bool { words != [Self.clear] }
+
+    func meaning(after words: [String]) -> CommandArgument.Meaning? {
+        words.isEmpty ? nil : .text
+    }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let words = invocation.texts

@@ -66,7 +66,7 @@ struct ExplainCommand: Command {
 struct UndoCommand: Command {
     let name = "undo"
     let refusedBy = CommandCarriers.watch
-    let summary = "take back your last changes of settings, or one change by its number"
+    let summary = "take back your last changes, or one by its number"
     let arguments: [CommandArgument] = [
         .optional("N", .number, "how many; 1 by default"),
         .option(

@@ -23,9 +23,12 @@ struct OptionWords {
         }
         let declared = command.arguments
         var scanner = FlagScanner(invocation.texts)
-        while let part = scanner.next(declared.form) {
+        options: while let part = scanner.next(declared.form) {
             switch part {
-            case .word(let index), .end(let index): placed.append(invocation.words[index])
+            case .word(let index): placed.append(invocation.words[index])
+            case .end(let index):
+                placed += invocation.words[(index + 1)...]
+                break options
             case .flag(let flag):
                 do throws(FlagError) {
                     try given.add(flag, as: declared.flag(flag.name), isLoose: true)
@@ -174,7 +177,10 @@ extension [CommandArgument] {
     func placedIndices(in words: [String]) -> [Int] {
         var indices: [Int] = []
         var scanner = FlagScanner(words)
-        while let part = scanner.next(form) { part.index.map { indices.append($0) } }
+        while let part = scanner.next(form) {
+            if case .end(let index) = part { return indices + (index + 1..<words.count) }
+            part.index.map { indices.append($0) }
+        }
         return indices
     }
 }

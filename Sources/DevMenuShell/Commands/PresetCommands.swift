@@ -4,55 +4,18 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// `presets`: lists the presets of the app.
-struct PresetsCommand: Command {
-    let name = "presets"
-    let summary = "list the app's presets"
-    let onlyReads = true
-
-    func hasRows(after words: [String]) -> Bool { true }
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let folder = try PresetFolder(of: context)
-        let presets = try folder.names().map { name in
-            var members: JSONObject = [
-                "name": .string(name), "path": .string(folder.file(of: name)),
-            ]
-            let note: String
-            do throws(PresetError) {
-                let count = try folder.preset(name).document.flags.count
-                members["settings"] = .integer(count)
-                note = PresetText.count(count)
-            } catch {
-                // One that is damaged doesn't hide the others.
-                note = CommandError(error).description
-                members["problem"] = .string(note)
-            }
-            return (json: JSONValue.object(members), row: [name, note])
-        }
-        let rows = presets.map(\.row)
-        return .done(
-            CommandResult(["presets": .array(presets.map(\.json))], rows: { rows }) { context in
-                rows.isEmpty
-                    ? StyledText("no presets: 'preset save NAME' keeps the present overrides")
-                    : StyledText(TableLayout.text(rows, limit: context.columns))
-            }
-        )
-    }
-}
-
-/// `preset save|show|diff|apply|export|remove …`: keeps, compares and applies sets of values.
+/// `preset [save|show|diff|apply|export|remove …]`: lists, keeps, compares and applies sets of values.
 struct PresetCommand: Command {
     let name = "preset"
-    let summary = "keep, compare and apply a named set of values"
+    let summary = "list, keep, compare and apply named sets of values"
     let arguments: [CommandArgument] =
         [
-            CommandArgument(
+            .optional(
                 "save|show|diff|apply|export|remove",
                 .word(Verb.allCases.map(\.rawValue)),
                 "what to do with it"
             ),
-            CommandArgument("NAME", .preset, "its name, or a file: ./demo.json"),
+            .optional("NAME", .preset, "its name, or a file: ./demo.json"),
             .optional(
                 "SETTING",
                 .setting,
@@ -75,16 +38,17 @@ struct PresetCommand: Command {
     }
 
     func hasRows(after words: [String]) -> Bool {
-        ["show", "diff", "apply"].contains(words.first ?? "")
+        ["show", "diff", "apply"].contains(words.first ?? "show")
     }
+
+    func onlyReads(with words: [String]) -> Bool { words.isEmpty }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.expect(1...Int.max)
-        let word = options.words[0]
+        guard let word = options.words.first else { return .done(try Self.list(in: context)) }
         let verb: Verb = try choice(
             word,
-            expected: "save, show, diff, apply, export or remove ('presets' lists them)"
+            expected: "save, show, diff, apply, export or remove ('preset' lists them)"
         )
         try options.refuse(except: verb.options, after: word)
         try options.expect(verb == .save || verb == .diff ? 2...Int.max : 2...2)
@@ -101,6 +65,33 @@ struct PresetCommand: Command {
             case .apply: try presets.apply(name, options)
             }
         return .done(result)
+    }
+
+    /// Returns the presets of the app.
+    private static func list(in context: any CommandContext) throws -> CommandResult {
+        let folder = try PresetFolder(of: context)
+        let presets = try folder.names().map { name in
+            var members: JSONObject = [
+                "name": .string(name), "path": .string(folder.file(of: name)),
+            ]
+            let note: String
+            do throws(PresetError) {
+                let count = try folder.preset(name).document.flags.count
+                members["settings"] = .integer(count)
+                note = PresetText.count(count)
+            } catch {
+                // One that is damaged doesn't hide the others.
+                note = CommandError(error).description
+                members["problem"] = .string(note)
+            }
+            return (json: JSONValue.object(members), row: [name, note])
+        }
+        let rows = presets.map(\.row)
+        return CommandResult(["presets": .array(presets.map(\.json))], rows: { rows }) { context in
+            rows.isEmpty
+                ? StyledText("no presets: 'preset save NAME' keeps the present overrides")
+                : StyledText(TableLayout.text(rows, limit: context.columns))
+        }
     }
 }
 
@@ -120,7 +111,7 @@ extension CommandError {
                 .badWord(
                     name,
                     of: "preset",
-                    expected: "a preset: 'presets' lists them",
+                    expected: "a preset: 'preset' lists them",
                     suggestion: suggestion
                 )
             case .badName(let name):

@@ -54,10 +54,11 @@ struct ListCommand: Command {
     }
 }
 
-/// `find WORD…`: shows the items with some words in their ids, titles or summaries, the nearest first.
+/// `find WORD…`: shows the items with some words in their names, summaries or arguments, the nearest
+/// first.
 struct FindCommand: Command {
     let name = "find"
-    let summary = "find items by words of their ids, titles and summaries"
+    let summary = "find items by words of their names, summaries and arguments"
     let onlyReads = true
     let arguments: [CommandArgument] = [
         CommandArgument("WORD", .text, "a word, or a part of one", isRepeated: true)
@@ -83,7 +84,7 @@ struct FindCommand: Command {
         guard !items.isEmpty else {
             throw .nothingFound(
                 words.joined(separator: " "),
-                suggestion: MenuFinder.item(withOneOf: words, in: menu)?.id
+                suggestion: MenuFinder.command(meantBy: words, in: menu)
             )
         }
         return CommandResult(
@@ -139,16 +140,25 @@ struct InfoCommand: Command {
     }
 }
 
-/// `plugins`: shows the plugins with their origins, and why any was refused.
+/// `plugins [reload]`: shows the plugins with their origins, and why any was refused.
 struct PluginsCommand: Command {
     let name = "plugins"
     let summary = "show the plugins, where they are from, and why any was refused"
     let onlyReads = true
+    let arguments: [CommandArgument] = [
+        .optional("reload", .word(["reload"]), "look for them again, and retry the refused ones")
+    ]
 
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        .ask(.pluginList) { json in
+        if let word = invocation.texts.first {
+            guard word == "reload" else {
+                throw CommandError.badWord(word, of: name, expected: "'reload'", among: ["reload"])
+            }
+            try context.host.reload()
+        }
+        return .ask(.pluginList) { json in
             CommandResult(json, rows: { ReceivedPlugin.list(json).map(Self.row) }) { rendering in
                 PluginText.list(json, context: rendering)
             }

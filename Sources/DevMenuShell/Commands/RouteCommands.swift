@@ -1,30 +1,12 @@
 import DevMenuKit
 import DevMenuWire
 
-/// `routes`: shows the routes and their parameters.
-struct RoutesCommand: Command {
-    let name = "routes"
-    let summary = "show the routes"
-    let onlyReads = true
-    let mayBeSentAhead = true
-
-    func hasRows(after words: [String]) -> Bool { true }
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        .ask(.routeList) { json in
-            CommandResult(json, rows: { RouteText.rows(of: json) }) { rendering in
-                RouteText.list(json, context: rendering)
-            }
-        }
-    }
-}
-
-/// `open URL|PATH [show|present]`: opens a route.
+/// `open [URL|PATH [show|present]]`: shows the routes and their parameters, or opens one.
 struct OpenCommand: Command {
     let name = "open"
-    let summary = "open a page of the app"
+    let summary = "show the app's pages, or open one"
     let arguments: [CommandArgument] = [
-        CommandArgument("URL|PATH", .route, "a URL, or a route's path and query"),
+        .optional("URL|PATH", .route, "a URL, or a route's path and query"),
         .optional(
             "show|present",
             .word(RouteTransition.allCases.map(\.rawValue)),
@@ -34,16 +16,25 @@ struct OpenCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { true }
 
+    func onlyReads(with words: [String]) -> Bool { words.isEmpty }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        guard let address = invocation.texts.first else {
+            return .ask(.routeList) { json in
+                CommandResult(json, rows: { RouteText.rows(of: json) }) { rendering in
+                    RouteText.list(json, context: rendering)
+                }
+            }
+        }
         let word = invocation.texts.dropFirst().first ?? RouteTransition.show.rawValue
         let transition: RouteTransition = try choice(word, expected: "'show' or 'present'")
         // A link of the menu isn't a page of the app.
-        if invocation.words.count == 1, let item = try invocation.item(named: invocation.texts[0]),
+        if invocation.words.count == 1, let item = try invocation.item(named: address),
             let link = LinkOpening(item)
         {
             return .done(try link.result(in: context))
         }
-        return .ask(.open(url: invocation.texts[0], transition)) { json in
+        return .ask(.open(url: address, transition)) { json in
             let page = ReceivedContent(json)
             return CommandResult(json, rows: { page.rows }) { rendering in
                 page.shown(in: rendering) ?? StyledText("opened \(page.path ?? "")")

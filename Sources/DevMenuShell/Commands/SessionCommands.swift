@@ -46,20 +46,6 @@ struct DetachCommand: Command {
     }
 }
 
-/// `reload`: looks again for executable plugins, and shows all plugins.
-struct ReloadCommand: Command {
-    let name = "reload"
-    let summary = "reload the plugins, and retry those that were refused"
-    let onlyReads = true
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try context.host.reload()
-        return .ask(.pluginList) { json in
-            CommandResult(json) { rendering in PluginText.list(json, context: rendering) }
-        }
-    }
-}
-
 /// `restart`: starts the embedded host, or the command that is the host, again.
 struct RestartCommand: Command {
     let name = "restart"
@@ -94,16 +80,6 @@ struct QuitCommand: Command {
     let summary = "end the shell"
     let needsHost = false
     let onlyReads = true
-
-    /// The words by which people leave other programs.
-    private static let elsewhere: Set = [
-        "q", "x", ":q", ":q!", ":wq", ":x", "bye", "close", "leave", "logout", "end",
-    ]
-
-    /// Returns its name if an unknown word leaves other programs; otherwise `nil`.
-    static func suggestion(for word: String) -> String? {
-        elsewhere.contains(word.lowercased()) ? QuitCommand().name : nil
-    }
 
     func isAskedFor(after words: [String]) -> Bool { true }
 

@@ -15,7 +15,7 @@ struct SettingListCommand: Command {
     let name: String
     /// The word for one of them.
     let kind: String
-    var summary: String { "show every \(kind) and the layer of its value, or reset them all" }
+    var summary: String { "show every \(kind) and its value's layer, or reset them all" }
     let arguments: [CommandArgument] = [
         .optional("reset", .word(["reset"]), "take back what people set"),
         .why,

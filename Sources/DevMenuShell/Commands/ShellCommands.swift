@@ -3,7 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `set [NAME [VALUE]] [--save]`: shows, changes or keeps the shell's own settings.
+/// `set [NAME [VALUE…]] [--save]`: shows, changes or keeps the shell's own settings.
 struct SetCommand: Command {
     private static let save = "--save"
 
@@ -14,16 +14,19 @@ struct SetCommand: Command {
     let onlyReads = true
     let arguments: [CommandArgument] = [
         .optional("NAME", .shellSetting, "a setting of the shell"),
-        .optional("VALUE", .shellSettingValue, "its new value"),
+        .optional("VALUE", .shellSettingValue, "its new value", isRepeated: true),
         .option(save, "keep it, or all that were changed, for every later prompt"),
     ]
 
     func onlyReads(with words: [String]) -> Bool { !words.contains(Self.save) }
 
+    func hasRows(after words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.expect(0...2)
         let texts = options.words
+        let isList = texts.first.flatMap(ShellSettings.entry)?.isList ?? false
+        try options.expect(0...(isList ? Int.max : 2))
         let isKept = options.has(Self.save)
         guard let name = texts.first else {
             if isKept { try Self.keep(ShellSettings.changed(context.settings), in: context) }
@@ -41,15 +44,19 @@ struct SetCommand: Command {
                     ?? NearestName.suggestion(for: name, among: names)
             )
         }
-        let value = texts.dropFirst().first
+        let value = texts.count > 1 ? texts.dropFirst().joined(separator: " ") : nil
         if let value {
-            guard entry.values.isEmpty || entry.values.contains(value) else {
+            if let word = entry.wrongWord(in: value) {
+                let kind = entry.isList ? "on, off or some of " : "one of "
                 throw CommandError.badWord(
-                    value,
+                    word,
                     of: "\(self.name) \(name)",
-                    expected: "one of " + entry.values.joined(separator: ", "),
-                    among: entry.values
+                    expected: kind + entry.values.joined(separator: ", "),
+                    among: entry.values.filter { $0 != word }
                 )
+            }
+            guard name != "format" || !context.options.hasFixedFormat else {
+                throw misuse("a flag has chosen the format, and what reads it relies on it")
             }
             if let expected = entry.expected(value) {
                 throw CommandError.badWord(
@@ -94,61 +101,8 @@ struct SetCommand: Command {
         let rows = entries.map { entry in
             [entry.name, values[entry.name]?.string ?? "", entry.summary]
         }
-        return CommandResult(["settings": .object(values)]) { rendering in
+        return CommandResult(["settings": .object(values)], rows: { rows }) { rendering in
             StyledText(TableLayout.text(rows, limit: rendering.columns))
-        }
-    }
-}
-
-/// `events [on|off|TOPIC…]`: shows or chooses which events appear above the prompt.
-struct EventsCommand: Command {
-    private static let topics = EventTopic.allCases.filter { $0 != .exiting }
-
-    let name = "events"
-    let summary = "show or choose which events appear above the prompt"
-    let needsHost = false
-    let onlyReads = true
-    let arguments: [CommandArgument] = [
-        .optional(
-            "on|off|TOPIC",
-            .word(topics.map(\.rawValue) + ["on", "off"]),
-            "all, none, or those of some topics",
-            isRepeated: true,
-            alone: ["on", "off"]
-        )
-    ]
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let chosen = try chosen(invocation.texts)
-        if let chosen { context.settings.shownEvents = chosen }
-        let shown = Self.topics.filter(context.settings.shownEvents.contains).map(\.rawValue)
-        var result = CommandResult(
-            ["events": .array(shown.map { .string($0) })],
-            text: shown.isEmpty ? "no events are shown" : shown.joined(separator: ", ")
-        )
-        result.onlyConfirms = chosen != nil
-        return .done(result)
-    }
-
-    private func chosen(_ words: [String]) throws(CommandError) -> Set<EventTopic>? {
-        switch words {
-        case []: return nil
-        case ["on"]: return Set(EventTopic.allCases)
-        case ["off"]: return []
-        default:
-            let topics = try words.map { word throws(CommandError) in
-                guard let topic = Self.topics.first(where: { $0.rawValue == word }) else {
-                    let names = Self.topics.map(\.rawValue)
-                    throw .badWord(
-                        word,
-                        of: name,
-                        expected: "a topic: \(names.joined(separator: ", "))",
-                        among: ["on", "off"] + names
-                    )
-                }
-                return topic
-            }
-            return Set(topics)
         }
     }
 }

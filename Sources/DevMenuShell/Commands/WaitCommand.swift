@@ -11,7 +11,7 @@ struct WaitCommand: Command {
     static let app = "app"
 
     let name = "wait"
-    let summary = "wait for an event, until a setting has a value, or until an app runs"
+    let summary = "wait for an event, a setting's value or an app; --timeout limits it"
     let needsHost = false
     let onlyReads = true
     let arguments: [CommandArgument] = [
@@ -24,15 +24,12 @@ struct WaitCommand: Command {
             ) { "\($0), \($1.rawValue)" }
         ),
         .optional("VALUE|NAME", .settingValue, "the value of the setting, or the app"),
-        .option("--timeout SECONDS", "how long to wait at most", .seconds),
     ]
     let readsEvents = true
 
-    /// Returns the index of the setting, which may stand before or after the limit.
     func inner(in words: [String]) -> InnerWords? {
-        words.indices.first { index in
-            !words[index].hasPrefix("--timeout") && (index == 0 || words[index - 1] != "--timeout")
-        }.map { .item($0) }
+        let isSetting = words.first.map { $0 != Self.app && EventTopic(rawValue: $0) == nil }
+        return isSetting ?? false ? .item(0) : nil
     }
 
     func meaning(after words: [String]) -> CommandArgument.Meaning? {
@@ -40,16 +37,7 @@ struct WaitCommand: Command {
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation)
-        let words = options.words
-        if let word = options["--timeout"] {
-            guard let seconds = TimeLimit.seconds(from: word) else {
-                let expected = "a number of seconds above 0"
-                throw CommandError.badWord(word, of: name, expected: expected)
-            }
-            // Its own limit overrides that of the flags, and includes the time to reach the host.
-            context.host.limit = TimeLimit(seconds: seconds)
-        }
+        let words = invocation.texts
         switch words.count {
         case 1:
             let topics = EventTopic.allCases.map(\.rawValue).joined(separator: ", ")
@@ -61,11 +49,10 @@ struct WaitCommand: Command {
             return .done(CommandResult(.object(event.members), text: Self.text(of: event)))
         case 2 where words[0] == Self.app:
             return .done(try Self.wait(forApp: words[1], in: context))
-        case 2:
+        default:
             let id = try invocation.id(named: words[0])
             let item = try EventWait(host: context.host).setting(id, toBe: words[1])
             return .done(CommandResult(item.json) { _ in ItemText.styledChange(item) })
-        default: throw misuse(words.isEmpty ? "a word is missing" : "there are too many words")
         }
     }
 

@@ -147,14 +147,7 @@ package final class ShellCompleter {
         }
         guard let argument = argument(after: words) else { return [] }
         let meaning = command.meaning(after: given) ?? argument.meaning
-        let found = candidates(for: meaning, after: words, partial)
-        guard argument.isRepeated, case .word = argument.meaning, !given.isEmpty else {
-            return found
-        }
-        // A word that was given isn't given again, and some stand alone.
-        let closed = given + argument.alone
-        return given.contains(where: argument.alone.contains)
-            ? [] : found.filter { !closed.contains($0.replacement) }
+        return candidates(for: meaning, after: words, partial)
     }
 
     /// Returns the argument that the next word is for, or `nil` if the command accepts none.
@@ -225,7 +218,8 @@ package final class ShellCompleter {
         case .shellSetting:
             return ShellSettings.entries.map { CompletionCandidate(word: $0.name, $0.summary) }
         case .shellSettingValue:
-            return (named.flatMap(ShellSettings.entry)?.values ?? []).map {
+            let given = words.dropFirst(2).map(\.text)
+            return (named.flatMap(ShellSettings.entry)?.values(after: given) ?? []).map {
                 CompletionCandidate(word: $0)
             }
         case .number, .seconds, .line, .text: return []

@@ -83,8 +83,6 @@ package struct CommandArgument: Sendable {
     package let isOptional: Bool
     /// Indicates whether it may be given any number of times.
     package let isRepeated: Bool
-    /// The words among ``Meaning/word(_:)`` that are given alone.
-    let alone: [String]
     /// Indicates whether, as a flag of the program, it may also follow a command.
     package private(set) var mayFollow = false
 
@@ -94,15 +92,13 @@ package struct CommandArgument: Sendable {
         _ meaning: Meaning,
         _ summary: String,
         isOptional: Bool = false,
-        isRepeated: Bool = false,
-        alone: [String] = []
+        isRepeated: Bool = false
     ) {
         self.name = name
         self.meaning = meaning
         self.summary = summary
         self.isOptional = isOptional
         self.isRepeated = isRepeated
-        self.alone = alone
     }
 
     /// Creates an argument that may be left out.
@@ -110,10 +106,9 @@ package struct CommandArgument: Sendable {
         _ name: String,
         _ meaning: Meaning,
         _ summary: String,
-        isRepeated: Bool = false,
-        alone: [String] = []
+        isRepeated: Bool = false
     ) -> CommandArgument {
-        .init(name, meaning, summary, isOptional: true, isRepeated: isRepeated, alone: alone)
+        .init(name, meaning, summary, isOptional: true, isRepeated: isRepeated)
     }
 
     /// Creates an option.

@@ -43,28 +43,6 @@ package struct FlagReading: Sendable {
         throw .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
     }
 
-    /// Reads the shell's flags that follow a command, apart from its own words.
-    ///
-    /// - Parameters:
-    ///   - command: The command's name, and the words that follow.
-    ///   - own: The options that belong to the command itself.
-    /// - Throws: ``FlagError``.
-    init(following command: [String], except own: Set<String>) throws(FlagError) {
-        let rest = Array(command.dropFirst())
-        let declared = { own.contains($0) ? nil : ShellFlags.following($0) }
-        words = Array(command.prefix(1))
-        var scanner = FlagScanner(rest)
-        while let part = scanner.next({ declared($0)?.form }) {
-            switch part {
-            case .word(let index): words.append(rest[index])
-            case .flag(let flag): try add(flag, as: declared(flag.name))
-            case .end(let index):
-                words += rest[index...]
-                return
-            }
-        }
-    }
-
     /// Adds a flag.
     ///
     /// - Parameters:

@@ -22,7 +22,8 @@ package struct ShellFlags: Sendable {
                 "Say what an action or a preset would do, and do nothing",
                 mayFollow: true
             ),
-            .option("--keep-going", "Do not stop at the first failure", mayFollow: true),
+            .option("--keep-going", "Do not stop at the first failure"),
+            .option("--echo", "Print each command of a script on stderr before it runs"),
             .option(
                 "--timeout SECONDS",
                 "The longest that a command may take, connecting included",
@@ -109,19 +110,12 @@ package struct ShellFlags: Sendable {
     /// All flags.
     package static let all = groups.flatMap(\.flags)
 
-    private static let byFollowingName = Dictionary(
-        uniqueKeysWithValues: all.filter(\.mayFollow).map { ($0.optionName ?? "", $0) }
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: all.flatMap { flag in flag.flagNames.map { ($0, flag) } }
     )
 
-    /// Returns the flag with a name that may follow a command, or `nil`.
-    package static func following(_ name: String) -> CommandArgument? { byFollowingName[name] }
-
-    /// Returns whether a flag that may follow a command is among the words behind it.
-    static func occur(behind words: [String]) -> Bool {
-        words.dropFirst().contains {
-            $0.hasPrefix("--") && following(FlagScanner.split($0).name) != nil
-        }
-    }
+    /// Returns the flag with a name, or `nil`.
+    static func flag(_ name: String) -> CommandArgument? { byName[name] }
 
     /// The app that the host stands in for; `nil` for another host.
     package var rescued: String?
@@ -174,9 +168,12 @@ package struct ShellFlags: Sendable {
     /// Applies the flags to the options of the shell's commands.
     package func apply(to options: inout ShellOptions) {
         options.format = chosenFormat ?? options.format
+        options.hasFixedFormat =
+            options.hasFixedFormat || chosenFormat != nil || given.has("--echo")
         options.confirmsAll = options.confirmsAll || given.has("--yes")
         options.isDryRun = options.isDryRun || given.has("--dry-run")
         options.keepsGoing = options.keepsGoing || given.has("--keep-going")
+        options.echoes = options.echoes || given.has("--echo")
         options.timeout = given["--timeout"].flatMap(TimeLimit.seconds) ?? options.timeout
         options.locale = locale ?? options.locale
     }
@@ -191,6 +188,10 @@ package struct ShellFlags: Sendable {
             (
                 given.has("--json") && format != JSONFormat().name,
                 "--json and --format \(format) cannot be used together."
+            ),
+            (
+                given.has("--echo") && self.format.showsCommands,
+                ShellOptions.echoRefusal
             ),
             (reconnects && app == nil, "--reconnect goes with --attach: name the app to wait for."),
             (waits && app == nil, "--wait goes with --attach: name the app to wait for."),

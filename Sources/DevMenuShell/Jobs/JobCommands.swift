@@ -90,7 +90,8 @@ extension CommandTable {
         standard.groups + [
             Group(
                 title: "Work with programs beside the prompt ('ACTION &' starts one)",
-                commands: [
+                commands: [],
+                others: [
                     JobsCommand(), JobCommand.foreground, JobCommand.background, OutputCommand(),
                     JobCommand.stop,
                 ]

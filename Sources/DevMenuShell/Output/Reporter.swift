@@ -142,6 +142,8 @@ package final class ReportedCommand {
     let chain: Int
     /// The time at which it was run; `nil` before that.
     var started: ContinuousClock.Instant?
+    /// Indicates whether it was printed before it ran.
+    var isEchoed = false
     /// The item that its request is about, if any.
     var item: ItemID?
     /// The outcome; `nil` until its request is answered.

@@ -7,7 +7,7 @@ import DevMenuWire
 package enum HelpText {
     /// The rule for most lines: an item is its own command.
     package static let itemRule =
-        "An item's name is a command: 'dump-version' runs it, 'like-button on' changes it."
+        "An item's name is a command: 'dump-version' runs it, 'like-button on' sets it."
 
     /// The further rules for a line, a sentence each.
     package static let lineRules = [
@@ -15,23 +15,26 @@ package enum HelpText {
         "'A; B' runs both, '> FILE' and '>> FILE' keep the output, '| PROGRAM' reads it.",
     ]
 
-    /// Returns the overview of all commands, by groups.
+    /// Returns commands by groups: on one screen those that people need first, or with verbs all of
+    /// them, the verbs and the rules of a line.
     static func overview(
         _ table: CommandTable,
-        verbs: [(name: String, summary: String)] = [],
+        verbs: [(name: String, summary: String)]? = nil,
         context: RenderingContext
     ) -> StyledText {
-        var groups = table.groups.map { group in
-            (
-                group.title,
-                group.commands.map {
-                    [([$0.briefUsage] + $0.aliases).joined(separator: ", "), $0.summary]
-                }
-            )
+        let groups = table.groups.map { group in
+            let rows = (group.commands + (verbs == nil ? [] : group.others)).map { command in
+                let usage = ([command.briefUsage] + command.aliases).joined(separator: ", ")
+                let isShown = verbs != nil || usage.count <= 20
+                return [isShown ? usage : command.name + " …", command.summary]
+            }
+            return (group.title, rows)
         }
-        groups.append(("In the outer shell", verbs.map { ["devmenu \($0.name)", $0.summary] }))
+        let outer = (verbs ?? []).map { ["devmenu \($0.name)", $0.summary] }
+        let all = groups + [("In the outer shell", outer)]
         var text = StyledText(StyledText.text(of: [itemRule], columns: context.columns) + "\n\n")
-        text.append(TableLayout.grouped(groups, columns: context.columns))
+        text.append(TableLayout.grouped(all, columns: context.columns))
+        guard verbs != nil else { return text }
         text.append("\n\n" + StyledText.text(of: lineRules, columns: context.columns))
         return text
     }

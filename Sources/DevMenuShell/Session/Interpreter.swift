@@ -110,10 +110,26 @@ final class Interpreter {
     private func run(_ command: ParsedCommand, number: Int) throws {
         try shell.checkForEnd()
         let report = report(number) { [shell] in SecretWords.redacted(command, in: shell) }
+        var withdraw: (() -> Void)?
+        defer { if !origin.isOneShot { withdraw?() } }
         do {
             try shell.makeRoom()
-            let invocation = try shell.commands.resolve(command, in: shell)
+            let invocation = try shell.commands.resolve(
+                command,
+                ofArguments: origin.isOneShot,
+                in: shell
+            ) { [self] given in
+                // Earlier outcomes are reported without these flags.
+                try outcomes.drain()
+                withdraw = try shell.apply(ShellFlags(given))
+            }
+            if withdraw != nil, outcomes.drops(chain) { return }
             report.source = { invocation.source }
+            // The prompt's name is the host's, whose errors come with the command itself.
+            if shell.options.echoes, invocation.carrier.needsHost {
+                _ = try? shell.host.liveSession()
+            }
+            echo(report)
             if invocation.isDryRun { try invocation.checkForDryRun() }
             try shell.options.format.check(invocation.carrier, words: invocation.texts)
             if invocation.isAskedFor, !invocation.isDryRun {
@@ -123,16 +139,31 @@ final class Interpreter {
         } catch {
             guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
+            echo(report)
             try outcomes.fail(error, report)
         }
         if !shell.isInteractive { shell.warn(ifShadowed: command.words[0].text) }
+    }
+
+    /// Prints the command of a script once, if that is wanted, behind the prompt's name.
+    private func echo(_ report: ReportedCommand) {
+        guard shell.options.echoes, !report.isEchoed, !origin.warns,
+            !shell.isInteractive || origin.script != nil
+        else { return }
+        report.isEchoed = true
+        shell.output.push()
+        let name = PromptWords(of: shell.host) { _ in false }.text(of: ShellSettings().prompt)
+        shell.output.writeError(ControlEscaping.escaped(name + report.source()))
     }
 
     private func carryOut(_ invocation: Invocation, _ report: ReportedCommand) throws {
         let command = invocation.carrier
         let typed = invocation.command
         let isPlain = typed.redirection == nil && typed.pipe == nil
-        var isAhead = command.mayBeSentAhead && isPlain && outcomes.maySendAhead
+        // A command that is printed before it runs comes behind the results of earlier ones.
+        var isAhead =
+            command.mayBeSentAhead && isPlain && outcomes.maySendAhead
+            && !shell.options.echoes
         if !isAhead {
             try outcomes.drain()
             if outcomes.drops(chain) { return }

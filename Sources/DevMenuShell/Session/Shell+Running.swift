@@ -18,8 +18,7 @@ extension Shell {
     ) throws -> Int32 {
         let command: ParsedCommand
         do {
-            let words = namesItem ? try itemWords(words) : words
-            command = ParsedCommand(words: try takeTrailingFlags(of: words))
+            command = ParsedCommand(words: namesItem ? try itemWords(words) : words)
         } catch {
             guard let error = CommandError(error) else { throw error }
             return fail(error)
@@ -126,34 +125,6 @@ extension Shell {
         let report = ReportedCommand(line: 0, source: { "" })
         _ = Reporter(shell: self).failure(reporting: .failure(error), of: report, in: nil)
         return ExitStatus.status(for: error.kind)
-    }
-}
-
-extension Shell {
-    /// Applies the flags that follow a one-shot command, and returns the command's own words.
-    ///
-    /// After a command that accepts the rest of the words they are the command's own.
-    ///
-    /// - Throws: ``FlagError``, ``CommandError``, or ``ShellEnd``.
-    func takeTrailingFlags(of words: [String]) throws -> [String] {
-        guard ShellFlags.occur(behind: words), let name = words.first else { return words }
-        var own: Set<String> = []
-        if let command = commands[name] {
-            if command.takesRest { return words }
-            own = command.optionNames
-        } else if let item = try? inTime({ try host.menu()[name] }) {
-            if item.parameters.contains(where: \.isRest) { return words }
-            // An action's own words may have these.
-            if item.role == .action { own = ["--yes", "--dry-run"] }
-        }
-        try checkForSignal()
-        let following = try FlagReading(following: words, except: own)
-        let flags = ShellFlags(following)
-        let locale = options.locale
-        flags.apply(to: &options)
-        settings.color = flags.color ?? settings.color
-        if options.locale != locale { host.introduce() }
-        return following.question != nil ? [HelpCommand.typedName, name] : following.words
     }
 }
 

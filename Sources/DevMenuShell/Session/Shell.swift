@@ -25,7 +25,11 @@ package final class Shell: CommandContext {
     /// The rules for colouring text.
     package let colors: ColorPolicy
     /// The shell's own settings.
-    package var settings = ShellSettings()
+    package var settings = ShellSettings() {
+        didSet { if settings.format != oldValue.format { useSetFormat() } }
+    }
+    /// When to paint, as a flag of the running command says; `nil` without one.
+    private var commandColor: ColorChoice?
 
     /// The progress line of a running action.
     let progress: ProgressLine
@@ -78,6 +82,7 @@ package final class Shell: CommandContext {
         )
         self.commands = commands
         settings.color = colors.choice
+        settings.format = options.format.name
         host.policy = waitPolicy
         loop.holdsBack = { [weak self] in self?.shown.holdsHostsBack ?? false }
         host.follow { [unowned self] event, _ in
@@ -87,11 +92,11 @@ package final class Shell: CommandContext {
     }
 
     /// The painter for the current colour setting.
-    var painter: Painter { colors.painter(choice: settings.color) }
+    var painter: Painter { colors.painter(choice: commandColor ?? settings.color) }
 
     /// The painter for standard error.
     var errorPainter: Painter {
-        colors.painter(choice: settings.color, isTerminal: output.isErrorTerminal)
+        colors.painter(choice: commandColor ?? settings.color, isTerminal: output.isErrorTerminal)
     }
 
     /// The pager for texts that are longer than the terminal, or `nil` if there is none.
@@ -175,6 +180,36 @@ package final class Shell: CommandContext {
 
     /// Indicates whether a command has ended the shell.
     var isQuitting: Bool { wish == .quit }
+
+    /// Applies the flags that follow a command.
+    ///
+    /// - Returns: A closure that withdraws them.
+    /// - Throws: ``FlagError`` for flags that don't fit those of the run.
+    func apply(_ flags: ShellFlags) throws(FlagError) -> () -> Void {
+        let (before, colorBefore, setBefore) = (options, commandColor, settings.format)
+        flags.apply(to: &options)
+        guard !options.echoes || !options.format.showsCommands else {
+            options = before
+            throw .misuse(ShellOptions.echoRefusal)
+        }
+        commandColor = flags.color ?? commandColor
+        if flags.locale != nil { host.introduce() }
+        // Its own limit overrides that of the run, and includes the time to reach the host.
+        if let limit = options.timeout, limit != before.timeout {
+            host.limit = TimeLimit(seconds: limit)
+        }
+        return { [unowned self] in
+            options = before
+            commandColor = colorBefore
+            // The command may be 'set format'.
+            if settings.format != setBefore { useSetFormat() }
+            if flags.locale != nil { host.introduce() }
+        }
+    }
+
+    private func useSetFormat() {
+        options.format = OutputFormats.format(named: settings.format) ?? options.format
+    }
 
     /// Runs a closure within the limit of `--timeout`, and of the command that runs its script.
     func inTime<Result>(_ body: () throws -> Result) rethrows -> Result {

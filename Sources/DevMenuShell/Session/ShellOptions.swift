@@ -17,12 +17,16 @@ package struct ShellOptions: Sendable {
     package var about = About(version: "", license: "", licenseNotice: "")
     /// The format of results.
     package var format: any OutputFormat = TextFormat()
+    /// Indicates whether a flag has chosen the format, which `set format` then can't change.
+    package var hasFixedFormat = false
     /// Indicates whether risky actions are confirmed beforehand.
     package var confirmsAll = false
     /// Indicates whether commands only say what they would do.
     package var isDryRun = false
     /// Indicates whether a script goes on after a failure.
     package var keepsGoing = false
+    /// Indicates whether each command of a script is printed before it runs.
+    package var echoes = false
     /// The time limit of a command, in seconds, or `nil` if there is none.
     package var timeout: Double?
     /// The language of the host's answers.
@@ -43,6 +47,10 @@ package struct ShellOptions: Sendable {
 
     /// Creates the flags' defaults.
     package init() {}
+
+    /// The reason why commands aren't printed beforehand in a format whose lines name them.
+    static let echoRefusal =
+        "--echo and JSON, whose lines name the commands, cannot be used together."
 }
 
 /// The program's version and licence.

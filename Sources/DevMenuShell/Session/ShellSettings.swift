@@ -10,13 +10,52 @@ package struct ShellSettings: Sendable {
         package let name: String
         /// A summary in a few words.
         package let summary: String
+        private let path: any WritableKeyPath<ShellSettings, String> & Sendable
         /// The possible values; empty for any text.
         package let values: [String]
+        /// Indicates whether it has any number of the values, or one of those that stand alone.
+        let isList: Bool
         /// Returns a description of the valid values, or `nil` if a value is valid.
-        var expected: @Sendable (String) -> String? = { _ in nil }
-        let get: @Sendable (ShellSettings) -> JSONValue
-        let set: @Sendable (inout ShellSettings, String) -> Void
+        let expected: @Sendable (String) -> String?
+
+        fileprivate init(
+            _ name: String,
+            _ summary: String,
+            _ path: any WritableKeyPath<ShellSettings, String> & Sendable,
+            _ values: [String] = switchWords,
+            isList: Bool = false,
+            expected: @escaping @Sendable (String) -> String? = { _ in nil }
+        ) {
+            (self.name, self.summary, self.path) = (name, summary, path)
+            (self.values, self.isList, self.expected) = (values, isList, expected)
+        }
+
+        func get(_ settings: ShellSettings) -> JSONValue { .string(settings[keyPath: path]) }
+
+        func set(_ settings: inout ShellSettings, _ value: String) {
+            settings[keyPath: path] = value
+        }
+
+        /// Returns the values that may follow others.
+        func values(after given: [String]) -> [String] {
+            guard !given.isEmpty else { return values }
+            let isClosed = !isList || given.contains(where: ShellSettings.switchWords.contains)
+            return isClosed
+                ? [] : values.filter { !(given + ShellSettings.switchWords).contains($0) }
+        }
+
+        /// Returns the word of a value that can't be one, or not behind those before it.
+        func wrongWord(in value: String) -> String? {
+            var words = isList ? value.split(separator: " ").map(String.init) : [value]
+            while let word = words.popLast(), !values.isEmpty {
+                guard values(after: words).contains(word) else { return word }
+            }
+            return nil
+        }
     }
+
+    /// The words that switch a setting, or all of its list.
+    fileprivate static let switchWords = ["on", "off"]
 
     /// Indicates whether risky actions ask first.
     package var confirms = true
@@ -26,37 +65,41 @@ package struct ShellSettings: Sendable {
     package var showsSuggestions = true
     /// When to paint.
     package var color = ColorChoice.auto
+    /// The name of the format of results.
+    package var format = TextFormat().name
     /// Indicates whether each command reports its duration.
     package var showsTiming = false
     /// Indicates whether the host's stderr is shown.
     package var showsHostOutput = false
 
-    /// The topics of events that are shown above the prompt; `events` changes them.
-    package var shownEvents = Set(EventTopic.allCases)
+    /// The topics of events that are shown above the prompt, or `on` or `off`.
+    var events = "on"
+    /// The topics of events that are shown above the prompt.
+    package var shownEvents: Set<EventTopic> {
+        let named = events.split(separator: " ").compactMap { EventTopic(rawValue: "\($0)") }
+        return Set(events == "on" ? EventTopic.allCases : named)
+    }
+
+    private static let topics = EventTopic.allCases.filter { $0 != .exiting }.map(\.rawValue)
 
     /// The settings by name, in the order in which they are shown.
     package static let entries: [Entry] = [
-        flag("confirm", "ask before risky actions", \.confirms),
+        Entry("confirm", "ask before risky actions", \.confirms.word),
+        Entry("prompt", "the prompt; " + PromptWords.summary, \.prompt, []) { text in
+            Prompt.isTooLong(text) ? "a prompt of at most \(Prompt.columnLimit) columns" : nil
+        },
+        Entry("color", "when to use colour", \.color.word, ColorChoice.allCases.map(\.rawValue)),
+        Entry("format", "how results are written", \.format, OutputFormats.all.map(\.name)),
         Entry(
-            name: "prompt",
-            summary: "the prompt; " + PromptWords.summary,
-            values: [],
-            expected: { text in
-                Prompt.isTooLong(text) ? "a prompt of at most \(Prompt.columnLimit) columns" : nil
-            },
-            get: { .string($0.prompt) },
-            set: { $0.prompt = $1 }
+            "events",
+            "which appear above the prompt",
+            \.events,
+            topics + switchWords,
+            isList: true
         ),
-        Entry(
-            name: "color",
-            summary: "when to use colour",
-            values: ColorChoice.allCases.map(\.rawValue),
-            get: { .string($0.color.rawValue) },
-            set: { $0.color = ColorChoice(rawValue: $1) ?? $0.color }
-        ),
-        flag("suggestions", "show the rest of a likely line in grey", \.showsSuggestions),
-        flag("timing", "show how long each command took", \.showsTiming),
-        flag("host-output", "show what the app writes to its stderr", \.showsHostOutput),
+        Entry("suggestions", "show the rest of a likely line in grey", \.showsSuggestions.word),
+        Entry("timing", "show how long each command took", \.showsTiming.word),
+        Entry("host-output", "show what the app writes to its stderr", \.showsHostOutput.word),
     ]
 
     /// The settings with other values than the defaults.
@@ -67,18 +110,18 @@ package struct ShellSettings: Sendable {
 
     /// Returns the setting of a name, or `nil`.
     package static func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+}
 
-    private static func flag(
-        _ name: String,
-        _ summary: String,
-        _ path: any WritableKeyPath<ShellSettings, Bool> & Sendable
-    ) -> Entry {
-        Entry(
-            name: name,
-            summary: summary,
-            values: ["on", "off"],
-            get: { .string($0[keyPath: path] ? "on" : "off") },
-            set: { $0[keyPath: path] = $1 == "on" }
-        )
+extension Bool {
+    fileprivate var word: String {
+        get { self ? "on" : "off" }
+        set { self = newValue == "on" }
+    }
+}
+
+extension ColorChoice {
+    fileprivate var word: String {
+        get { rawValue }
+        set { self = ColorChoice(rawValue: newValue) ?? self }
     }
 }

@@ -46,36 +46,6 @@ enum ArgumentText {
     }
 }
 
-/// Advice for a flag behind the command, which counts as a word of the command's own.
-///
-/// The command may accept such a word, so the advice is given only after the command has failed.
-enum LateFlag {
-    /// The kinds of error that a superfluous or a wrong word causes.
-    private static let kinds: Set = [
-        "usage", "bad-argument", "unknown-section", "unknown-item", "unknown-route",
-    ]
-
-    /// Returns advice if a flag is among the words, or `nil` if none is.
-    ///
-    /// It repeats only the name of the command, because a secret may be among the other words.
-    static func advice(about error: CommandError, in words: [String]) -> String? {
-        guard kinds.contains(error.kind), let command = words.first else { return nil }
-        let following = words.dropFirst().prefix { $0 != "--" }
-        let words = Array(following)
-        var scanner = FlagScanner(words)
-        while let part = scanner.next(ShellFlags.all.form) {
-            // One that may follow was accepted, so it isn't what is wrong.
-            guard case .flag(let flag) = part, ShellFlags.following(flag.name) == nil else {
-                continue
-            }
-            let typed: [String] = words[flag.index...flag.end].map { Quoting.quote($0) }
-            let rest = words.count > typed.count ? [command, "…"] : [command]
-            return "Flags come before the command: devmenu " + (typed + rest).joined(separator: " ")
-        }
-        return nil
-    }
-}
-
 /// Suggestions for a mistyped verb, which the shell has read as one of its commands.
 enum MistypedVerb {
     /// Returns the error with the nearest verb as its suggestion, if no command is as near.

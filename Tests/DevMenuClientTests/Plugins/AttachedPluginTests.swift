@@ -168,7 +168,7 @@ import Darwin
         #expect(
             attached.failure(of: "crash")
                 == .unavailable(
-                    "plugin 'one' ended too often in a minute; 'reload' lets it start again"
+                    "plugin 'one' ended too often in a minute; 'plugins reload' lets it start again"
                 )
         )
         #expect(try starts == 7)

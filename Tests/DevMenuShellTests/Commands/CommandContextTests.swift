@@ -16,7 +16,7 @@ import Testing
         ("history clear", "the history is empty"),
         ("expect like-button off", "like-button: off (default)"),
         (
-            "list --help",
+            "help list",
             """
             list [SECTION] [--all]
             show the menu, or one section of it
@@ -25,8 +25,9 @@ import Testing
             """
         ),
         ("set prompt x", "prompt  x  the prompt; \(PromptWords.summary)"),
-        ("events log", "log"), ("source script.dm", ""), ("quit", ""),
-        ("wait like-button off --timeout 5", "like-button: off (default)"),
+        ("set events log", "events  log  which appear above the prompt"),
+        ("source script.dm", ""), ("quit", ""),
+        ("wait like-button off", "like-button: off (default)"),
         ("like-button on", "like-button: off -> on (override)"),
         (
             "help like-button",
@@ -49,7 +50,7 @@ import Testing
     @Test func `change the shell's settings through their context`() throws {
         let context = FakeContext()
         _ = try context.run("set timing on")
-        _ = try context.run("events off")
+        _ = try context.run("set events off")
         #expect(context.settings.showsTiming && context.settings.shownEvents.isEmpty)
     }
 

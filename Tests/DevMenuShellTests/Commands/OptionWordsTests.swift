@@ -29,6 +29,8 @@ import Testing
         arguments: [
             ("brew mocha", ["mocha"], nil), ("brew --cups 2 mocha", ["mocha"], "2"),
             ("brew mocha --cups=2", ["mocha"], "2"), ("brew --cups '' x", ["x"], ""),
+            ("brew -- --cups x", ["--cups", "x"], nil),
+            ("brew --cups 2 -- x --", ["x", "--"], "2"),
             ("brew --cupsize x", ["--cupsize", "x"], nil), ("brew --cups --cups", [], "--cups"),
         ] as [(String, [String], String?)]
     )

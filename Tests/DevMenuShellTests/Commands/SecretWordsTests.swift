@@ -16,7 +16,8 @@ import Testing
         // Words that do not bind may be a misplaced secret.
         ("log-in ann --pni=1234", "log-in *** ***"),
         ("log-in a b c", "log-in *** *** ***"),
-        ("log-in 1234", "log-in ***"),
+        ("log-in 1234", "log-in ***"), ("log-in ann 1234 --help", "log-in *** *** ***"),
+        ("log-in ann 1234 --json", "log-in ann *** --json"),
         ("log-in -- ann 1234", "log-in -- ann ***"),
         // After an unknown name, any word may be a secret.
         ("lgo-in ann 1234", "lgo-in *** ***"),
@@ -70,7 +71,8 @@ import Testing
         "greet pine", "log-in", "show log-in", "list", "like-button on", "# pin=1", "help log-in",
         "help apps", "lgo-in", "apps --all like-button on", "apps --all list tools",
         "apps --all log-in", "alias in = log-in", "alias all = 'list tools; like-button on'",
-        "wait like-button on --timeout 5", "set prompt log-in",
+        "wait like-button on --timeout 5", "wait setting --timeout 1", "list --json --yes",
+        "set prompt log-in",
         "open DesignKit?pin=1", "trigger greet you", "list 'tools",
     ])
     func `leaves lines without secrets unchanged`(line: String) throws {

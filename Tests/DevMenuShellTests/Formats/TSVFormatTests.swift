@@ -11,7 +11,7 @@ import Testing
         try TestShell(host) { $0.format = TSVFormat() }
     }
 
-    @Test(arguments: ["list", "toggles", "plugins", "routes", "history", "apps"])
+    @Test(arguments: ["list", "toggles", "plugins", "open", "set", "history", "apps"])
     func `all rows of a table have the same columns`(command: String) throws {
         let host = FakeHost()
         host.routes = [["path": "Sign", "title": "Sign in", "parameters": [["name": "user"]]]]

@@ -118,7 +118,9 @@ import Testing
         #expect(try expanded(line, with: []) == expected)
     }
 
-    @Test(arguments: ["alias list = quit", "alias Foo = list", "alias x = 'a", "unalias nonesuch"])
+    @Test(arguments: [
+        "alias list = quit", "alias Foo = list", "alias x = 'a", "alias nonesuch --remove",
+    ])
     func `refuse what cannot be one`(line: String) throws {
         let context = FakeContext()
         let path = try TemporaryDirectory().path + "/aliases"

@@ -47,7 +47,7 @@ import Testing
         try folder.write("in = log-in ada pin=1234\nll = list\n", to: "aliases")
         #expect(try run("alias").value == ["aliases": ["in": "***", "ll": "list"]])
         #expect(try run("alias in").value == ["aliases": ["in": "***"]])
-        let removed = try run("unalias in").text(RenderingContext())
+        let removed = try run("alias in --remove").text(RenderingContext())
         #expect(!"\(removed)".contains("1234"))
     }
 }

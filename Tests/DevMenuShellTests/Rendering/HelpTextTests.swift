@@ -11,10 +11,10 @@ import Testing
     @Test func `shows every command with its aliases, and the rules of a line`() {
         let table = CommandTable([
             .init(title: "See", commands: [ListCommand()]),
-            .init(title: "End", commands: [QuitCommand(), VersionCommand()]),
+            .init(title: "End", commands: [QuitCommand()], others: [VersionCommand()]),
         ])
         #expect(
-            HelpText.overview(table, context: Self.context).text == """
+            HelpText.overview(table, verbs: [], context: Self.context).text == """
                 \(HelpText.itemRule)
 
                 See
@@ -27,8 +27,30 @@ import Testing
                 \(HelpText.lineRules.joined(separator: "\n"))
                 """
         )
-        let all = HelpText.overview(.standard, context: Self.context).text
+        let all = HelpText.overview(.standard, verbs: [], context: Self.context).text
         for name in CommandTable.standard.names { #expect(all.contains("\n  \(name)")) }
+    }
+
+    @Test func `fits one screen, a command a line`() {
+        let text = HelpText.overview(.ofProjectPrompt, context: RenderingContext(columns: 80)).text
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count < 24)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let named = lines.filter { $0.hasPrefix("  ") }
+        #expect(named.count == CommandTable.standard.groups.flatMap(\.commands).count)
+        #expect(CommandTable.standard.groups.count == 4)
+    }
+
+    @Test(arguments: [
+        ("until", "setting … --until TIME"), ("keep going", "devmenu --keep-going"),
+        ("warm", "greet"), ("reload", "plugins [reload]"),
+        ("like", "like-button [on|off|flip|reset]"),
+    ])
+    func `finds commands, flags, items, arguments and choices`(words: String, row: String) throws {
+        let found = try FakeContext().run("help \(words)")
+        let lines = found.text(Self.context).text.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix(row) }, "\(lines)")
+        #expect(found.value["commands"]?.array?.count == lines.count)
     }
 
     @Test func `shows one command`() {

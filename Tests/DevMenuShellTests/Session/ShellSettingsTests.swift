@@ -8,12 +8,12 @@ import Testing
     /// Each setting with its default and another value.
     private static let settings = [
         ("confirm", "on", "off"), ("prompt", "%n%m> ", "dev $ "), ("color", "auto", "always"),
-        ("suggestions", "on", "off"), ("timing", "off", "on"), ("host-output", "off", "on"),
+        ("format", "text", "json"), ("events", "on", "off"), ("suggestions", "on", "off"),
+        ("timing", "off", "on"), ("host-output", "off", "on"),
     ]
 
     @Test func `has the settings of these tests`() {
         #expect(ShellSettings.entries.map(\.name) == Self.settings.map(\.0))
-        #expect(ShellSettings.entry("events") == nil)
     }
 
     @Test(arguments: settings)
@@ -40,11 +40,14 @@ import Testing
         #expect(!settings.confirms)
         #expect(settings.prompt == "dev $ ")
         #expect(settings.color == .always)
+        #expect(settings.format == "json")
+        #expect(settings.shownEvents.isEmpty)
         #expect(settings.showsTiming)
         #expect(settings.showsHostOutput)
     }
 
-    @Test(arguments: settings)
+    // The format decides how the others are written.
+    @Test(arguments: settings.filter { $0.0 != "format" })
     func `a command shows and changes each setting`(name: String, before: String, after: String)
         throws
     {
@@ -73,8 +76,8 @@ import Testing
         (
             "timng on",
             """
-            set: 'timng' is not a setting of the shell (confirm, prompt, color, suggestions, timing, \
-            host-output). Did you mean 'timing'?
+            set: 'timng' is not a setting of the shell (confirm, prompt, color, format, events, \
+            suggestions, timing, host-output). Did you mean 'timing'?
             """
         ),
         (
@@ -83,7 +86,15 @@ import Testing
             set prompt: '\(String(repeating: "x", count: 39))…' is not a prompt of at most 120 columns
             """
         ),
-        ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE]] [--save]"),
+        (
+            "events on log",
+            "set events: 'log' is not on, off or some of setting, menu, route, log, on, off"
+        ),
+        (
+            "events logs",
+            "set events: 'logs' is not on, off or some of setting, menu, route, log, on, off. Did you mean 'log'?"
+        ),
+        ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE…]] [--save]"),
     ])
     func `a wrong word is reported with the nearest, and changes nothing`(
         words: String,

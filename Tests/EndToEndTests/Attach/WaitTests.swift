@@ -90,7 +90,7 @@ import Darwin
         (["wait", "setings"], "error: wait: 'setings' is not an event"),
         (["wait", "flag-9", "on"], "error: wait: 'flag-9' is not a setting. Did you mean 'flag-"),
         (["wait", "flag-1", "onn"], "error: wait: 'onn' is not a value of 'flag-1': on or off"),
-        (["wait", "log", "--timeout", "soon"], "error: wait: 'soon' is not a number of seconds"),
+        (["wait", "log", "--timeout", "soon"], "error: --timeout takes a number of seconds"),
     ])
     func `rejects invalid arguments`(words: [String], error: String) throws {
         let result = try shell.run(["--attach", "shop"] + words)

@@ -16,7 +16,7 @@ import Testing
     private static let lines = [
         "list", "show odd", "show lamp", "show pick", "note", "lamp", "lamp off",
         "setting pick one",
-        "toggles", "toggles reset", "routes", "open R", "plugins", "info",
+        "toggles", "toggles reset", "open", "open R", "plugins", "info",
         "help speak", "help lamp", "help hide", "speak", "fail", "trigger odd",
         "speak color=tw", "hide", "hide x", "risky", "happen", "restart", "crash",
     ]

@@ -316,14 +316,14 @@ import Darwin
         #expect(!terminal.screen.text.contains("Started again"))
     }
 
-    @Test func `reload finds a plugin that was replaced`() throws {
+    @Test func `plugins reload finds a plugin that was replaced`() throws {
         try folder.add("work")
         let terminal = try shell.terminal(changing: variables, columns: 160)
         #expect(try terminal.command("work") == ["done"])
         try folder.add("work", running: #"reply '{"text":"better"}'"#)
         try folder.add("more")
         #expect(try terminal.command("work") == ["done"])
-        let result = try terminal.command("reload")
+        let result = try terminal.command("plugins reload")
         #expect(result.contains { $0.hasPrefix("more ") && $0.contains("executable") })
         #expect(try terminal.command("work") == ["better"])
         #expect(try terminal.command("more") == ["done"])

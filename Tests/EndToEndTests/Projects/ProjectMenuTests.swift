@@ -148,15 +148,15 @@ import Testing
     }
 
     @Test func `an item with the name of a command is reached behind --`() throws {
-        let menu = Self.menu.replacing(#""id": "greet""#, with: #""id": "reload""#)
+        let menu = Self.menu.replacing(#""id": "greet""#, with: #""id": "restart""#)
         let path = try shell.environment.write(menu, to: "devmenu.json")
         #expect(try shell.run("trust", path).ending == .exited(0))
-        expect(try shell.run("--", "reload"), Transcript("hi you\n"))
-        expect(try shell.run("trigger", "reload", "me"), Transcript("hi me\n"))
-        #expect(try shell.run("--", "list").stdout.contains("reload"))
+        expect(try shell.run("--", "restart"), Transcript("hi you\n"))
+        expect(try shell.run("trigger", "restart", "me"), Transcript("hi me\n"))
+        #expect(try shell.run("--", "list").stdout.contains("restart"))
         // The command of that name isn't meant.
         try shell.environment.write("{", to: "devmenu.json")
-        let broken = try shell.run("--", "reload")
+        let broken = try shell.run("--", "restart")
         #expect(broken.ending == .exited(66) && broken.stdout.isEmpty, "\(broken)")
     }
 

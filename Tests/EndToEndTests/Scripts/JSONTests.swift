@@ -119,8 +119,9 @@ import Testing
     @Test func `gives each result its shape`() throws {
         let commands = [
             ("version", #"{"devmenu":"#), ("help", #"{"commands":["#), ("history", #"{"lines":["#),
-            ("set", #"{"settings":{"#), ("restart", #"{"pid":0}"#), ("reload", #"{"plugins":["#),
-            ("routes", #"{"routes":["#),
+            ("set", #"{"settings":{"#), ("restart", #"{"pid":0}"#),
+            ("plugins reload", #"{"plugins":["#),
+            ("open", #"{"routes":["#), ("preset", #"{"presets":["#),
             ("plugins", #"{"plugins":["#), ("info", #"{"name":"moments","#),
             ("show like-button", #"{"id":"like-button","#), ("toggles reset", #"{"toggles":["#),
             ("open TextStyles", #"{"path":"TextStyles""#), ("dump-version", #"{"text":"#),

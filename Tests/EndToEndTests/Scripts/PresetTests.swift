@@ -2,7 +2,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-/// `preset` and `presets`: named sets of values.
+/// `preset`: named sets of values.
 @Suite(.onOwnThread) struct PresetTests {
     private let shell: ShellUnderTest
     private let folder = "state/devmenu/apps/moments/presets"
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `saves overrides, compares and applies them`() throws {
-        #expect(try output("presets").hasPrefix("no presets: "))
+        #expect(try output("preset").hasPrefix("no presets: "))
         #expect(try shell.run("preset", "save", "demo").ending == .exited(64))
         _ = try output("like-button", "on")
         #expect(try output("preset", "save", "demo").hasPrefix("'demo' has 1 setting: /"))
@@ -26,7 +26,7 @@ import Testing
         #expect(document["$schema"] == "https://flagd.dev/schema/v0/flags.json")
         let flag = document["flags"]?["isLikeButtonForMomentEnabled"]
         #expect(flag?["state"] == "ENABLED" && flag?["defaultVariant"] == "on")
-        #expect(try output("presets") == "demo  1 setting\n")
+        #expect(try output("preset") == "demo  1 setting\n")
         #expect(try output("preset", "show", "demo") == "like-button  on\n")
         #expect(try output("preset", "diff", "demo") == "no difference\n")
         _ = try output("toggles", "reset")
@@ -62,7 +62,7 @@ import Testing
     @Test func `a damaged preset doesn't hide the others`() throws {
         _ = try output("preset", "save", "demo", "swiftui")
         try shell.environment.write("{", to: folder + "/broken.json")
-        let lines = try output("presets").split(separator: "\n")
+        let lines = try output("preset").split(separator: "\n")
         #expect(lines.count == 2 && lines[0].hasPrefix("broken  cannot read 'broken': line 1"))
         #expect(lines.last == "demo    1 setting")
     }
@@ -175,8 +175,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["preset", "aply", "demo"], 64, "('presets' lists them). Did you mean 'apply'?"),
-        (["preset", "show", "demo"], 64, "'demo' is not a preset: 'presets' lists them"),
+        (["preset", "aply", "demo"], 64, "('preset' lists them). Did you mean 'apply'?"),
+        (["preset", "show", "demo"], 64, "'demo' is not a preset: 'preset' lists them"),
         (["preset", "save", "current", "swiftui"], 64, "'current' is not a name: "),
         (["preset", "save", "demo", "swiftu"], 64, "Did you mean 'swiftui'?"),
         (["preset", "show", "demo", "--exact"], 64, "'preset show' has no option --exact"),

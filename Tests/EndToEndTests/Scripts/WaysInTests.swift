@@ -39,10 +39,10 @@ import Testing
         #expect(try shell.run("like-button", "--help").stdout.hasPrefix("like-button [on|off"))
         #expect(try shell.run("like-button", "on", "--dry-run").ending == .exited(64))
         let wrong = try shell.run("undo", "nonsense", "--json")
-        #expect(wrong.ending == .exited(64) && !wrong.stdout.contains("Flags come before"))
+        #expect(wrong.ending == .exited(64) && !wrong.stdout.contains("comes before"))
         let target = try shell.run("list", "--attach", "shop")
         #expect(
-            target.ending != .exited(0) && target.stderr.contains("Flags come before the command")
+            target.ending != .exited(0) && target.stderr.contains("comes before the command")
         )
     }
 

@@ -18,7 +18,7 @@ import Darwin
     @Test func `go through the pager that the environment names`() throws {
         let pager = "sed 's/^/paged: /'"
         let terminal = try shell.terminal(changing: ["DEVMENU_PAGER": pager, "PAGER": "false"])
-        try terminal.enter("help")
+        try terminal.enter("help --all")
         try terminal.wait(for: "paged: ")
         try terminal.waitForPrompt()
         // A short one doesn't, nor what an action prints, nor what goes elsewhere.
@@ -28,7 +28,7 @@ import Darwin
         try small.wait(for: "instant-messaging  off (default)\nmoments>")
         #expect(!small.screen.text.contains("paged: "))
         #expect(
-            try shell.run("help", changing: ["DEVMENU_PAGER": pager]).lines.allSatisfy {
+            try shell.run("help", "--all", changing: ["DEVMENU_PAGER": pager]).lines.allSatisfy {
                 !$0.hasPrefix("paged")
             }
         )
@@ -46,7 +46,7 @@ import Darwin
         try shell.environment.write(less, to: "pagers/less", mode: 0o700)
         let path = "\(shell.environment.path("pagers")):/usr/bin:/bin"
         let terminal = try shell.terminal(changing: ["PATH": path], rows: 10)
-        try terminal.enter("help")
+        try terminal.enter("help --all")
         try terminal.wait(for: "secure: 1, in utf-8, with -FRXK")
         try terminal.waitForPrompt()
     }
@@ -61,7 +61,7 @@ import Darwin
         let path = "\(shell.environment.path("pagers")):/usr/bin:/bin"
         let variables = ["PATH": path, "PAGER": "less", "LESS": options]
         let terminal = try shell.terminal(changing: variables, rows: 10)
-        try terminal.enter("help")
+        try terminal.enter("help --all")
         try terminal.wait(for: "options: \(expected).")
     }
 
@@ -74,7 +74,7 @@ import Darwin
             echo up >&9; exec sleep 1000
             """
         let terminal = try shell.terminal(changing: ["DEVMENU_PAGER": pager], rows: 10)
-        try terminal.enter("help")
+        try terminal.enter("help --all")
         #expect(try alive.waitForFirstByte())
         #expect(kill(terminal.processID, SIGKILL) == 0)
         #expect(try alive.textUntilEnd() == "up\n")
@@ -84,14 +84,14 @@ import Darwin
     @Test func `are printed where there is no pager`() throws {
         for pager in ["", "cat", "nonesuch-pager"] {
             let terminal = try shell.terminal(changing: ["PAGER": pager], rows: 10)
-            try terminal.enter("help")
+            try terminal.enter("help --all")
             try terminal.wait(for: "the end of the help") {
                 $0.text.contains("'| PROGRAM' reads it.")
             }
             try terminal.waitForPrompt()
         }
         let dumb = try shell.terminal(changing: ["PAGER": "false", "TERM": "dumb"])
-        try dumb.enter("help")
+        try dumb.enter("help --all")
         try dumb.wait(for: "'| PROGRAM' reads it.")
     }
 }

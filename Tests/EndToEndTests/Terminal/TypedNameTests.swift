@@ -94,7 +94,7 @@ import Testing
         // The start-up script says nothing by what it sets.
         #expect(!next.screen.text.contains("timing"))
         #expect(try next.command("fav off").contains { $0.hasPrefix("time: ") })
-        #expect(try next.command("unalias fav").first?.hasPrefix("removed fav = ") == true)
+        #expect(try next.command("alias fav --remove").first?.hasPrefix("removed fav = ") == true)
         let plain = try shell.terminal("--no-rc")
         #expect(
             try plain.command("fav off").first?.hasPrefix("error: unknown command 'fav'") == true
