@@ -23,12 +23,13 @@ extension CommandTable {
         else { return nil }
         let words = typed.dropFirst().map(\.text)
         let builtIn = self[name]
-        let called = builtIn == nil ? item(name) : builtIn?.triggered(in: words).flatMap(item)
+        let index = builtIn.map { $0.triggered(in: words).map { $0 + 1 } } ?? 0
+        let called = index.flatMap { item(typed[$0].text) }
         // Where all words are a program's, '--help' is one of them.
         if let called, called.parameters.contains(where: \.isRest),
             words != ["--help"] || called.parameters[0].isRest
         {
-            try Self.checkForDryRun(Array(typed.dropFirst()), of: called)
+            try Self.checkForDryRun(Array(typed.dropFirst((index ?? 0) + 1)), of: called)
             return nil
         }
         let isAction = called?.role == .action
@@ -94,12 +95,12 @@ extension CommandTable {
 }
 
 extension Command {
-    /// Returns the name of the action among its words that the others belong to, or `nil`.
-    fileprivate func triggered(in words: [String]) -> String? {
+    /// Returns the index among its words of the action that the others belong to, or `nil`.
+    fileprivate func triggered(in words: [String]) -> Int? {
         guard arguments.contains(where: { $0.meaning == .actionArgument }),
             case .item(let index)? = inner(in: words), words.indices.contains(index)
         else { return nil }
-        return words[index]
+        return index
     }
 }
 

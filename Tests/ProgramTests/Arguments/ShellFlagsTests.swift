@@ -77,7 +77,7 @@ import Testing
         ["-c", "list", "list"], ["-f", "a", "-c", "b"], ["--json", "serve"],
         ["--reconnect", "list"], ["--wait", "list"], ["--menu", "a", "--attach", "b"],
         ["--host", "a", "--attach", "b"], ["--set", "a=b", "--attach", "c"],
-        ["--json", "--format", "tsv", "list"], ["--host", " ", "list"],
+        ["--json", "--format", "tsv", "list"], ["--host", " ", "list"], ["--echo", "--json"],
     ])
     func `refuses flags that exclude one another`(arguments: [String]) {
         #expect(throws: FlagError.self) { try DevMenu.read(arguments) }
