@@ -20,18 +20,9 @@ struct CrashApp: ActionTrigger {
         "status",
         optional: .number(in: 0...255),
         summary: LocalizedText("the status of kind exit", ["zh-Hans": "exit 方式的退出状态"])
-    )
+    ).only(with: .exit, of: kind)
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let (kind, status) = (call[Self.kind], call[Self.status])
-        if let status, kind != .exit {
-            throw ArgumentError.unfit(
-                Self.status.name,
-                given: "\(status)",
-                expected: "it with kind=exit alone: \(kind.rawValue) has no status",
-                suggestion: nil
-            )
-        }
-        return try await kind.carryOut(call, status: Int32(status ?? 0))
+        try await call[Self.kind].carryOut(call, status: Int32(call[Self.status] ?? 0))
     }
 }

@@ -75,6 +75,33 @@ private enum Item: String, CaseIterable {
         #expect(json["minimum"] == 1 && json["maximum"] == 1000)
     }
 
+    private static let item = Parameter("item", default: Item.tea)
+    private static let sugar = Parameter("sugar", of: Int?.self)
+        .only(with: .tea, of: ParameterTests.item)
+
+    @Test(
+        arguments: [
+            (["sugar": 1], true), (["item": "tea", "sugar": 1], true),
+            (["item": "green-tea"], true),
+            (["item": "green-tea", "sugar": 1], false),
+        ] as [(JSONObject, Bool)]
+    )
+    func `an argument may go with some cases of another alone`(given: JSONObject, fits: Bool) {
+        do throws(ArgumentError) {
+            _ = try Arguments(given, for: [Self.item, Self.sugar])
+            #expect(fits)
+        } catch {
+            #expect(!fits)
+            #expect(
+                error.description == """
+                    '1' isn't valid for 'sugar': give it with item=tea alone: green-tea has no sugar
+                    """
+            )
+        }
+        // A menu's file may have given the other argument itself, and checks the whole.
+        #expect(throws: Never.self) { try Arguments(["sugar": 1], for: [Self.sugar]) }
+    }
+
     @Test func `the cases of an enum are the choices`() {
         #expect(Parameter("p", of: Item.self).declaration.choices == ["tea", "green-tea"])
         #expect(Parameter("p", of: Item?.self).declaration.choices == ["tea", "green-tea"])

@@ -75,13 +75,11 @@ import Darwin
 
     @Test(arguments: CrashKind.allCases.filter { $0 != .exit })
     func `a status is for kind exit alone`(kind: CrashKind) async throws {
-        let call = try await ActionRecorder().run(
-            CrashApp(),
-            ["kind": .string(kind.rawValue), "status": 1]
-        )
-        #expect(call.announcement == nil)
-        let error = try #require(call.error as? ArgumentError)
-        #expect(error.description.contains("kind=exit"))
+        let arguments: JSONObject = ["kind": .string(kind.rawValue), "status": 1]
+        let error = await #expect(throws: ArgumentError.self) {
+            try await ActionRecorder().run(CrashApp(), arguments)
+        }
+        #expect(error?.description.contains("kind=exit") == true)
     }
 
     @Test func `a mistyped kind gets the nearest as a suggestion`() async throws {

@@ -2,6 +2,8 @@ import DevMenuKit
 import DevMenuWire
 import Testing
 
+private enum BuildCase: String, CaseIterable { case debug, release }
+
 @Suite struct ReceivedMenuTests {
     @Test func `a parameter has all that is declared`() throws {
         let parameter = try #require(
@@ -9,7 +11,11 @@ import Testing
                 "name": "kind", "type": "choice", "summary": "种类", "isRequired": false,
                 "default": "abort", "choices": ["abort", "segv"], "isSecret": true,
                 "minimum": 1, "maximum": 2.5,
+                "onlyWith": ["name": "way", "values": ["crash", 7, "exit"]],
             ])
+        )
+        #expect(
+            parameter.condition == ParameterCondition(name: "way", values: ["crash", "exit"])
         )
         #expect(parameter.name == "kind")
         #expect(parameter.summary.resolved(for: .english) == "种类")
@@ -25,7 +31,7 @@ import Testing
             ["name": "n"], ["name": "n", "type": "colour"], ["name": "n", "type": 7],
             [
                 "name": "n", "summary": 7, "isRequired": "yes", "choices": "a", "isSecret": nil,
-                "minimum": "1", "maximum": [],
+                "minimum": "1", "maximum": [], "onlyWith": ["name": "way"],
             ],
         ] as [JSONValue]
     )
@@ -40,6 +46,7 @@ import Testing
         #expect(!parameter.isSecret)
         #expect(!parameter.isRequired)
         #expect(parameter.minimum == nil && parameter.maximum == nil)
+        #expect(parameter.condition == nil)
     }
 
     @Test(arguments: [[:], ["type": "int"], ["name": 7], "name"] as [JSONValue])
@@ -48,12 +55,13 @@ import Testing
     }
 
     @Test func `what a host writes is what a client reads`() throws {
-        let route = MenuRoute("Kit", parameters: [Parameter("dark", of: Bool?.self)]) { _ in
-            Page(text: "A kit")
-        }
+        let build = Parameter("build", of: BuildCase.self)
+        let dark = Parameter("dark", of: Bool?.self).only(with: .debug, of: build)
+        let route = MenuRoute("Kit", parameters: [dark]) { _ in Page(text: "A kit") }
         let routes = ReceivedRoutes(HostAnswer.routes([route], .english)).routes
         #expect(routes?.map(\.path) == ["Kit"])
         #expect(routes?.first?.parameters.map(\.name) == ["dark"])
+        #expect(routes?.first?.parameters.first?.condition == dark.declaration.condition)
 
         let report = PluginReport(
             id: "broken",

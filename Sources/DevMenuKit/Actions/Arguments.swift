@@ -30,6 +30,12 @@ public struct Arguments: Equatable, Sendable {
                 values[parameter.name] = value
             }
         }
+        for parameter in parameters where given[parameter.name] != nil {
+            guard let condition = parameter.condition,
+                parameters.contains(where: { $0.name == condition.name })
+            else { continue }
+            try parameter.check(condition, in: values)
+        }
         self.init(values: values)
     }
 
@@ -89,6 +95,22 @@ extension ParameterDeclaration {
         default: break
         }
         throw unfit(value.string ?? String(describing: value))
+    }
+
+    /// Checks that the argument goes with that of another parameter.
+    fileprivate func check(
+        _ condition: ParameterCondition,
+        in values: JSONObject
+    ) throws(ArgumentError) {
+        let other = values[condition.name]?.string ?? ""
+        guard !condition.values.contains(other) else { return }
+        let fitting = condition.values.joined(separator: "|")
+        throw .unfit(
+            name,
+            given: isSecret ? nil : values[name].map { $0.string ?? "\($0)" },
+            expected: "it with \(condition.name)=\(fitting) alone: \(other) has no \(name)",
+            suggestion: nil
+        )
     }
 
     /// The numbers of an int or a double that fit.

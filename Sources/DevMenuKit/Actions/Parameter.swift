@@ -197,6 +197,23 @@ extension Parameter {
         choosing(among: choices)
     }
 
+    /// Returns the parameter, which may be left out, as one that goes with some cases of another one.
+    ///
+    /// The action lists both. An argument with another case is refused before the action runs:
+    ///
+    /// ```swift
+    /// static let status = Parameter("status", of: Int?.self).only(with: .exit, of: kind)
+    /// ```
+    public func only<Case>(with cases: Case..., of other: Parameter<Case>) -> Parameter
+    where Case: RawRepresentable<String> {
+        var parameter = self
+        parameter.declaration.condition = ParameterCondition(
+            name: other.name,
+            values: cases.map(\.rawValue)
+        )
+        return parameter
+    }
+
     private func choosing(among choices: [String]) -> Parameter {
         var parameter = self
         parameter.declaration.type = .choice

@@ -28,6 +28,8 @@ public struct ParameterDeclaration: Sendable {
     package var keepsText = false
     /// Indicates whether a program computes choices for it, while any text fits.
     package var isOpen = false
+    /// The arguments of another parameter that it goes with, or `nil` if it goes with any.
+    package var condition: ParameterCondition?
     /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     package var completions: Completions?
 
@@ -71,6 +73,20 @@ public struct ParameterDeclaration: Sendable {
 extension ParameterDeclaration: ActionParameter {
     /// The declaration itself.
     public var declaration: ParameterDeclaration { self }
+}
+
+/// The arguments of another parameter with which a parameter can be given.
+package struct ParameterCondition: Equatable, Sendable {
+    /// The name of the other parameter.
+    package let name: String
+    /// The arguments.
+    package let values: [String]
+
+    /// Creates a condition.
+    package init(name: String, values: [String]) {
+        self.name = name
+        self.values = values
+    }
 }
 
 /// The type of a parameter's arguments.
@@ -150,6 +166,10 @@ extension ParameterDeclaration {
             "minimum": minimum, "maximum": maximum, "isSecret": isSecret ? true : .none,
             "isRest": isRest ? true : .none, "allowsHyphen": allowsHyphen ? .none : false,
             "keepsText": keepsText && (type == .int || type == .double) ? true : .none,
+            "onlyWith": condition.map { condition in
+                let values = condition.values.map { JSONValue.string($0) }
+                return ["name": .string(condition.name), "values": .array(values)]
+            },
         ])
     }
 }

@@ -214,7 +214,18 @@ extension ParameterDeclaration {
         )
         keepsText = json["keepsText"]?.bool ?? false
         isOpen = json["isOpen"]?.bool ?? false
+        condition = ParameterCondition(json["onlyWith"])
         let numbers = NumberRule(json)
         (minimum, maximum) = (numbers.minimum, numbers.maximum)
+    }
+}
+
+extension ParameterCondition {
+    /// Creates the condition that a host sent, or `nil` if there is none.
+    fileprivate init?(_ json: JSONValue?) {
+        guard let name = json?["name"]?.string, let values = json?["values"]?.array else {
+            return nil
+        }
+        self.init(name: name, values: values.compactMap(\.string))
     }
 }
