@@ -56,7 +56,7 @@ struct CacheSummary {
         }
         var lines: [LocalizedText] = []
         for report in reports where !report.isIdle {
-            lines.append(line(of: report))
+            lines.append(Self.line(of: report, isDryRun: isDryRun))
             for failure in report.failures.prefix(Self.mostFailures) {
                 let message = "\(Self.shown(failure.path)): \(failure.reason)"
                 lines.append(
@@ -84,13 +84,23 @@ struct CacheSummary {
         )
     }
 
-    private func line(of report: CacheReport) -> LocalizedText {
+    /// Returns a line that says what a part contains in its folder.
+    static func line(of report: CacheReport, in path: String) -> LocalizedText {
+        let amount = line(of: report, isDryRun: true)
+        let folder = shown(path)
+        return LocalizedText(
+            "\(amount.english) in \(folder)",
+            ["zh-Hans": "\(amount.resolved(for: .simplifiedChinese))，位于 \(folder)"]
+        )
+    }
+
+    private static func line(of report: CacheReport, isDryRun: Bool) -> LocalizedText {
         let (before, after) = (report.before, report.after)
-        var english = "\(report.name): \(Self.files(before)), \(Self.size(before.bytes))"
-        var chinese = "\(report.name)：\(before.files) 个文件，\(Self.size(before.bytes))"
+        var english = "\(report.name): \(files(before)), \(size(before.bytes))"
+        var chinese = "\(report.name)：\(before.files) 个文件，\(size(before.bytes))"
         if !isDryRun {
-            english += " -> \(Self.files(after)), \(Self.size(after.bytes))"
-            chinese += " -> \(after.files) 个文件，\(Self.size(after.bytes))"
+            english += " -> \(files(after)), \(size(after.bytes))"
+            chinese += " -> \(after.files) 个文件，\(size(after.bytes))"
         }
         return LocalizedText(english, ["zh-Hans": chinese])
     }

@@ -29,7 +29,7 @@ struct ClearCache: ActionTrigger {
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         let isDryRun = call[Self.dryRun]
-        let parts = CachePart.parts(named: call[Self.domain], in: call)
+        let parts = CachePart.parts(named: call[Self.domain], in: call.context)
         var reports: [CacheReport] = []
         for (number, part) in parts.enumerated() {
             try call.checkCancellation()
@@ -38,6 +38,20 @@ struct ClearCache: ActionTrigger {
         }
         let summary = CacheSummary(reports: reports, isDryRun: isDryRun)
         return .done(summary.text, value: summary.json)
+    }
+
+    func preview(_ arguments: Arguments, in context: MenuContext) async throws -> [String]? {
+        let parts = CachePart.parts(named: arguments[Self.domain], in: context)
+        let lines = try parts.compactMap { part in
+            let report = try part.clear(isDryRun: true, isCancelled: { Task.isCancelled })
+            return report.isIdle ? nil : CacheSummary.line(of: report, in: part.path)
+        }
+        let place = parts.count == 1 ? parts[0].path : context.directories.cache
+        let nothing = LocalizedText(
+            "Nothing to clear in \(place).",
+            ["zh-Hans": "\(place) 中没有可清理的缓存。"]
+        )
+        return (lines.isEmpty ? [nothing] : lines).map { $0.resolved(for: context.locale) }
     }
 }
 
@@ -80,12 +94,15 @@ struct CachePart {
     /// The scope of the part in that directory.
     let scope: CacheScope
 
+    /// The path of the part's folder.
+    var path: String { ([root] + scope.folder.map(\.text)).joined(separator: "/") }
+
     /// Returns the part of a domain, or all parts: each declared domain, and the remaining content.
     ///
     /// - Returns: The parts; empty for an undeclared domain, which the parameter already rejects.
-    static func parts(named name: String, in call: ActionCall) -> [CachePart] {
-        let domains = call.app.cacheDomains
-        let root = call.directories.cache
+    static func parts(named name: String, in context: MenuContext) -> [CachePart] {
+        let domains = context.app.cacheDomains
+        let root = context.directories.cache
         let folders = domains.map { $0.folder.split(separator: "/").map { FileName(String($0)) } }
         let declared = zip(domains, folders).map { domain, folder in
             CachePart(name: domain.name, root: root, scope: CacheScope(folder: folder, others: []))

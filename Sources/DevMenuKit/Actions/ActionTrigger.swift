@@ -33,7 +33,8 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// - Throws: The error that is shown to the person who ran the action.
     func trigger(_ call: ActionCall) async throws -> ActionResult
 
-    /// Describes the effect that a call would have, for `--dry-run`, or returns `nil`, the default.
+    /// Describes the effect that a call would have, for `--dry-run` and for the question before a
+    /// risky action, or returns `nil`, the default.
     ///
     /// Law: it changes nothing and prints nothing. Nobody has been asked to confirm the action.
     ///
@@ -41,7 +42,8 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     ///   - arguments: The arguments, checked and read as those of a call: `arguments[Self.count]`.
     ///   - context: The app, its settings, and the language of the shell.
     /// - Returns: Lines for people, with `***` for secrets, or `nil` if the action doesn't tell.
-    /// - Throws: The error that is shown to the person who asked.
+    /// - Throws: The error that is shown to the person who asked; after an ``ArgumentError`` nobody is
+    ///   asked to confirm the action.
     func preview(_ arguments: Arguments, in context: MenuContext) async throws -> [String]?
 }
 

@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// The arguments of an action as values, with its secrets read.
+/// The arguments of an action or a page as values, with its secrets read.
 struct ActionArguments {
     /// The arguments by parameter.
     let values: JSONObject
@@ -17,53 +17,55 @@ struct ActionArguments {
     /// By convention it does if a Bool named `dry-run` is on.
     var isDryRun: Bool { values[ParameterDeclaration.dryRunName] == true }
 
-    /// Binds words to the parameters of an action, and asks for missing arguments at the prompt.
+    /// Binds words to the parameters of an action or a page, and asks for missing arguments at the
+    /// prompt.
     ///
     /// - Parameters:
-    ///   - words: The words that follow the action's name.
-    ///   - item: The action.
+    ///   - words: The words that follow its name.
+    ///   - parameters: The parameters.
+    ///   - name: The name in a question.
+    ///   - directory: The directory in which a path is used; the shell's own by default.
     ///   - isDryRun: `true` if `--dry-run` came before the action's name.
     ///   - context: The context whose prompt asks.
     /// - Throws: ``CommandError``.
     init(
         _ words: [Word],
-        of item: ListedItem,
+        to parameters: [ParameterDeclaration],
+        of name: String,
+        in directory: String? = nil,
         isDryRun: Bool = false,
-        in context: any CommandContext
+        _ context: any CommandContext
     ) throws {
-        let parameters = item.parameters
         do {
             let binding = try ArgumentBinding(words, to: parameters)
             isConfirmed = binding.isConfirmed
             let own = parameters.first {
                 $0.name == ParameterDeclaration.dryRunName && $0.type == .bool
             }
-            let isDry = isDryRun || binding.isDryRun
-            isPreview = isDry && own == nil
+            let isPreview = own == nil && (isDryRun || binding.isDryRun)
+            self.isPreview = isPreview
             // All other errors are found before a question is asked.
             var values = try binding.plainValues()
             if isDryRun, let own, !binding.has(own) { values[own.name] = true }
             // A dry run never asks.
+            let isDry = isPreview || values[ParameterDeclaration.dryRunName] == true
             let questions = isDry ? nil : context.questions
             let missing = parameters.filter { $0.isRequired && !binding.has($0) }
             if let first = missing.first, questions == nil {
                 throw ArgumentError.missing(first.name, expected: first.expectation)
             }
-            let hidesSecrets = isPreview
             values.merge(
                 try binding.secretValues { parameter, word in
                     let isReference = word.hasPrefix("@") || word == "-"
-                    guard !hidesSecrets || !isReference else { return SecretWords.mask }
+                    guard !isPreview || !isReference else { return SecretWords.mask }
                     return try SecretInput(context: context).read(word, for: parameter)
                 }
             )
             if let questions {
                 for parameter in missing {
-                    values[parameter.name] = try parameter.answer(for: item, from: questions)
+                    values[parameter.name] = try parameter.answer(for: name, from: questions)
                 }
             }
-            let isProject = context.projectSession(of: item) != nil
-            let directory = isProject ? item.received.directory : nil
             for parameter in parameters where parameter.type == .path {
                 values[parameter.name] = values[parameter.name]?.path(in: directory)
             }
@@ -112,11 +114,11 @@ extension ParameterDeclaration {
     ///
     /// - Throws: ``ArgumentError`` at the end of input, ``CommandError`` at Ctrl-C, and ``ShellEnd``.
     fileprivate func answer(
-        for item: ListedItem,
+        for subject: String,
         from questions: any Questions
     ) throws -> JSONValue {
         let hint = isSecret && type == .string ? "" : " (\(expectation))"
-        let text = ControlEscaping.escaped("\(item.id) \(name)\(hint): ", as: .name)
+        let text = ControlEscaping.escaped("\(subject) \(name)\(hint): ", as: .name)
         var reason = ""
         while true {
             let answer =
@@ -274,6 +276,15 @@ struct ArgumentBinding {
     func has(_ parameter: ParameterDeclaration) -> Bool {
         texts[parameter.name] != nil || flags.contains(parameter.name)
             || lists[parameter.name] != nil
+    }
+
+    /// Returns whether a parameter goes with the argument of the one that it depends on, if that was
+    /// given.
+    func fits(_ parameter: ParameterDeclaration) -> Bool {
+        guard let condition = parameter.condition, let text = texts[condition.name] else {
+            return true
+        }
+        return condition.values.contains(text)
     }
 
     /// Returns the form of a word that begins as `--name` does; `nil` if it goes by position.

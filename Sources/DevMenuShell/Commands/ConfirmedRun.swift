@@ -42,12 +42,7 @@ package struct ConfirmedRun {
             try context.confirmGuess(of: item.id)
         }
         return try context.trigger(self, isConfirmed: isRisky || isAgreed) { refused in
-            let title = refused.title ?? item.title
-            guard !isWatched else {
-                let words = "is \(refused.risk.rawValue), so it can't be watched"
-                throw refusal(words, refused.risk, of: title)
-            }
-            try ask(title, refused.risk, isGuess: false, in: context)
+            try ask(refused.title ?? item.title, refused.risk, isGuess: false, in: context)
         }
     }
 
@@ -57,6 +52,10 @@ package struct ConfirmedRun {
         isGuess: Bool,
         in context: any CommandContext
     ) throws {
+        guard !isWatched else {
+            throw refusal("is \(risk.rawValue), so it can't be watched", risk, of: title)
+        }
+        let effects = try checkedEffects(in: context)
         guard let questions = context.questions else {
             let takesRest = item.parameters.contains(where: \.isRest)
             throw refusal(
@@ -68,8 +67,23 @@ package struct ConfirmedRun {
         }
         let question = try question(about: title, risk, in: context)
         let named = isGuess ? "\(item.id): \(question)" : question
-        guard try questions.confirm(ControlEscaping.escaped(named)) else {
+        let lines = (effects + [named]).map { ControlEscaping.escaped($0) }
+        guard try questions.confirm(lines.joined(separator: "\n")) else {
             throw refusal("was not confirmed, so it was not run", risk, of: title)
+        }
+    }
+
+    /// Checks the arguments as far as the host can know, so that nobody is asked in vain.
+    ///
+    /// - Returns: The lines that say what the run would do; none if the action doesn't tell, or has a
+    ///   question of its own.
+    /// - Throws: ``CommandError`` of the kind `bad-argument`.
+    func checkedEffects(in context: any CommandContext) throws -> [String] {
+        do {
+            let lines = try context.preview(of: item, arguments)
+            return item.received.confirmation == nil ? lines : []
+        } catch HostError.refused(let error) where error.knownKind != .badArgument {
+            return []
         }
     }
 

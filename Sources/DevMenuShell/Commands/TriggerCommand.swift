@@ -41,21 +41,27 @@ struct TriggerCommand: Command {
         guard item.role == .action else {
             throw HostError.wrongKind(id, item.kind, not: "an action")
         }
-        guard !invocation.isWatched || item.risk == .safe else {
-            let words = "'\(item.id)' is \(item.risk.rawValue), so it can't be watched"
-            throw HostError.refused(WireError(.needsConfirmation, words))
-        }
         var words = Array(called.dropFirst())
         let isAmpersand = words.last.map { $0.text == "&" && !$0.isQuoted } ?? false
         let isBeside = context.jobs != nil && isAmpersand
         if isBeside { words.removeLast() }
         let call = try ActionArguments(
             words,
-            of: item,
+            to: item.parameters,
+            of: item.id,
+            in: context.projectSession(of: item) == nil ? nil : item.received.directory,
             isDryRun: invocation.isDryRun || options.contains("--dry-run"),
-            in: context
+            context
         )
-        if call.isPreview { return try preview(item, call.values, in: context) }
+        if call.isPreview {
+            let lines = try context.preview(of: item, call.values)
+            let shown = lines.map { ControlEscaping.escaped($0) }
+            return .done(
+                CommandResult(HostAnswer.preview(lines), rows: { shown.map { [$0] } }) { _ in
+                    StyledText(shown.joined(separator: "\n"))
+                }
+            )
+        }
         let run = ConfirmedRun(
             item: item,
             arguments: call.values,
@@ -65,23 +71,19 @@ struct TriggerCommand: Command {
         )
         return .done(try run.result(isGuess: invocation.isGuess && !call.isDryRun, in: context))
     }
+}
 
-    /// Returns the step that shows what a call would do.
-    private func preview(
-        _ item: ListedItem,
-        _ arguments: JSONObject,
-        in context: any CommandContext
-    ) throws -> CommandStep {
-        let id = ItemID(item.id)
-        let request = HostRequest.preview(id, arguments: arguments)
-        guard try context.host.session(for: request)?.hello.has(.preview) ?? false else {
-            throw HostError.refused(.noPreview(of: id))
+extension CommandContext {
+    /// Returns the lines that say what a call of an action would do, once its host has checked the
+    /// arguments.
+    ///
+    /// - Throws: ``CommandError``: of the kind `bad-argument` for arguments that don't fit, and
+    ///   `wrong-kind` if the action doesn't tell.
+    func preview(of item: ListedItem, _ arguments: JSONObject) throws -> [String] {
+        let request = HostRequest.preview(ItemID(item.id), arguments: arguments)
+        guard try host.session(for: request)?.hello.has(.preview) ?? false else {
+            throw HostError.refused(.noPreview(of: ItemID(item.id)))
         }
-        return .ask(request) { json in
-            let lines = ReceivedResult.preview(json).map { ControlEscaping.escaped($0) }
-            return CommandResult(json, rows: { lines.map { [$0] } }) { _ in
-                StyledText(lines.joined(separator: "\n"))
-            }
-        }
+        return ReceivedResult.preview(try host.query(request))
     }
 }

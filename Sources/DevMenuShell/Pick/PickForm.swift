@@ -45,9 +45,9 @@ struct PickForm {
         return nil
     }
 
-    /// Shows an error of the host beside the selected field, or else the last.
-    mutating func refuse(_ reason: String) {
-        selected = min(selected, fields.count - 1)
+    /// Shows an error of the host beside the field that it names, or else the selected or last one.
+    mutating func refuse(_ reason: String, for name: String?) {
+        selected = fields.firstIndex { $0.name == name } ?? min(selected, fields.count - 1)
         if fields.indices.contains(selected) { fields[selected].problem = reason }
     }
 

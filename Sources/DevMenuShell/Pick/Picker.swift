@@ -198,15 +198,17 @@ final class Picker: TerminalUser {
             // The prompt reports these.
             case .host(.crashed), .host(.stopped): break
             case .host(.interrupted): isInterrupted = true
-            default: refuse(error.description)
+            default: refuse(error)
             }
         }
     }
 
     /// Shows an error: beside the field of a form, or else below the list.
-    private func refuse(_ reason: String) {
-        guard case .form(var form)? = model.page else { return model.message = .error(reason) }
-        form.refuse(reason)
+    private func refuse(_ error: CommandError) {
+        guard case .form(var form)? = model.page else {
+            return model.message = .error(error.description)
+        }
+        form.refuse(error.description, for: error.json["argument"]?.string)
         model.page = .form(form)
     }
 
@@ -237,7 +239,14 @@ final class Picker: TerminalUser {
                 }
             }
         case .run(let item, let values):
-            return try run(PickedAction(item, values, in: shell.commands))
+            let checked = ConfirmedRun(item: item, arguments: values)
+            var isChecked = false
+            try attempt {
+                // Arguments that are refused are mended in the form.
+                if item.risk != .safe { _ = try checked.checkedEffects(in: shell) }
+                isChecked = true
+            }
+            if isChecked { return try run(PickedAction(item, values, in: shell.commands)) }
         }
         return nil
     }

@@ -46,6 +46,28 @@ final class CacheTree: TestDirectory, Sendable {
         holds("outside/folder/deep") && (try? bytes(of: "outside/file").count) == 3
     }
 
+    private func facts(_ domains: [CacheDomain]) -> AppFacts {
+        AppFacts(name: "moments", build: .debug, cacheDomains: domains)
+    }
+
+    private var directories: AppDirectories { AppDirectories(cache: root, state: path("state")) }
+
+    func preview(
+        _ domain: String? = nil,
+        locale: MenuLocale = .english
+    ) async throws -> [String]? {
+        let action = ClearCache()
+        let context = MenuContext(
+            app: facts(["images", "responses"]),
+            directories: directories,
+            settings: AppSettings(store: InMemorySettingStore(), build: .debug),
+            locale: locale
+        )
+        let given = JSONObject(compacting: ["domain": domain.map { .string($0) }])
+        let arguments = try Arguments(given, for: await action.parameters(in: context))
+        return try await action.preview(arguments, in: context)
+    }
+
     func clear(
         _ domain: String? = nil,
         isDryRun: Bool = false,
@@ -53,8 +75,8 @@ final class CacheTree: TestDirectory, Sendable {
         locale: MenuLocale = .english
     ) async throws -> RecordedCall {
         let recorder = ActionRecorder(
-            app: AppFacts(name: "moments", build: .debug, cacheDomains: domains),
-            directories: AppDirectories(cache: root, state: path("state")),
+            app: facts(domains),
+            directories: directories,
             locale: locale
         )
         var arguments: JSONObject = ["dry-run": .bool(isDryRun)]

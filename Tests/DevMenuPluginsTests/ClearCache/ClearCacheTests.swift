@@ -76,6 +76,29 @@ import Testing
         #expect(tree.holds("cache/images/deep/er/b"))
     }
 
+    @Test func `says what would be lost, and in which folder`() async throws {
+        let tree = try Self.filled()
+        let images = tree.path("cache/images")
+        #expect(try await tree.preview("images") == ["images: 2 files, 1.5 kB in \(images)"])
+        #expect(
+            try await tree.preview("images", locale: .simplifiedChinese) == [
+                "images：2 个文件，1.5 kB，位于 \(images)"
+            ]
+        )
+        #expect(
+            try await tree.preview() == [
+                "images: 2 files, 1.5 kB in \(images)",
+                "responses: 1 file, 7 B in \(tree.path("cache/responses"))",
+                "other: 2 files, 3 B in \(tree.root)",
+            ]
+        )
+        #expect(tree.holds("cache/images/deep/er/b"))
+        let empty = try CacheTree()
+        #expect(try await empty.preview() == ["Nothing to clear in \(empty.root)."])
+        let folder = empty.path("cache/images")
+        #expect(try await empty.preview("images") == ["Nothing to clear in \(folder)."])
+    }
+
     @Test(arguments: [nil, "images"])
     func `an absent directory is nothing to clear`(domain: String?) async throws {
         let tree = try CacheTree()

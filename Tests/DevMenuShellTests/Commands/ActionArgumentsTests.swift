@@ -115,4 +115,24 @@ import Testing
         #expect(questions.asked.count == 2)
         #expect(host.asked.isEmpty)
     }
+
+    @Test(arguments: ["wipe --dry-run", "wipe dry-run=on", "trigger --dry-run wipe"])
+    func `a dry run asks for nothing that is missing`(line: String) throws {
+        let host = FakeHost()
+        let item: JSONValue = [
+            "id": "wipe", "kind": "action", "title": "Wipe", "risk": "destructive",
+            "parameters": [
+                ["name": "what", "isRequired": true], ["name": "dry-run", "type": "bool"],
+            ],
+        ]
+        host.special = { request, _ in
+            guard request == .menuList else { return nil }
+            return .result(["sections": [["id": "t", "title": "T", "items": [item]]]])
+        }
+        let questions = FakeQuestions("all", "y")
+        let test = try TestShell(host, questions: questions)
+        #expect(try test.run([line]) == 64)
+        #expect(questions.asked.isEmpty)
+        #expect(test.errors.contains("'what' is missing: give text"))
+    }
 }

@@ -104,4 +104,68 @@ import Testing
         #expect(try shell.run(["greet Ann"]) == 0)
         #expect(questions.asked == ["Greet Ann in production? [y/N] "])
     }
+
+    /// A host that checks a call of its risky action before anybody is asked.
+    private static func checking(confirm: String? = nil) -> FakeHost {
+        let host = FakeHost(features: [.chain, .events, .preview])
+        let item = JSONObject(compacting: [
+            "id": "wipe", "kind": "action", "title": "Wipe", "risk": "destructive",
+            "confirm": confirm.map { .string($0) }, "parameters": [["name": "what"]],
+        ])
+        host.special = { request, _ in
+            switch request {
+            case .menuList, .menuOutline:
+                return .result(["sections": [["id": "t", "title": "T", "items": [.object(item)]]]])
+            case .show: return .result(.object(item))
+            case .preview(_, let arguments):
+                switch arguments["what"]?.string {
+                case "nothing":
+                    let error = ArgumentError.unfit(
+                        "what",
+                        given: "nothing",
+                        expected: "something",
+                        suggestion: nil
+                    )
+                    return .refusal(WireError(error))
+                case "silence": return .refusal(.noPreview(of: "wipe"))
+                default: return .result(["lines": ["2 files in \u{1B}/tmp", "1 log"]])
+                }
+            default: return nil
+            }
+        }
+        return host
+    }
+
+    @Test(arguments: [
+        (
+            "wipe all", nil,
+            ["2 files in \\u{1B}/tmp\n1 log\nWipe cannot be undone. Continue? [y/N] "]
+        ),
+        ("wipe silence", nil, ["Wipe cannot be undone. Continue? [y/N] "]),
+        ("wipe all", "Wipe {what}?", ["Wipe all? [y/N] "]), ("wipe all --yes", nil, []),
+        ("wipe all --dry-run", nil, []),
+    ])
+    func `the question says what would be lost`(
+        line: String,
+        confirm: String?,
+        asked: [String]
+    ) throws {
+        let questions = FakeQuestions("y")
+        let shell = try TestShell(Self.checking(confirm: confirm), questions: questions)
+        #expect(try shell.run([line]) == 0)
+        #expect(questions.asked == asked)
+    }
+
+    @Test(arguments: [nil, "Wipe {what}?"])
+    func `nobody is asked about arguments that the host refuses`(confirm: String?) throws {
+        let questions = FakeQuestions("y")
+        let shell = try TestShell(Self.checking(confirm: confirm), questions: questions)
+        #expect(try shell.run(["wipe nothing"]) == 64)
+        #expect(questions.asked.isEmpty)
+        #expect(shell.errors.contains("'nothing' isn't valid for 'what': give something"))
+        let script = try TestShell(Self.checking(confirm: confirm))
+        #expect(try script.run(["wipe nothing"]) == 64)
+        #expect(try script.run(["wipe all"]) == 1)
+        #expect(!script.host.asked.contains { $0.method == .itemTrigger })
+    }
 }

@@ -45,6 +45,19 @@ import Testing
         )
     }
 
+    @Test func `checks how arguments go together before it asks for a confirmation`() throws {
+        try expect(
+            shell.run("crash-app", "segv", "3"),
+            Transcript(
+                stderr: """
+                    error: '3' isn't valid for 'status': give it with kind=exit alone: segv has no status
+
+                    """,
+                status: 64
+            )
+        )
+    }
+
     /// A dry run does no harm.
     @Test func `a dry run needs no confirmation`() throws {
         let transcript = try shell.run("clear-cache", "dry-run=on")

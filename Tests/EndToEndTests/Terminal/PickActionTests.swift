@@ -91,6 +91,23 @@ import Testing
         try terminal.wait(for: "like-button: off -> on (override)")
     }
 
+    @Test func `shows in the form that arguments don't go together, before a question`() throws {
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--no-project", "pick", "crash"],
+            columns: 100
+        )
+        try terminal.waitForList("▌ Crash App")
+        try terminal.press(.enter)
+        try terminal.wait(for: "[ Run ]")
+        try terminal.type("segv")
+        try terminal.press(.enter)
+        try terminal.type("3")
+        try terminal.press(.enter, .enter)
+        try terminal.wait(for: "give it with kind=exit alone")
+        #expect(terminal.screen.isAlternate && terminal.screen.text.contains("▌ status"))
+    }
+
     @Test func `a host that is killed is started again below the list`() throws {
         let terminal = try shop.shell.environment.terminal(
             shop.shell.executable,
