@@ -29,6 +29,17 @@ package struct URLParts {
         }
         return components.string
     }
+
+    /// Returns a URL, or a path, with more values in its query, or `nil` if the text is neither.
+    package static func adding(
+        _ query: [(name: String, value: String)],
+        to url: String
+    ) -> String? {
+        guard var components = URLComponents(string: url) else { return nil }
+        let own = components.queryItems ?? []
+        components.queryItems = own + query.map { URLQueryItem(name: $0.name, value: $0.value) }
+        return components.string
+    }
 }
 
 /// The parts of a URL that the router reads: the last component of its path, and its query.

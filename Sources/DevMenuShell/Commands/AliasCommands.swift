@@ -26,7 +26,7 @@ struct AliasCommand: Command {
 
     /// Returns the index of the line, behind the name and `=`.
     func inner(in words: [String]) -> InnerWords? {
-        words.count > 2 && words[1] == "=" ? .line(2) : nil
+        words.count > 1 && words[1] == "=" ? .line(2) : nil
     }
 
     func onlyReads(with words: [String]) -> Bool { words.count < 2 }

@@ -9,6 +9,7 @@ struct AppsCommand: Command {
     let summary = "show the running apps, or run a command in several of them"
     let needsHost = false
     let refusedBy = CommandCarriers.apps
+    let carries = CommandCarriers.apps
     let arguments: [CommandArgument] = [
         .optional(
             "--all|--apps NAME|PID,…",

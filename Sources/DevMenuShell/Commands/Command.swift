@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// A command that the shell itself runs.
@@ -68,6 +69,9 @@ package protocol Command: Sendable {
     /// The commands that can't run this one; none by default.
     var refusedBy: CommandCarriers { get }
 
+    /// The command itself, if it runs another one; none by default.
+    var carries: CommandCarriers { get }
+
     /// Returns whether its result has a table, ``CommandResult/rows``; `false` by default.
     ///
     /// - Parameter words: The words that follow its name.
@@ -130,27 +134,16 @@ extension Command {
 
     package var refusedBy: CommandCarriers { [] }
 
+    package var carries: CommandCarriers { [] }
+
     /// Indicates whether every word after its name, or after its own options, is for something else.
     ///
-    /// The names of settings, and the values of the shell's, aren't: none of them looks like a flag.
+    /// The names of settings, the values of the shell's and the arguments of pages aren't: none of
+    /// them looks like a flag.
     var takesRest: Bool {
         arguments.contains {
             $0.isRepeated && $0.optionName == nil
-                && ![.setting, .shellSettingValue].contains($0.meaning)
-        }
-    }
-
-    /// Returns the index of the command that it runs among its words, or `nil` if there is none.
-    ///
-    /// - Parameter words: The words that follow its name, without the one that is being typed.
-    /// - Returns: The index among the words.
-    func innerCommand(in words: [String]) -> Int? {
-        guard arguments.contains(where: { $0.meaning == .commandOrItem && $0.isRepeated }),
-            !words.isEmpty
-        else { return nil }
-        switch inner(in: words) {
-        case .command(let index), .elsewhere(let index): return index <= words.count ? index : nil
-        default: return nil
+                && ![.setting, .shellSettingValue, .routeArgument].contains($0.meaning)
         }
     }
 
@@ -230,4 +223,12 @@ package struct CommandCarriers: OptionSet, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Returns whether they run a command, as far as its name tells.
+    func accept(_ command: any Command) -> Bool {
+        isEmpty || isDisjoint(with: command.refusedBy) && !command.goesOn(with: [])
+    }
+
+    /// Returns whether they run an action or change a setting.
+    func accept(_ item: ListedItem) -> Bool { !contains(.watch) || item.risk == .safe }
 }

@@ -33,7 +33,7 @@ struct SettingCommand: Command {
         isToggle = setting.meaning == .toggle
         let value = CommandArgument.optional(
             values,
-            .settingValue,
+            .settingChange,
             "its new value, the opposite, or no override any more"
         )
         arguments = [setting, value] + CommandArgument.changeOptions

@@ -33,7 +33,8 @@ struct WaitCommand: Command {
     }
 
     func meaning(after words: [String]) -> CommandArgument.Meaning? {
-        words.first == Self.app ? .app : nil
+        guard case .item(let index)? = inner(in: words) else { return nil }
+        return words[index] == Self.app ? .app : nil
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

@@ -14,6 +14,7 @@ struct WatchCommand: Command {
     private static let pauses = 0.1...86_400
 
     let name = "watch"
+    let carries = CommandCarriers.watch
     let summary = "run a command every few seconds, until Ctrl-C"
     let arguments: [CommandArgument] = [
         .optional("SECONDS", .number, "the pause between two runs, 2 by default and at least 0.1"),

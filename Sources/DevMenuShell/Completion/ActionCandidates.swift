@@ -29,10 +29,11 @@ struct ActionCandidates {
             return values(of: parameter, beginningWith: prefix).map { value in
                 var named = value
                 named.replacement = start + value.replacement
+                named.isFile = false
                 return named
             }
         }
-        let open = parameters.filter { !(bound?.has($0) ?? false) }
+        let open = parameters.filter { !(bound?.has($0) ?? false) && bound?.fits($0) ?? true }
         if partial.hasPrefix("-") {
             let names = open.map { parameter in
                 let isFlag = parameter.type == .bool
@@ -81,7 +82,13 @@ struct ActionCandidates {
     ) -> [CompletionCandidate] {
         guard !parameter.isSecret else { return [] }
         switch parameter.type {
-        case .choice: return parameter.choices.map { CompletionCandidate(word: $0) }
+        case .choice:
+            let bound = try? ArgumentBinding(given, to: parameters)
+            let conditions = parameters.filter { bound?.has($0) ?? false }.compactMap(\.condition)
+                .filter { $0.name == parameter.name }
+            return parameter.choices.filter { choice in
+                conditions.allSatisfy { $0.values.contains(choice) }
+            }.map { CompletionCandidate(word: $0) }
         case .bool: return [CompletionCandidate(word: "on"), CompletionCandidate(word: "off")]
         case .path, .string, .int, .double, .url:
             let offered = hostCandidates(parameter.name, prefix)

@@ -19,6 +19,8 @@ package struct CompletionCandidate: Equatable, Sendable {
     package var summary: String
     /// Indicates whether the word is whole, so that a blank follows it (a folder's path isn't).
     package var isWhole: Bool
+    /// Indicates whether it's the path of a file, as an outer shell finds it too.
+    var isFile = false
     /// Other texts by which it is found if nothing begins with the typed part.
     package var otherNames: [String]
 

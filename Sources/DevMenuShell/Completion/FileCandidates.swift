@@ -44,11 +44,13 @@ enum FileCandidates {
             .sorted { $0.name < $1.name }
             .map { entry in
                 let end = entry.resolvesToDirectory ? "/" : ""
-                return CompletionCandidate(
+                var candidate = CompletionCandidate(
                     word: folder + entry.name + end,
                     label: entry.name + end,
                     isWhole: end.isEmpty
                 )
+                candidate.isFile = directory == "."
+                return candidate
             }
     }
 }

@@ -1,55 +1,69 @@
 import DevMenuKit
 import DevMenuWire
 
-/// The candidates for the address of a page: paths, and the names and values of a query.
+/// The candidates for the address of a page: paths, and the names and values of its arguments.
 struct RouteCandidates {
     let routes: [ReceivedRoutes.Route]
 
-    /// Returns the candidates for a typed part of an address.
-    func all(for partial: String) -> [CompletionCandidate] {
-        guard let mark = partial.firstIndex(of: "?") else { return paths }
-        let address = partial[..<mark]
-        let path = address.split(separator: "/").last ?? ""
-        guard let route = routes.first(where: { $0.path?.lowercased() == path.lowercased() })
-        else { return [] }
-        let query = partial[mark...].dropFirst()
+    /// Returns the candidates for a typed part of an address, or of an argument of the page.
+    ///
+    /// - Parameters:
+    ///   - partial: The part of the word that has been typed.
+    ///   - given: The words before it: none before the address.
+    /// - Returns: The candidates.
+    func all(for partial: String, after given: [String]) -> [CompletionCandidate] {
+        guard let first = given.first else { return addresses(for: partial) }
+        let transitions = RouteTransition.allCases.map(\.rawValue)
+        // Nothing follows the way in which the page appears.
+        guard !given.dropFirst().contains(where: transitions.contains) else { return [] }
+        let address = TypedAddress(text: first)
+        let names = given.dropFirst().map { FlagScanner.split($0).0.lowercased() }
+        let arguments = address.route(among: routes).map {
+            self.arguments(of: $0, partial[...], besides: address.names + names)
+        }
+        return (arguments ?? [])
+            + (partial.contains("=") ? [] : transitions.map { CompletionCandidate(word: $0) })
+    }
+
+    private func addresses(for partial: String) -> [CompletionCandidate] {
+        let address = TypedAddress(text: partial)
+        guard let query = address.query else {
+            return routes.compactMap { route in
+                let title = route.title ?? ""
+                return route.path.map { CompletionCandidate(word: $0, title, otherNames: [title]) }
+            }
+        }
+        guard let route = address.route(among: routes) else { return [] }
         let start = query.lastIndex(of: "&").map(query.index(after:)) ?? query.startIndex
-        let kept = String(partial[..<start])
-        let last = partial[start...]
-        guard let equals = last.firstIndex(of: "=") else {
-            let given = query[..<start].split(separator: "&")
-                .map { $0.prefix { $0 != "=" }.lowercased() }
-            let open = route.parameters.filter { !given.contains($0.name.lowercased()) }
-            return open.map { parameter in
+        return arguments(
+            of: route,
+            partial[start...],
+            besides: TypedAddress.names(in: query[..<start]),
+            behind: partial[..<start]
+        )
+    }
+
+    /// Returns the candidates for a typed part of an argument, `name=value`.
+    private func arguments(
+        of route: ReceivedRoutes.Route,
+        _ typed: Substring,
+        besides given: [String],
+        behind kept: Substring = ""
+    ) -> [CompletionCandidate] {
+        let (name, value) = FlagScanner.split(String(typed))
+        guard value != nil else {
+            return route.parameters.filter { !given.contains($0.name.lowercased()) }.map {
                 CompletionCandidate(
-                    word: kept + parameter.name + "=",
-                    parameter.summary.resolved(for: .english),
-                    label: parameter.name + "=",
+                    word: "\(kept)\($0.name)=",
+                    $0.summary.resolved(for: .english),
+                    label: $0.name + "=",
                     isWhole: false
                 )
             }
         }
-        let name = last[..<equals].lowercased()
-        guard let parameter = route.parameters.first(where: { $0.name.lowercased() == name }),
-            !parameter.isSecret
-        else { return [] }
-        return values(of: parameter).map { value in
-            CompletionCandidate(word: kept + last[...equals] + value, label: value)
-        }
-    }
-
-    private var paths: [CompletionCandidate] {
-        routes.compactMap { route in
-            let title = route.title ?? ""
-            return route.path.map { CompletionCandidate(word: $0, title, otherNames: [title]) }
-        }
-    }
-
-    private func values(of parameter: ParameterDeclaration) -> [String] {
-        switch parameter.type {
-        case .choice: parameter.choices
-        case .bool: ["true", "false"]
-        default: []
-        }
+        let named = route.parameters.first { $0.name.lowercased() == name.lowercased() }
+        guard let parameter = named, !parameter.isSecret else { return [] }
+        let values = parameter.type == .bool ? ["true", "false"] : parameter.choices
+        return values.map { CompletionCandidate(word: "\(kept)\(name)=\($0)", label: $0) }
     }
 }

@@ -88,7 +88,9 @@ package final class ShellCompleter {
         begin()
         let words = ParsedCommand(words: texts).words
         if argument(after: words)?.meaning == .file { return nil }
-        return candidates(after: words, partial).filter { candidate in
+        let found = candidates(after: words, partial)
+        guard !found.contains(where: \.isFile) else { return nil }
+        return found.filter { candidate in
             candidate.replacement.hasPrefix(partial)
                 && !ControlEscaping.needsEscaping(candidate.replacement)
         }
@@ -125,21 +127,29 @@ package final class ShellCompleter {
     private func candidates(after words: [Word], _ partial: String) -> [CompletionCandidate] {
         guard let name = words.first?.text else { return commandsAndItems(partial) }
         guard let command = context.commands[name] else {
-            guard let item = menu[name] else { return [] }
-            return arguments(of: item, given: Array(words.dropFirst()), partial)
+            let rest = Array(words.dropFirst())
+            if let item = menu[name] { return arguments(of: item, given: rest, partial) }
+            guard let alias = context.files.aliases[name] else { return [] }
+            return candidates(for: alias, given: rest.map(\.text), partial)
         }
         let given = words.dropFirst().map(\.text)
         let declared = command.arguments
-        // The words behind an action are its own, options included.
-        if case .item(let index)? = command.inner(in: given), given.indices.contains(index),
-            declared.contains(where: { $0.meaning == .actionArgument }),
-            let item = menu[given[index]]
-        {
-            return arguments(of: item, given: Array(words.dropFirst(index + 2)), partial)
-        }
-        if let inner = command.innerCommand(in: given) {
-            let rest = Array(words.dropFirst(1 + inner))
-            return candidates(after: rest, partial).filter { $0.replacement != command.name }
+        switch command.inner(in: given) {
+        case .item?:
+            // The words behind an action are its own, options included.
+            if declared.contains(where: { $0.meaning == .actionArgument }),
+                let (item, rest) = subject(of: words)
+            {
+                return arguments(of: item, given: rest, partial)
+            }
+        case .line(let index)?:
+            return candidates(after: Array(words.dropFirst(1 + index)), partial)
+        case .command(let index)?, .elsewhere(let index)?:
+            guard !command.carries.isEmpty, given.indices.contains(index) else { break }
+            let item = context.commands[given[index]] == nil ? menu[given[index]] : nil
+            return item.map(command.carries.accept) ?? true
+                ? candidates(after: Array(words.dropFirst(1 + index)), partial) : []
+        case .route?, nil: break
         }
         if partial.hasPrefix("-") {
             let options = declared.candidates(besides: given)
@@ -158,10 +168,41 @@ package final class ShellCompleter {
         let isNamed = { (option: CommandArgument) in option.optionName == words.last?.text }
         if let option = declared.first(where: { isNamed($0) && $0.takesValue }) { return option }
         // Options and their values may stand anywhere among the words.
-        let index = declared.placedIndices(in: words.dropFirst().map(\.text)).count
+        let count = declared.placedIndices(in: words.dropFirst().map(\.text)).count
         let placed = declared.filter { $0.optionName == nil }
-        if placed.indices.contains(index) { return placed[index] }
-        return placed.last.flatMap { $0.isRepeated ? $0 : nil }
+        let index = min(count, placed.firstIndex(where: \.isRepeated) ?? count)
+        guard placed.indices.contains(index) else { return nil }
+        // The next argument may stand in place of a number, which has no candidates.
+        let isSkipped = placed[index].isOptional && placed[index].meaning == .number
+        return isSkipped && index + 1 < placed.count ? placed[index + 1] : placed[index]
+    }
+
+    /// Returns the item that a command's words name, and the words behind it.
+    private func subject(of words: [Word]) -> (item: ListedItem, rest: [Word])? {
+        let given = words.dropFirst().map(\.text)
+        guard let command = words.first.flatMap({ context.commands[$0.text] }),
+            case .item(let index)? = command.inner(in: given), given.indices.contains(index),
+            let item = menu[given[index]]
+        else { return nil }
+        return (item, Array(words.dropFirst(index + 2)))
+    }
+
+    /// Returns the candidates for a word behind an alias: those in its place in the alias's line.
+    private func candidates(
+        for alias: Alias,
+        given: [String],
+        _ partial: String
+    ) -> [CompletionCandidate] {
+        guard let line = alias.line(before: given) else { return [] }
+        let position = CursorContext(line: line, cursor: line.utf8.count)
+        guard position.kind == .word else { return [] }
+        let start = position.partial
+        return candidates(after: position.words, start + partial).compactMap { candidate in
+            guard candidate.replacement.hasPrefix(start) else { return nil }
+            var candidate = candidate
+            candidate.replacement.removeFirst(start.count)
+            return candidate
+        }
     }
 
     private func candidates(
@@ -169,9 +210,9 @@ package final class ShellCompleter {
         after words: [Word],
         _ partial: String
     ) -> [CompletionCandidate] {
-        let named = words.dropFirst().first?.text
         switch meaning {
-        case .commandOrItem: return commandsAndItems(partial)
+        case .commandOrItem:
+            return commandsAndItems(partial, for: words.first.flatMap { context.commands[$0.text] })
         case .item, .action, .setting, .toggle: return items(partial, where: meaning.fits)
         case .app: return apps
         case .job:
@@ -188,9 +229,10 @@ package final class ShellCompleter {
             return menu.sections.map {
                 CompletionCandidate(word: $0.id, $0.title, otherNames: [$0.title])
             }
-        case .route:
+        case .route, .routeArgument:
             let routes = (try? context.host.routes(within: timeLeft))?.routes ?? []
-            return RouteCandidates(routes: routes).all(for: partial)
+            return RouteCandidates(routes: routes)
+                .all(for: partial, after: words.dropFirst().map(\.text))
         case .event:
             return EventTopic.allCases.map { CompletionCandidate(word: $0.rawValue, "an event") }
                 + [CompletionCandidate(word: WaitCommand.app, "until an app runs")]
@@ -209,19 +251,20 @@ package final class ShellCompleter {
                     CompletionCandidate($0.replacement + "=", summary: $0.summary)
                 }
             }
-            let values = menu[name].map { arguments(of: $0, given: [], value) } ?? []
-            return values.filter { !["flip", "reset"].contains($0.replacement) }
+            guard let item = menu[name], item.isWritable else { return [] }
+            return values(of: item, value)
                 .map { CompletionCandidate("\(name)=\($0.replacement)", summary: $0.summary) }
-        case .settingValue, .actionArgument:
-            let given = Array(words.dropFirst(2))
-            return named.flatMap { menu[$0] }.map { arguments(of: $0, given: given, partial) } ?? []
+        case .settingValue:
+            return subject(of: words).map { values(of: $0.item, partial) } ?? []
+        case .settingChange, .actionArgument:
+            return subject(of: words).map { arguments(of: $0.item, given: $0.rest, partial) } ?? []
         case .shellSetting:
             return ShellSettings.entries.map { CompletionCandidate(word: $0.name, $0.summary) }
         case .shellSettingValue:
-            let given = words.dropFirst(2).map(\.text)
-            return (named.flatMap(ShellSettings.entry)?.values(after: given) ?? []).map {
-                CompletionCandidate(word: $0)
-            }
+            let given = words.dropFirst().map(\.text)
+            let entry = given.first.flatMap(ShellSettings.entry)
+            return (entry?.values(after: Array(given.dropFirst())) ?? [])
+                .map { CompletionCandidate(word: $0) }
         case .number, .seconds, .line, .text: return []
         }
     }
@@ -237,14 +280,20 @@ package final class ShellCompleter {
         return menu
     }
 
-    private func commandsAndItems(_ prefix: String) -> [CompletionCandidate] {
+    /// Returns the commands, aliases and items, or those that a command can run.
+    private func commandsAndItems(
+        _ prefix: String,
+        for carrier: (any Command)? = nil
+    ) -> [CompletionCandidate] {
         let commands = context.commands
-        return commands.commands.map {
+        let carries = carrier?.carries ?? []
+        let aliases = carrier == nil ? context.files.aliases.all : []
+        return commands.commands.filter(carries.accept).map {
             CompletionCandidate(word: $0.name, $0.summary, otherNames: $0.aliases)
         }
-            + context.files.aliases.all.filter { commands[$0.name] == nil && menu[$0.name] == nil }
+            + aliases.filter { commands[$0.name] == nil && menu[$0.name] == nil }
             .map { CompletionCandidate(word: $0.name, $0.line) }
-            + items(prefix) { commands[$0.id] == nil }
+            + items(prefix) { commands[$0.id] == nil && carries.accept($0) }
     }
 
     /// Returns the items whose names begin with a typed part or, if none does, all of them, among
@@ -282,15 +331,8 @@ package final class ShellCompleter {
                 guard partial.hasPrefix("-") else { return [] }
                 return CommandArgument.changeOptions.candidates(besides: given.map(\.text))
             }
-            let values =
-                if case .options(let options) = item.values {
-                    options.map { CompletionCandidate(word: $0.word, $0.title) }
-                } else if item.received.isOpen {
-                    hostCandidates(for: item, "value", partial)
-                } else {
-                    item.values.words.map { CompletionCandidate(word: $0) }
-                }
-            return values + (isToggle ? [CompletionCandidate(word: "flip", "the opposite")] : [])
+            return values(of: item, partial)
+                + (isToggle ? [CompletionCandidate(word: "flip", "the opposite")] : [])
                 + [CompletionCandidate(word: "reset", "remove the override")]
         case .action:
             return ActionCandidates(
@@ -302,6 +344,17 @@ package final class ShellCompleter {
                 self.hostCandidates(for: item, argument, prefix)
             }.all
         }
+    }
+
+    /// Returns the values that a setting can have.
+    private func values(of item: ListedItem, _ partial: String) -> [CompletionCandidate] {
+        guard item.isSetting else { return [] }
+        if case .options(let options) = item.values {
+            return options.map { CompletionCandidate(word: $0.word, $0.title) }
+        }
+        return item.received.isOpen
+            ? hostCandidates(for: item, "value", partial)
+            : item.values.words.map { CompletionCandidate(word: $0) }
     }
 
     /// Returns the directory that paths among an action's words start from.

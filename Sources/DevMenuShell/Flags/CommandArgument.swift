@@ -27,6 +27,8 @@ package struct CommandArgument: Sendable {
         case preset
         /// A route's path or URL.
         case route
+        /// An argument of the page whose route was named before it, or the way in which it appears.
+        case routeArgument
         /// A file.
         case file
         /// One of some words.
@@ -35,6 +37,8 @@ package struct CommandArgument: Sendable {
         case assignment
         /// A value of the setting named before it.
         case settingValue
+        /// A value of the setting named before it, `flip` or `reset`.
+        case settingChange
         /// An argument of the action named before it.
         case actionArgument
         /// One of the shell's own settings.

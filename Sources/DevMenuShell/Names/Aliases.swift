@@ -107,6 +107,24 @@ extension Alias {
         }
     }
 
+    /// Returns the line up to the word that follows some words after the name.
+    ///
+    /// - Returns: The line; `nil` if no more words may follow.
+    func line(before words: [String]) -> String? {
+        let places = Self.places(in: line)
+        let count = places.compactMap(\.number).max() ?? 0
+        let rest = words.dropFirst(count).map { Quoting.quote($0) + " " }.joined()
+        let number = words.count < count ? words.count + 1 : nil
+        guard !places.isEmpty else { return line + " " + rest }
+        guard let place = places.first(where: { $0.number == number }) else { return nil }
+        let start = Alias(name: name, line: String(line[..<place.range.lowerBound])).filled {
+            number in
+            // A later word may stand before it.
+            number.map { $0 <= words.count ? Quoting.quote(words[$0 - 1]) : "" } ?? ""
+        }
+        return start + (number == nil ? rest : "")
+    }
+
     /// Returns the line with a text in each place.
     ///
     /// - Parameter text: Returns the text for the number of a word; `nil` for the rest.

@@ -18,6 +18,7 @@ final class TestShell {
         questions: (any Questions)? = nil,
         commands: CommandTable = .standard,
         plugins: PluginSet? = nil,
+        files: PersonalFiles = PersonalFiles(),
         configure: (inout ShellOptions) -> Void = { _ in }
     ) throws {
         var options = ShellOptions()
@@ -36,7 +37,8 @@ final class TestShell {
                 Introduction(client: "test", columns: columns())
             },
             colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false),
-            commands: commands
+            commands: commands,
+            files: files
         )
         shell.questions = questions
         loop.add(ticks)
