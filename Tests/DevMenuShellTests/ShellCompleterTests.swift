@@ -24,12 +24,15 @@ import Testing
             "wait ",
             ["setting", "menu", "route", "log", "exiting", "app", "like-button", "red-button"]
         ),
-        ("wait li", ["like-button"]), ("wait like-button ", ["on", "off", "flip", "reset"]),
+        ("wait li", ["like-button"]), ("wait like-button ", ["on", "off"]),
+        ("wait --timeout 3 like-button ", ["on", "off"]), ("expect red-button ", ["on", "off"]),
         ("set events ", ["setting", "menu", "route", "log", "on", "off"]),
         ("set events off ", []),
         ("set events log m", ["menu"]), ("set events log o", ["route"]), ("set color auto ", []),
         ("apps --all li", ["list", "like-button"]), ("apps --all like-button o", ["on", "off"]),
         ("apps --all app", ["crash-app"]), ("watch 2 sh", ["show"]),
+        ("watch sh", ["show"]), ("watch crash-app --", []),
+        ("alias x = expect like-button o", ["on", "off"]),
         ("watch like-button o", ["on", "off"]),
         ("expect like-button o", ["on", "off"]), ("greet --tone ", ["warm", "cold"]),
         ("greet --tone w", ["warm"]), ("history ", ["run", "clear"]),
@@ -66,10 +69,78 @@ import Testing
         #expect(words(line, of: test) == expected)
     }
 
+    @Test func `offers after 'watch' and 'apps' what these run`() throws {
+        let test = try TestShell()
+        let watched = words("watch ", of: test)
+        #expect(watched.contains("list") && watched.contains("greet"))
+        #expect(
+            Set(watched).isDisjoint(with: ["watch", "quit", "pick", "crash-app", "clear-cache"])
+        )
+        let inApps = words("apps --all ", of: test)
+        #expect(inApps.contains("list") && inApps.contains("crash-app"))
+        #expect(Set(inApps).isDisjoint(with: ["watch", "apps", "alias", "attach"]))
+    }
+
     @Test(arguments: [
-        ("open x?", ["x?kind=…", "x?deep=…"]), ("open X?k", ["X?kind=…"]),
+        ("greet", "x A", ["Aria"]), ("greet {1}", "x A", ["Aria"]),
+        ("greet {1}", "x Ann ", []), ("greet tone={1}", "x ", ["warm", "cold"]),
+        ("greet tone={1}", "x w", ["warm"]), ("list; expect {1} {2}", "x l", ["like-button"]),
+        ("list; expect {1} {2}", "x like-button ", ["on", "off"]),
+        ("expect {2} {1}", "x on like", ["like-button"]),
+        ("expect {rest}", "x like-button ", ["on", "off"]), ("list | sort", "x l", []),
+    ])
+    func `completes the words of an alias as those of its line`(
+        line: String,
+        typed: String,
+        expected: [String]
+    ) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("x = \(line)\n", to: "aliases")
+        let aliases = Aliases(in: PersonalFile(folder.path("aliases")))
+        let test = try TestShell(files: PersonalFiles(aliases: aliases))
+        #expect(words(typed, of: test) == expected)
+    }
+
+    @Test(arguments: [
+        ("end ", ["crash", "exit", "kind=…", "status=…"]), ("end crash ", []),
+        ("end exit ", ["status=…"]), ("end crash s", []), ("end crash --", ["--yes"]),
+        ("end status=3 ", ["exit", "kind=…"]), ("end status=3 kind=", ["kind=exit"]),
+    ])
+    func `leaves out a parameter that doesn't go with another's argument`(
+        line: String,
+        expected: [String]
+    ) throws {
+        let host = FakeHost()
+        let item: JSONValue = [
+            "id": "end", "kind": "action", "title": "End", "risk": "fatal",
+            "parameters": [
+                ["name": "kind", "type": "choice", "choices": ["crash", "exit"]],
+                [
+                    "name": "status", "type": "int",
+                    "onlyWith": ["name": "kind", "values": ["exit"]],
+                ],
+            ],
+        ]
+        host.special = { request, _ in
+            switch request {
+            case .menuList:
+                .result(["sections": [["id": "t", "title": "T", "items": [item]]]])
+            case .complete: .result(["candidates": []])
+            default: nil
+            }
+        }
+        #expect(words(line, of: try TestShell(host)) == expected)
+    }
+
+    @Test(arguments: [
+        ("open x ", ["kind=…", "deep=…", "pin=…", "show", "present"]), ("open x k", ["kind=…"]),
+        ("open x kind=", ["kind=round", "kind=flat"]), ("open X deep=t", ["deep=true"]),
+        ("open x kind=flat d", ["deep=…"]), ("open x?kind=flat&deep=on p", ["pin=…", "present"]),
+        ("open x pin=", []), ("open nonesuch ", ["show", "present"]), ("open x show ", []),
+        ("open x?", ["x?kind=…", "x?deep=…", "x?pin=…"]), ("open X?k", ["X?kind=…"]),
         ("open x?kind=", ["x?kind=round", "x?kind=flat"]), ("open x?kind=r", ["x?kind=round"]),
-        ("open x?kind=flat&", ["x?kind=flat&deep=…"]), ("open x?deep=t", ["x?deep=true"]),
+        ("open x?kind=flat&", ["x?kind=flat&deep=…", "x?kind=flat&pin=…"]),
+        ("open x?deep=t", ["x?deep=true"]),
         ("open nonesuch?", []), ("open x?pin=", []), ("open demo", ["DesignKit"]),
     ])
     func `completes the address of a page`(line: String, expected: [String]) throws {
@@ -79,7 +150,7 @@ import Testing
                 "path": "x", "title": "X",
                 "parameters": [
                     ["name": "kind", "type": "choice", "choices": ["round", "flat"]],
-                    ["name": "deep", "type": "bool"],
+                    ["name": "deep", "type": "bool"], ["name": "pin", "isSecret": true],
                 ],
             ], ["path": "DesignKit", "title": "Design demo", "parameters": []],
         ]

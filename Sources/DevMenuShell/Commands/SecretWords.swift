@@ -232,20 +232,26 @@ package struct SecretWords {
     /// A parameter of a route may be a secret, too.
     private func masks(inRoute words: ArraySlice<Word>) -> [Range<Int>: String] {
         var masks = masks(withoutItem: words)
-        guard let address = words.first, let query = address.text.firstIndex(of: "?") else {
-            return masks
-        }
-        let names = address.text[query...].dropFirst().split(separator: "&").map { parameter in
-            parameter.prefix { $0 != "=" }.lowercased()
-        }
+        guard let first = words.first else { return masks }
+        let address = TypedAddress(text: first.text)
+        let arguments = words.dropFirst().filter { $0.text.contains("=") }
+        guard address.query != nil || !arguments.isEmpty else { return masks }
         let host = context.host
         let routes =
             host.isLive
             ? Self.answer(of: host) { try $0.routes(within: .seconds(1)) } : host.knownRoutes
         if routes == nil, !countsDoubts { return masks }
-        guard let routes, routes.secrets.isDisjoint(with: names) else {
-            masks[address.range] = "\(address.text[...query])\(Self.mask)"
-            return masks
+        let mayBeSecrets = { (names: [String]) in routes?.secrets.isDisjoint(with: names) != true }
+        if let query = address.query, mayBeSecrets(address.names) {
+            masks[first.range] = "\(address.text[..<query.startIndex])\(Self.mask)"
+        }
+        for word in arguments {
+            let (name, value) = FlagScanner.split(word.text)
+            let isReference = value?.first == "@" || value == "-"
+            guard !isReference || masksReferences,
+                mayBeSecrets([name.drop { $0 == "-" }.lowercased()])
+            else { continue }
+            masks[word.range] = "\(name)=\(Self.mask)"
         }
         return masks
     }

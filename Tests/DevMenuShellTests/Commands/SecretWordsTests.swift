@@ -121,6 +121,14 @@ import Testing
             #expect(!shown.contains("1234"))
         }
         #expect(!SecretWords.mayOccur(in: TypedLine("open SignIn?a=1"), in: test.shell))
+        let named = try #require(try TypedLine("open SignIn a=1 Token=1234").commands.first)
+        #expect(SecretWords.redacted(named, in: test.shell) == "open SignIn a=1 Token=***")
+        for (line, isSecret) in [
+            ("open SignIn token=1234 show", true), ("open SignIn a=1", false),
+            ("open SignIn token=@file", false),
+        ] {
+            #expect(SecretWords.mayOccur(in: TypedLine(line), in: test.shell) == isSecret)
+        }
     }
 
     @Test func `knows the secrets of a host that has ended, and not those of another`() throws {
