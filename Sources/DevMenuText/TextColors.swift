@@ -19,17 +19,16 @@ package enum MessageMark: String {
     /// Something was changed by others.
     case event
 
-    /// The mark before its text.
-    package var prefix: String { rawValue + ": " }
-
-    /// Returns the prefix in the mark's colour.
-    package func prefix(by painter: Painter) -> String {
+    /// The mark before its text, in its colour.
+    package var prefix: StyledText {
         let color: RGBColor? =
             switch self {
             case .error: TextColors.danger
             case .warning: TextColors.caution
             case .event: nil
             }
-        return painter.paint(rawValue + ":", color: color, isDim: self == .event) + " "
+        var text = StyledText(rawValue + ":", color: color, isDim: self == .event)
+        text.append(" ")
+        return text
     }
 }

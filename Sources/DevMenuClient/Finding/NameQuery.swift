@@ -58,7 +58,7 @@ package struct NameQuery {
 
     /// Returns `true` if the query is a part of a text, for which letters alone would be too little:
     /// most sentences have those of a word in their order.
-    func isPart(of text: String) -> Bool {
+    package func isPart(of text: String) -> Bool {
         FoldedName(text).bytes.withUnsafeBufferPointer { rank(of: $0, asPart: true) != nil }
     }
 

@@ -28,7 +28,7 @@ struct HelpCommand: Command {
                 }
             )
         }
-        guard options.words.count == 1 else { return .done(try search(options.words, in: context)) }
+        guard options.words.count == 1 else { return .done(try search(options, in: context)) }
         if let command = table[word] {
             let json = command.json(withArguments: true)
             return .done(CommandResult(json) { HelpText.command(command, context: $0) })
@@ -41,7 +41,7 @@ struct HelpCommand: Command {
             return .done(CommandResult(.object(members), text: text))
         }
         guard let item = try context.host.menu()[word] else {
-            return .done(try search([word], in: context))
+            return .done(try search(options, in: context))
         }
         let json = HelpText.json(of: item)
         return .done(CommandResult(json) { HelpText.item(item, context: $0) })
@@ -50,13 +50,16 @@ struct HelpCommand: Command {
     /// Returns the commands, flags and items that have some words in their names, summaries or arguments.
     ///
     /// - Throws: ``CommandError`` if there are none.
-    private func search(_ words: [String], in context: any CommandContext) throws -> CommandResult {
+    private func search(_ options: OptionWords, in context: any CommandContext) throws
+        -> CommandResult
+    {
+        let words = options.words
         let menu = try context.host.menu()
         let queries = words.compactMap { NameQuery($0) }
         var found: [(name: String, usage: String, summary: String)] = []
         func has(_ texts: [String]) -> Bool {
             queries.allSatisfy { query in
-                texts.contains { query.rank(of: $0).map { $0.fit < .letters } ?? false }
+                texts.contains(where: query.isPart)
             }
         }
         for command in context.commands.commands {
@@ -78,6 +81,8 @@ struct HelpCommand: Command {
             found.append((item.id, usage, item.summary.isEmpty ? item.title : item.summary))
         }
         guard !found.isEmpty else {
+            let isName = context.commands[words[0]] != nil || menu[words[0]] != nil
+            if isName { try options.expect(0...1) }
             let suggestion = context.commands.suggestion(for: words, in: menu)
             throw try AbsentItem(id: words[0]).error(
                 // Of several words, the others may be a secret.
@@ -91,6 +96,7 @@ struct HelpCommand: Command {
             StyledText(TableLayout.text(rows, limit: rendering.columns))
         }
     }
+
     private static func json(_ name: String, _ usage: String, _ summary: String) -> JSONObject {
         ["name": .string(name), "summary": .string(summary), "usage": .string(usage)]
     }

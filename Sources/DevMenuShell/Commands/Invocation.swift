@@ -99,7 +99,7 @@ package struct Invocation {
 
     /// Returns a word as an error may repeat it.
     func shown(_ word: Word) -> String {
-        SecretWords(context).masks(of: self)[word.range] == nil ? word.text : SecretWords.mask
+        SecretWords(context).masks(of: self)[word.range] ?? word.text
     }
 }
 

@@ -124,7 +124,10 @@ package final class ShellCompleter {
         }
     }
 
-    private func candidates(after words: [Word], _ partial: String) -> [CompletionCandidate] {
+    private func candidates(after typed: [Word], _ partial: String) -> [CompletionCandidate] {
+        var words = typed
+        // The shell's flags may stand anywhere among the words.
+        _ = try? context.commands.takeFlags(from: &words) { menu[$0] }
         guard let name = words.first?.text else { return commandsAndItems(partial) }
         guard let command = context.commands[name] else {
             let rest = Array(words.dropFirst())

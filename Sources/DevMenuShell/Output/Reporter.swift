@@ -98,12 +98,9 @@ struct Reporter {
             return shell.output.writeError(ControlEscaping.escaped(error.description))
         }
         var text = StyledText(warns ? "" : report.prefix)
-        text.append(
-            warns ? "warning:" : "error:",
-            color: warns ? TextColors.caution : TextColors.danger
-        )
+        text.append((warns ? MessageMark.warning : .error).prefix)
         let reason = ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
-        text.append(" " + (warns ? report.prefix : "") + Self.shortened(reason))
+        text.append((warns ? report.prefix : "") + Self.shortened(reason))
         shell.output.writeError(text, painter: shell.errorPainter)
     }
 

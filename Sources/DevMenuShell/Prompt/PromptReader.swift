@@ -123,9 +123,12 @@ final class PromptReader {
 
     /// Prints above the prompt or, if a command runs, below its output.
     func announce(_ text: String, as mark: MessageMark? = nil, keepsLines: Bool = false) {
-        if let picker, picker.isShown { return picker.show((mark?.prefix ?? "") + text) }
-        let prefix = mark?.prefix(by: shell.painter) ?? ""
-        announcements.append(prefix + ControlEscaping.escaped(text, keepsLines: keepsLines))
+        if let picker, picker.isShown { return picker.show((mark?.prefix.text ?? "") + text) }
+        let prefix = mark?.prefix ?? StyledText()
+        announcements.append(
+            shell.painter.paint(prefix.text, styles: prefix.styles)
+                + ControlEscaping.escaped(text, keepsLines: keepsLines)
+        )
         if input.isReading { showAbovePrompt() }
     }
 

@@ -251,7 +251,9 @@ package final class Shell: CommandContext {
 
     /// Prints an error or a warning on standard error.
     func tell(_ text: String, as mark: MessageMark) {
-        output.writeError(mark.prefix(by: errorPainter) + ControlEscaping.escaped(text))
+        var line = mark.prefix
+        line.append(ControlEscaping.escaped(text))
+        output.writeError(line, painter: errorPainter)
     }
 }
 

@@ -21,6 +21,13 @@ import Testing
         try #require(reading("tasks:\n\(lines)").tasks.first)
     }
 
+    @Test func `a file that isn't a mapping is told`() {
+        let file = TaskFile(path: "/none/Taskfile.yml", bytes: Array("---\nhello\n".utf8))
+        let problems = GoTaskReader().reading(of: file).problems
+        #expect(problems.map(\.line) == [1])
+        #expect(problems.map(\.reason) == ["the file isn't a mapping"])
+    }
+
     @Test(
         arguments: [
             ("  build: go build", "build", nil),
@@ -183,7 +190,6 @@ import Testing
     @Test(arguments: [
         ("tasks:\n\ta: x", 3, "a tab indents the line"),
         ("tasks:\n  - a", 2, "'tasks' isn't a mapping"),
-        ("---\nhello", 1, "the file isn't a mapping"),
         ("tasks:\n  a:\n    desc: x\n    desc: y", 5, "'desc' is written twice"),
         ("tasks: {}\nincludes: {a: 'x_{{OS}}.yml'}", 3, "'a' includes 'x_{{OS}}.yml'"),
         ("includes: {a: 'https://x.y/t.yml'}", 2, "which only task knows"),

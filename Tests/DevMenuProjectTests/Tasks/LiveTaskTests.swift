@@ -138,7 +138,7 @@ import Testing
         let menu = try menu(["Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))])
         #expect(menu.items.map(\.id) == ["good", "make:problem"])
         let problem = try #require(menu.problems.first)
-        #expect(problem.hasPrefix("/tmp/Makefile 'bad' isn't offered: its parameter"))
+        #expect(problem.hasPrefix("/tmp/Makefile: 'bad' isn't offered: its parameter"))
         #expect(problem.contains(reason))
     }
 

@@ -22,7 +22,7 @@ import Testing
         #expect(try test.run(["watch 0.001 --until-changed like-button"]) == 0)
         let off = "like-button: off (override)\n"
         // A rule with the time goes before each run but the first.
-        let rule = /── \d\d:\d\d:\d\d ─+\n/
+        let rule = /── \d\d:\d\d:\d\d [+-]\d\d:\d\d ─+\n/
         let runs = test.output.split(separator: rule).map(String.init)
         #expect(runs == [off, off, off, "like-button: on (override)\n"])
     }

@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: [
         "like-button on", "setting like-button on", "show greet", "toggle like-button flip",
         "info", "version", "help", "restart", "apps --all list", "apps --all greet",
-        "watch greet", "set prompt x", "wait like-button on",
+        "watch greet", "wait like-button on",
     ])
     func `refuses a command without a table before it runs`(line: String) throws {
         let host = FakeHost()

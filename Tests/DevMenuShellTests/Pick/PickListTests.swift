@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: [
         ("log", ["log-in"]), ("cache clear", ["clear-cache"]), ("赞", ["like-button"]),
-        ("e", ["theme", "clear-cache", "version", "pace", "volume", "like-button"]),
+        ("e", ["theme", "clear-cache", "version", "pace", "volume", "like-button", "log-in"]),
         ("colours", ["theme"]), ("nothing", []), ("ghost", []),
     ])
     func `shows what a filter finds, ranked as 'find' does`(filter: String, ids: [String]) {

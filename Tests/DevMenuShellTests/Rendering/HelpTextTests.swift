@@ -168,7 +168,8 @@ import Testing
           status  int, default 70  0 to 255
         """,
         20: """
-        crash [kind] [status]
+        crash [kind]
+        [status]
         Crash
           kind
             abort|segfault|

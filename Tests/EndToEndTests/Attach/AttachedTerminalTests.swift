@@ -65,7 +65,10 @@ import Darwin
     }
 
     @Test func `names the signal of the app's crash, while it is idle`() throws {
-        let app = try RunningApp(in: shell.environment)
+        let app = try RunningApp(
+            in: shell.environment,
+            changing: ["SWIFT_BACKTRACE": "enable=no"]
+        )
         let terminal = try attached()
         try app.end(by: SIGSEGV)
         try terminal.wait(for: "error: shop (pid \(app.pid)) ended by SIGSEGV unexpectedly")

@@ -75,6 +75,9 @@ import Testing
                 like-button  off  default
                 volume [NUMBER|reset]
                 Volume
+                  --for DURATION  take it back after 30s, 15m, 2h or 3d
+                  --until TIME    take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'
+                  --why TEXT      the reason, which the journal keeps
 
                 """,
                 stderr: """

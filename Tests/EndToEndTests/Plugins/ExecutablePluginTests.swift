@@ -349,7 +349,7 @@ import Darwin
 
                 """
         )
-        #expect(try self.run("open").ending == .exited(64))
+        #expect(try self.run("open").stdout.contains("DesignKit"))
         #expect(try self.run("list").stdout == MenuOutput.list)
     }
 

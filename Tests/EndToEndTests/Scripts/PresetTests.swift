@@ -151,7 +151,7 @@ import Testing
         let path = "./team.json"
         #expect(try output("preset", "save", path) == "'\(path)' has 1 setting: \(path)\n")
         #expect(try shell.run("preset", "save", path).stderr.contains("is a file already"))
-        #expect(try output("presets").hasPrefix("no presets: "))
+        #expect(try output("preset").hasPrefix("no presets: "))
         _ = try output("toggles", "reset")
         #expect(try output("preset", "apply", path, "--yes").hasPrefix("like-button: off -> on"))
         let text = try shell.environment.contents(of: "team.json")

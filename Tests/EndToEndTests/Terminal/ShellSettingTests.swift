@@ -44,7 +44,7 @@ import Testing
             Transcript()
         )
         let terminal = try shell.terminal()
-        let text = terminal.screen.text
+        let text = terminal.screen.text.replacing("\n", with: " ")
         #expect(text.contains("config/devmenu/rc: it isn't a file; move it away"), "\(text)")
     }
 }
