@@ -26,7 +26,8 @@ import Testing
         (["find", "--help"], ["help", "find"]),
     ])
     func `are taken from behind a command`(words: [String], expected: [String]) throws {
-        let menu = try TestShell().shell.host.menu()
+        let test = try TestShell()
+        let menu = try test.shell.host.menu()
         var command = ParsedCommand(words: words)
         _ = try command.takeFlags(by: .standard, ofArguments: false) { menu[$0] }
         #expect(command.words.map(\.text) == expected)
