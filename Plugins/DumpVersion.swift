@@ -16,10 +16,10 @@ struct DumpVersion: MenuPlugin {
         try registry.add(
             Action(
                 "dump-version",
-                title: LocalizedText("Dump Version", ["zh-Hans": "导出版本信息"]),
+                title: LocalizedText("Dump Version", ["zh-Hans": "显示版本信息"]),
                 summary: LocalizedText(
                     "Shows everything about the app, its process and its toggles.",
-                    ["zh-Hans": "导出 App、进程及开关的全部信息。"]
+                    ["zh-Hans": "显示 App、进程和开关的全部信息。"]
                 ),
                 risk: .safe
             ) { call in
@@ -59,7 +59,7 @@ struct VersionDump {
     /// Returns the facts for people, one on each line.
     func text(in locale: MenuLocale) -> LocalizedText {
         let facts = FactTable(rows: [
-            (LocalizedText("App", ["zh-Hans": "应用"]), facts.app.name),
+            ("App", facts.app.name),
             (LocalizedText("Version", ["zh-Hans": "版本"]), facts.app.version),
             (LocalizedText("Build", ["zh-Hans": "构建"]), facts.app.build.rawValue),
             ("Swift", facts.swiftVersion),
@@ -76,8 +76,12 @@ struct VersionDump {
         let states = FactTable(
             rows: toggles.map { id, reading in
                 let isOn = reading.value.bool == true
-                let value = LocalizedText(isOn ? "on" : "off", ["zh-Hans": isOn ? "开" : "关"])
-                return ("\(id)", "\(value.resolved(for: locale)) (\(reading.layer.rawValue))")
+                let layer = reading.layer.rawValue
+                let value = LocalizedText(
+                    "\(isOn ? "on" : "off") (\(layer))",
+                    ["zh-Hans": "\(isOn ? "开" : "关")（\(layer)）"]
+                )
+                return ("\(id)", value.resolved(for: locale))
             }
         )
         lines += states.lines(in: locale).map { "  " + $0 }

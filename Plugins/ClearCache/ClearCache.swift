@@ -19,7 +19,7 @@ struct ClearCache: ActionTrigger {
     private static let dryRun = Parameter(
         "dry-run",
         default: false,
-        summary: LocalizedText("only show what would be cleared", ["zh-Hans": "仅报告，不清理"])
+        summary: LocalizedText("only show what would be cleared", ["zh-Hans": "仅显示将清理的内容，不清理"])
     )
 
     func parameters(in context: MenuContext) -> [any ActionParameter] {

@@ -19,7 +19,7 @@ struct CrashApp: ActionTrigger {
     private static let status = Parameter(
         "status",
         optional: .number(in: 0...255),
-        summary: LocalizedText("the status of kind exit", ["zh-Hans": "exit 方式的退出状态"])
+        summary: LocalizedText("the status of kind exit", ["zh-Hans": "exit 方式的退出状态码"])
     ).only(with: .exit, of: kind)
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {

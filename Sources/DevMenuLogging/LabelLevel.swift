@@ -22,7 +22,7 @@ final class LabelLevel: Sendable {
             title: LocalizedText(title),
             summary: LocalizedText(
                 "the least severe lines of this logger that are logged",
-                ["zh-Hans": "此日志器所记录的最低级别"]
+                ["zh-Hans": "此标签所记录日志的最低级别"]
             ),
             section: MenuLogging.section.id,
             default: level

@@ -120,29 +120,29 @@ private struct ExplanationWords {
         let user = layer.author?.user
         let override = say(
             "the override\(user.map { " of \($0)" } ?? "") ",
-            "\(user.map { "\($0) 的" } ?? "")覆盖值"
+            "\(user.map { "\($0) 的" } ?? "")手动设置"
         )
         let state =
             layer.hasEnded
             ? say("has ended, ", "已到期，")
-            : say("is suspended after crashes at launch, ", "因启动时崩溃而暂停，")
+            : say("is suspended after crashes at launch, ", "因启动时闪退而暂停，")
         return override + state + reason
     }
 
     private func reason(for winner: ExplainedLayer) -> String {
         if winner.isOverride {
             if let author = winner.author?.words.resolved(for: locale) {
-                return say("\(author) set it", "由 \(author) 设置")
+                return say("\(author) set it", "已由 \(author) 手动设置")
             }
             let source = winner.source
             return hasJournal && winner.problem == nil
                 ? edited : say("set in \(source)", "在 \(source) 中设置")
         }
         if winner.isDefault {
-            return say("its default, as no source gives it a value", "默认值，没有来源给出值")
+            return say("its default, as no source gives it a value", "默认值，其他来源均未设定")
         }
         let (layer, value) = (layer(winner.name), value(winner.value))
-        return say("\(layer) says \(value)", "\(layer)给出 \(value)")
+        return say("\(layer) says \(value)", "\(layer)的值为 \(value)")
     }
 
     private var edited: String { say("edited in the file", "在文件中修改") }
@@ -153,7 +153,7 @@ private struct ExplanationWords {
         guard !layer.isDefault, layer.value != nil || layer.problem != nil else { return "" }
         let time = layer.time.map { SettingText.time($0) }
         guard layer.isOverride else {
-            return layer.source + (time.map { say(", read \($0)", "，读取于 \($0)") } ?? "")
+            return layer.source + (time.map { say(", read \($0)", "，\($0) 读取") } ?? "")
                 + (layer.problem.map { say(": \($0)", "：\($0)") } ?? "")
         }
         let limit = layer.until.map { self.limit($0, hasEnded: layer.hasEnded) } ?? ""
@@ -162,15 +162,17 @@ private struct ExplanationWords {
         }
         let set = say(
             "set \(time.map { $0 + " " } ?? "")by \(author)",
-            "\(time.map { "\($0) " } ?? "")由 \(author) 设置"
+            "\(time.map { "\($0) " } ?? "")由 \(author) 手动设置"
         )
         return limit + set + SettingText.reason(layer.why).resolved(for: locale)
     }
 
     private func limit(_ until: String, hasEnded: Bool) -> String {
-        let isRelaunch = until == "relaunch"
-        let end = isRelaunch ? say("relaunch", "重新启动") : SettingText.time(until)
-        guard hasEnded else { return say("until \(end), ", "直到 \(end)，") }
-        return isRelaunch ? say("at relaunch, ", "重新启动时，") : say("\(end), ", "\(end)，")
+        guard until != "relaunch" else {
+            return hasEnded
+                ? say("at relaunch, ", "重新启动时到期，") : say("until relaunch, ", "重新启动前有效，")
+        }
+        let end = SettingText.time(until)
+        return hasEnded ? say("\(end), ", "\(end) 到期，") : say("until \(end), ", "\(end) 前有效，")
     }
 }

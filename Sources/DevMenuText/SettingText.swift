@@ -17,7 +17,7 @@ package enum SettingText {
     /// Returns the word for a layer: in English its name, as in every language for one of an app.
     package static func layer(_ layer: SettingLayer) -> LocalizedText {
         let translations: [SettingLayer: String] = [
-            .run: "本次运行", .override: "覆盖值", .remote: "远程", .build: "构建", .default: "默认",
+            .run: "本次运行", .override: "手动设置", .remote: "远程", .build: "构建", .default: "默认",
         ]
         return LocalizedText(layer.rawValue, translations[layer].map { ["zh-Hans": $0] } ?? [:])
     }
@@ -50,7 +50,7 @@ package struct TimeLeft: Sendable {
 
     /// The words for people.
     package var text: LocalizedText {
-        guard let seconds else { return LocalizedText("until relaunch", ["zh-Hans": "直到重新启动"]) }
+        guard let seconds else { return LocalizedText("until relaunch", ["zh-Hans": "重新启动前有效"]) }
         let unit = Self.unit(for: seconds) ?? (1, "s", "秒")
         let count = Self.count(of: unit, in: seconds)
         return LocalizedText(

@@ -74,7 +74,7 @@ struct HTTPClient: Sendable {
 extension LocalizedText {
     /// The reason that an answer isn't used.
     fileprivate static var tooLarge: LocalizedText {
-        LocalizedText("the answer is larger than 16 MiB", ["zh-Hans": "应答超过 16 MiB"])
+        LocalizedText("the answer is larger than 16 MiB", ["zh-Hans": "响应超过 16 MiB"])
     }
 
     /// The reason that a request has no answer; the words of the system for what is rare.
@@ -95,7 +95,7 @@ extension LocalizedText {
         let seconds = timeout / .seconds(1)
         return LocalizedText(
             "no answer within \(timeout)",
-            ["zh-Hans": "\(seconds.formatted()) 秒内没有应答"]
+            ["zh-Hans": "\(seconds.formatted()) 秒内没有响应"]
         )
     }
 }

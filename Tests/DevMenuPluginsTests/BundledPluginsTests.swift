@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [
         ("crash-app", "Crash App", "闪退 App"),
         ("clear-cache", "Clear Cache", "清理缓存"),
-        ("dump-version", "Dump Version", "导出版本信息"),
+        ("dump-version", "Dump Version", "显示版本信息"),
         ("design-kit-demo", "DesignKit Demo", "DesignKit 范例"),
         ("text-styles-demo", "iOS Text Styles Demo", "iOS 字体风格范例"),
     ])

@@ -99,7 +99,7 @@ import Darwin
     @Test func `columns align in Chinese, whose characters are two columns wide`() async throws {
         let call = try await Self.run(.simplifiedChinese)
         let lines = try #require(call.text).split(separator: "\n").map(String.init)
-        #expect(lines.contains("应用      moments"))
+        #expect(lines.contains("App       moments"))
         #expect(lines.contains("缓存目录  /c/moments"))
         #expect(lines.contains { $0.hasPrefix("Swift     ") })
         #expect(lines.contains("开关"))

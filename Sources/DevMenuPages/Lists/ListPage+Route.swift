@@ -6,7 +6,7 @@ extension RouteError: UserFacingError {
         let chinese =
             switch self {
             case .notAURL(let text): "“\(text)”不是路由：请给出如“DesignKit”的路径，或以它结尾的网址"
-            case .unknown(let path, let suggestion?): "没有路由“\(path)”。是否想找“\(suggestion)”？"
+            case .unknown(let path, let suggestion?): "没有路由“\(path)”。您是不是要找“\(suggestion)”？"
             case .unknown(let path, nil): "没有路由“\(path)”"
             case .badParameter(let path, let error):
                 "路由“\(path)”：\(error.message.resolved(for: .simplifiedChinese))"
@@ -23,7 +23,7 @@ extension RouteError: UserFacingError {
 extension ArgumentError: UserFacingError {
     /// The message for an app's users.
     public var message: LocalizedText {
-        let hint = suggestion.map { "。是否想找“\($0)”？" } ?? ""
+        let hint = suggestion.map { "。您是不是要找“\($0)”？" } ?? ""
         let chinese =
             switch self {
             case .unknown(let name, _): "没有参数“\(name)”" + hint

@@ -103,7 +103,7 @@ extension HandlerError: UserFacingError, CustomStringConvertible {
             LocalizedText(
                 "the page's presenter has no handler '\(name)'"
                     + NearestName.question(suggestion),
-                ["zh-Hans": "页面没有处理方法“\(name)”。是否想找“\(suggestion)”？"]
+                ["zh-Hans": "页面没有处理函数“\(name)”。您是不是要找“\(suggestion)”？"]
             )
         case .unknown(let name, nil):
             LocalizedText(
@@ -111,12 +111,12 @@ extension HandlerError: UserFacingError, CustomStringConvertible {
                 the page's presenter has no handler '\(name)': give it one, or the row another \
                 name
                 """,
-                ["zh-Hans": "页面没有处理方法“\(name)”：请添加该方法，或修改该行的方法名"]
+                ["zh-Hans": "页面没有处理函数“\(name)”：请添加该函数，或修改该行的函数名"]
             )
         case .otherModel(let name, let expected, let found):
             LocalizedText(
                 "handler '\(name)' takes a \(expected), but the row has a \(found)",
-                ["zh-Hans": "处理方法“\(name)”需要 \(expected)，但该行是 \(found)"]
+                ["zh-Hans": "处理函数“\(name)”需要 \(expected)，但该行是 \(found)"]
             )
         }
     }

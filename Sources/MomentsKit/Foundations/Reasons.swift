@@ -5,7 +5,7 @@ import DevMenuSystem
 extension ExclusiveRunError: UserFacingError {
     /// The description in the languages of the app.
     package var message: LocalizedText {
-        LocalizedText(description, ["zh-Hans": "“\(action)”正在运行，请等它结束"])
+        LocalizedText(description, ["zh-Hans": "“\(action)”正在运行，请等待它结束"])
     }
 }
 
@@ -32,15 +32,15 @@ extension JSONError {
 extension JSONError.Problem {
     fileprivate var chinese: String {
         switch self {
-        case .unexpected(let found, let expected): "应为\(expected.chinese)，却是“\(found)”"
+        case .unexpected(let found, let expected): "应为\(expected.chinese)，实际为“\(found)”"
         case .unexpectedEnd(let expected): "应为\(expected.chinese)，但文档到此结束"
         case .unterminatedString: "此处开始的字符串没有结束"
         case .unterminatedComment: "此处开始的注释没有结束"
         case .controlCharacter: "字符串里不能有控制字符"
         case .unknownEscape(let character): "“\\”后面不能是“\(character)”"
         case .loneSurrogate: "代理对缺少另一半"
-        case .invalidUTF8: "有不属于 UTF-8 的字节"
-        case .byteOrderMark: "开头有字节顺序标记，请以不带标记的 UTF-8 保存"
+        case .invalidUTF8: "含有非 UTF-8 字节"
+        case .byteOrderMark: "开头有字节顺序标记（BOM），请另存为无 BOM 的 UTF-8"
         case .leadingZero: "数字不能以零开头"
         case .duplicateName(let name): "同一对象里有两个“\(name)”"
         case .tooDeep(let limit): "嵌套超过 \(limit) 层"

@@ -32,7 +32,7 @@ enum MenuOutput {
         工具箱
           clear-cache        清理缓存          action, destructive
           crash-app          闪退 App          action, fatal
-          dump-version       导出版本信息      action
+          dump-version       显示版本信息      action
         设置页
           settings-page      设置              action
 

@@ -201,7 +201,7 @@ import Testing
         let first = Task { await page.press(RowKey.enter, in: row, locale: .english) }
         await gate.waitForArrival()
         await page.press(RowKey.enter, in: row, locale: .simplifiedChinese)
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("“rebuild”正在运行，请等它结束"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("“rebuild”正在运行，请等待它结束"))
         gate.open()
         await first.value
         #expect(page.layout(in: Self.context).text.text.hasPrefix("built"))

@@ -49,7 +49,7 @@ import Testing
             status: nil,
             reason: LocalizedText(
                 "no answer within 0.2 seconds",
-                ["zh-Hans": "0.2 秒内没有应答"]
+                ["zh-Hans": "0.2 秒内没有响应"]
             )
         )
         await #expect(throws: error) { try await post(transport) }

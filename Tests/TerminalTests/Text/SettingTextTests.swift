@@ -63,11 +63,11 @@ import Testing
             (
                 .simplifiedChinese,
                 """
-                like-button 为 关：ada 的覆盖值已到期，远程给出 关
-                  覆盖值   开    已到期  重新启动时，yesterday 由 ada 通过 devmenu 设置：“demo”
-                  weather  grey  cloudy  the sky
-                  远程     关    生效    flags.json：no network
-                  默认     关
+                like-button 为 关：ada 的手动设置已到期，远程的值为 关
+                  手动设置  开    已到期  重新启动时到期，yesterday 由 ada 通过 devmenu 手动设置：“demo”
+                  weather   grey  cloudy  the sky
+                  远程      关    生效    flags.json：no network
+                  默认      关
                 """
             ),
         ] as [(MenuLocale, String)]

@@ -36,11 +36,11 @@ final class KeysViewModel: ListViewModel {
         ("1 … 9", "open a link of the row", "打开该行的链接"),
         ("y n", "answer a question", "回答提问"),
         ("b Esc ←", "back to the page before; Backspace too", "返回上一页，退格键亦可"),
-        ("d", "leave the pages that were opened on one another", "离开依次打开的页面"),
+        ("d", "leave the pages that were opened on one another", "关闭层层打开的页面"),
         ("r", "load again; Ctrl-R too", "重新加载，Ctrl-R 亦可"),
         ("m", "the hidden menu, as by a shake", "隐藏菜单，如同摇一摇"),
         ("l", "like or unlike a moment", "点赞或取消点赞"),
-        ("e", "why a setting has its value", "设置取该值的原因"),
+        ("e", "why a setting has its value", "设置为何是当前值"),
         ("q Ctrl-C", "quit; Ctrl-D too", "退出，Ctrl-D 亦可"),
         (
             LocalizedText("paste", ["zh-Hans": "粘贴"]),

@@ -208,7 +208,7 @@ package struct NoScreen: PageOpening, ActionChannel {
 /// An error of shaking a production build, which has no menu to open.
 package struct ShakeError: UserFacingError, Equatable, CustomStringConvertible {
     package var message: LocalizedText {
-        LocalizedText("the menu is refused in a production build", ["zh-Hans": "正式版本不提供内部菜单"])
+        LocalizedText("the menu is refused in a production build", ["zh-Hans": "正式版本不提供隐藏菜单"])
     }
 
     package var description: String { message.english }

@@ -25,7 +25,7 @@ struct MenuSettingItemViewModel: ListItemViewModel {
         if reading.layer == .override, let user = overrides.author(of: setting.id)?.user {
             layer = LocalizedText(
                 "\(layer.english) by \(user)",
-                ["zh-Hans": "\(layer.resolved(for: .simplifiedChinese))，由 \(user) 设置"]
+                ["zh-Hans": "已由 \(user) 手动设置"]
             )
         }
         return [layer] + (reading.limit.map { [overrides.left(until: $0)] } ?? [])

@@ -19,7 +19,7 @@ struct SuspendedItemViewModel: ListItemViewModel {
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         _ = try settings.resume()
         return StyledText(
-            LocalizedText("The overrides count again.", ["zh-Hans": "覆盖值重新生效。"])
+            LocalizedText("The overrides count again.", ["zh-Hans": "手动设置已恢复生效。"])
                 .resolved(for: locale)
         )
     }
@@ -36,7 +36,7 @@ struct SuspendedCell: ListCell {
         guard !titles.isEmpty else { return [] }
         let words = LocalizedText(
             "Suspended after crashes at launch: \(titles.joined(separator: ", "))",
-            ["zh-Hans": "因启动时崩溃而暂停：\(titles.joined(separator: "、"))"]
+            ["zh-Hans": "因启动时闪退而暂停：\(titles.joined(separator: "、"))"]
         )
         let shown = ControlEscaping.escaped(words.resolved(for: context.locale))
         return StyledText(shown, isBold: true).wrapped(columns: context.width)

@@ -98,7 +98,7 @@ struct UnknownRowError: UserFacingError {
         if let nearest = NearestName.suggestion(for: row, among: names) {
             return LocalizedText(
                 "the page has no row '\(row)'" + NearestName.question(nearest),
-                ["zh-Hans": "页面没有“\(row)”行。是否想找“\(nearest)”？"]
+                ["zh-Hans": "页面没有“\(row)”行。您是不是要找“\(nearest)”？"]
             )
         }
         let list = names.joined(separator: ", ")

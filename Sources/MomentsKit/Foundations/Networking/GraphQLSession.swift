@@ -41,7 +41,7 @@ struct GraphQLSession: Sendable {
             )
         }
         guard !answer.body.isEmpty else {
-            throw .noData(reason: LocalizedText("the answer is empty", ["zh-Hans": "应答为空"]))
+            throw .noData(reason: LocalizedText("the answer is empty", ["zh-Hans": "响应为空"]))
         }
         let json: JSONValue
         do {
@@ -56,7 +56,7 @@ struct GraphQLSession: Sendable {
         let root = JSONFields(value: json)
         guard json.object != nil else { throw root.wrong(.notAnObject) }
         guard let data = json["data"], data != .null else {
-            throw .noData(reason: LocalizedText("the answer holds none", ["zh-Hans": "应答里没有数据"]))
+            throw .noData(reason: LocalizedText("the answer holds none", ["zh-Hans": "响应中没有数据"]))
         }
         return try root.object("data").object(document.name)
     }
@@ -76,7 +76,7 @@ enum WrongShape {
 
     /// Returns the words for a value at a path.
     func reason(of path: JSONPath) -> LocalizedText {
-        let name = path.steps.isEmpty ? "应答" : "\(path) "
+        let name = path.steps.isEmpty ? "响应" : "\(path) "
         return switch self {
         case .missing: LocalizedText("\(path) is missing", ["zh-Hans": "缺少 \(path)"])
         case .notAString: LocalizedText("\(path) isn't a string", ["zh-Hans": name + "不是字符串"])

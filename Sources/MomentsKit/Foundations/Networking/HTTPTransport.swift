@@ -65,7 +65,7 @@ extension APIError: UserFacingError, CustomStringConvertible {
         case .network(nil, let reason): reason.behind(en: "network error: ", zhHans: "网络错误：")
         case .noData(let reason): reason.behind(en: "no data: ", zhHans: "没有数据：")
         case .cannotDecode(let reason):
-            reason.behind(en: "cannot decode the answer: ", zhHans: "无法解析应答：")
+            reason.behind(en: "cannot decode the answer: ", zhHans: "无法解析响应：")
         }
     }
 

@@ -89,7 +89,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
             throw .malformed(error.reason)
         }
         guard let object = value.object else {
-            throw .malformed(LocalizedText("it isn't a JSON object", ["zh-Hans": "它不是 JSON 对象"]))
+            throw .malformed(LocalizedText("it isn't a JSON object", ["zh-Hans": "内容不是 JSON 对象"]))
         }
         return object
     }

@@ -26,7 +26,7 @@ package struct InternalToggles: TogglesDataStore {
         key: "isLikeButtonForMomentEnabled",
         summary: LocalizedText(
             "Shows likes, and the like key, in the timeline.",
-            ["zh-Hans": "在时间线中显示点赞及点赞按键。"]
+            ["zh-Hans": "在朋友圈中显示点赞和点赞按钮。"]
         ),
         effect: .reload
     )
