@@ -53,8 +53,8 @@ let argumentParser = product("ArgumentParser", of: "swift-argument-parser", with
 let flyingFox = ["FlyingFox", "FlyingSocks"].map { product($0, of: "FlyingFox", with: sample) }
 
 /// A target of `Sources` that needs only other targets of this package.
-func module(_ name: String, _ needs: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: needs + ["DevMenuSystem"])
+func module(_ name: String, _ needs: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: needs + ["DevMenuSystem"], resources: resources)
 }
 
 /// A program that tests start.
@@ -178,7 +178,12 @@ let package = Package(
         module("DevMenuPages", ["DevMenuKit", "DevMenuText"]),
 
         // The sample app, except its terminal and its sockets.
-        module("MomentsKit", ["DevMenuKit", "DevMenuPages", "DevMenuText"]),
+        module(
+            "MomentsKit",
+            ["DevMenuKit", "DevMenuPages", "DevMenuText"],
+            // In code, since a bundle of resources needs full Foundation.
+            resources: [.embedInCode("Resources/taobao.json")]
+        ),
 
         // The program.
         .executableTarget(

@@ -7,7 +7,7 @@ package struct TaobaoPresenter: SettingsPresenter {
     package enum Variant: String, Sendable {
         /// Rows from code.
         case code = "taobao"
-        /// Rows from JSON, with one more row, of links.
+        /// Rows from `taobao.json`, with one more row, of links.
         case json = "taobao-json"
     }
 
@@ -39,7 +39,7 @@ package struct TaobaoPresenter: SettingsPresenter {
     package func sections() throws -> [[SettingsRow]] {
         switch variant {
         case .code: Self.rows
-        case .json: try SettingsPageReader().read(Array(Self.page.utf8), name: "taobao.json")
+        case .json: try SettingsPageReader().read(PackageResources.taobao_json, name: "taobao.json")
         }
     }
 
@@ -76,74 +76,4 @@ package struct TaobaoPresenter: SettingsPresenter {
             [.exit("退出登录", calls: "logout")],
         ]
     }
-
-    /// The JSON variant's page, in the form of one in a file or from a server.
-    private static let page = #"""
-        {"data": [
-          [
-            {"cellClass": "AvatarSettingCell", "responseSelector": "avatar",
-             "model": {"modelClass": "AvatarSettingModel", "title": "青藏澳元",
-                       "avatar": "taobao-avatar", "subtitle": "账号名：酱鸭做吗"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "address",
-             "model": {"modelClass": "SampleSettingModel", "title": "我的收获地址"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "myProfile",
-             "model": {"modelClass": "SampleSettingModel", "title": "我的档案",
-                       "hideAccessory": false, "accessoryTitle": "添加档案，获得精准推荐"}}
-          ],
-          [
-            {"cellClass": "SampleSettingCell", "responseSelector": "account",
-             "model": {"modelClass": "SampleSettingModel", "title": "账号与安全"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "pay",
-             "model": {"modelClass": "SampleSettingModel", "title": "支付",
-                       "hideAccessory": false, "accessoryTitle": "支付宝账号、免密支付等"}}
-          ],
-          [
-            {"cellClass": "SampleSettingCell", "responseSelector": "messageNoti",
-             "model": {"modelClass": "SampleSettingModel", "title": "消息通知"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "themeSkinChanging",
-             "model": {"modelClass": "SampleSettingModel", "title": "主题换肤"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "changeIcon",
-             "model": {"modelClass": "SampleSettingModel", "title": "图标切换",
-                       "accessoryTitle": "默认88/VIP"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "modeChange",
-             "model": {"modelClass": "SampleSettingModel", "title": "模式切换",
-                       "accessoryTitle": "标准/长辈模式"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "privacy",
-             "model": {"modelClass": "SampleSettingModel", "title": "隐私"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "currency",
-             "model": {"modelClass": "SampleSettingModel", "title": "通用",
-                       "accessoryTitle": "地区、音效、辅助等功能"}}
-          ],
-          [
-            {"cellClass": "SampleSettingCell", "responseSelector": "help",
-             "model": {"modelClass": "SampleSettingModel", "title": "帮助与反馈"}},
-            {"cellClass": "SampleSettingCell", "responseSelector": "about",
-             "model": {"modelClass": "SampleSettingModel", "title": "关于淘宝"}}
-          ],
-          [
-            {"cellClass": "SampleSettingCell", "responseSelector": "merchantCheckIn",
-             "model": {"modelClass": "SampleSettingModel", "title": "商家入住"}}
-          ],
-          [
-            {"cellClass": "ExitSettingCell", "responseSelector": "changeAccount",
-             "model": {"modelClass": "ExitSettingModel", "title": "切换账号", "titleColor": ""}}
-          ],
-          [
-            {"cellClass": "ExitSettingCell", "responseSelector": "logout",
-             "model": {"modelClass": "ExitSettingModel", "title": "退出登录"}}
-          ],
-          [
-            {"cellClass": "ProtocolSettingCell",
-             "model": {"modelClass": "ProtocolSettingModel", "titleColor": "#999999", "list": [
-               {"title": "服务协议", "link": "https://example.com/taobao/service"},
-               {"title": "隐私权政策", "link": "https://example.com/taobao/privacy"},
-               {"title": "法律声明", "link": "https://example.com/taobao/legal"},
-               {"title": "个人信息收集清单", "titleColor": "#0770E3",
-                "link": "https://example.com/taobao/collected"},
-               {"title": "第三方共享清单", "link": "https://example.com/taobao/shared"},
-               {"title": "儿童隐私政策", "link": "https://example.com/taobao/children"}
-             ]}}
-          ]
-        ]}
-        """#
 }
