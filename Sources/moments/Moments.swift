@@ -64,7 +64,7 @@ struct BFFCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep likes in this file; by default they end with it.",
+            "Keep likes in this file; by default in that of the app's own server.",
             valueName: "FILE"
         )
     )
@@ -84,9 +84,10 @@ struct BFFCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandErrors.reporting {
+            let likes = likes.map { WholeFile($0) } ?? AppServer.likesFile
             let server = try await BFFServer(
                 port: port,
-                serving: BFF(momentCount: moments, keepingLikesIn: likes.map { WholeFile($0) }),
+                serving: BFF(momentCount: moments, keepingLikesIn: likes),
                 failingBy: fault,
                 onlyForLikes: failsLikesOnly
             )

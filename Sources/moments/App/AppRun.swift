@@ -98,8 +98,9 @@ struct HeadlessRun {
         let server = try await AppServer(options)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
         assembly.app.services.start()
-        let isOffered = assembly.host.start()
         let facts = assembly.app.services.app
+        // In a production build the host denies a shell everything.
+        let isOffered = assembly.host.start() && facts.build != .production
         let how = isOffered ? "attach with 'devmenu --attach \(OwnProcess.id)'" : "without its menu"
         print(
             "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(OwnProcess.id): \(how)"
@@ -127,6 +128,11 @@ struct HeadlessRun {
 
 /// The server of the app: a given one, or one that the app starts.
 struct AppServer {
+    /// The file of likes that every server of the app has, unless it's given another.
+    static var likesFile: WholeFile {
+        AppDirectories(app: MomentsMenu.app(build: .internal).name).likesFile
+    }
+
     /// The address of the server.
     let address: ServerAddress
 
@@ -140,14 +146,8 @@ struct AppServer {
             (address, own) = (named, nil)
             return
         }
-        let server = try await BFFServer(
-            port: 0,
-            serving: BFF(
-                now: options.now(),
-                keepingLikesIn: AppDirectories(app: MomentsMenu.app(build: options.build).name)
-                    .likesFile
-            )
-        )
+        let bff = BFF(now: options.now(), keepingLikesIn: Self.likesFile)
+        let server = try await BFFServer(port: 0, serving: bff)
         guard let address = ServerAddress(server.url) else {
             throw BFFServerError.refused(port: server.port, reason: "it has no address")
         }

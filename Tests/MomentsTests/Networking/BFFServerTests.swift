@@ -1,4 +1,5 @@
 #if Tools || PlainEditing || Shipping
+import DevMenuKit
 import Dispatch
 import Foundation
 import Synchronization
@@ -9,6 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
+@testable import MomentsKit
 @testable import moments
 
 /// The sample's server over real HTTP.
@@ -39,6 +41,24 @@ import FoundationNetworking
         task.resume()
         isDone.wait()
         return try #require(answer.withLock { $0 })
+    }
+
+    @Test func `keeps likes over its own end, also of moments that it doesn't have`() throws {
+        func answer(to document: GraphQLDocument, _ variables: JSONObject) throws -> JSONValue? {
+            var variables = variables
+            variables["userID"] = "0"
+            let body: JSONValue = [
+                "query": .string(document.text), "variables": .object(variables),
+            ]
+            let text = try send(body.description).text
+            return try JSONReader().read(text)["data"]?[document.name]?["moments"]
+        }
+        _ = try answer(to: .momentLike, ["momentID": "1", "isLiked": true])
+        try server.restart("--moments", "1")
+        _ = try answer(to: .momentLike, ["momentID": "0", "isLiked": false])
+        try server.restart()
+        let moments = try answer(to: .momentsDetails, ["withLikes": true])
+        #expect(moments?[0]?["isLiked"] == false && moments?[1]?["isLiked"] == true)
     }
 
     @Test(arguments: [

@@ -74,6 +74,8 @@ package final class SampleServer {
     package let url: String
 
     private let environment: [String: String]
+    /// The directories of a server that isn't given an environment.
+    private let own: TestEnvironment?
     private let port: String
     private var process: ChildProcess
 
@@ -81,12 +83,11 @@ package final class SampleServer {
     ///
     /// - Parameters:
     ///   - arguments: The flags of `moments bff`.
-    ///   - environment: The complete environment of the server.
+    ///   - environment: The complete environment of the server, or `nil` for one of its own.
     /// - Throws: An error where the server does not start.
-    package init(
-        _ arguments: String...,
-        environment: [String: String] = ["PATH": "/usr/bin:/bin"]
-    ) throws {
+    package init(_ arguments: String..., environment: [String: String]? = nil) throws {
+        own = try environment == nil ? TestEnvironment() : nil
+        let environment = environment ?? own?.variables ?? [:]
         self.environment = environment
         (process, url) = try Self.start(["--port", "0"] + arguments, in: environment)
         port = try #require(url.split(separator: ":").last.map(String.init))

@@ -58,10 +58,10 @@ struct MomentLikes: Sendable {
         return .object(json)
     }
 
-    /// Restores saved likes; those of moments that no longer exist are ignored.
+    /// Restores saved likes, also those of moments that only another server's timeline has.
     mutating func restore(_ json: JSONValue) {
-        for moment in usersByMoment.keys {
-            guard let users = json[moment]?.array else { continue }
+        for (moment, users) in json.object?.members ?? [] {
+            guard let users = users.array else { continue }
             usersByMoment[moment] = users.compactMap(\.string)
         }
     }
