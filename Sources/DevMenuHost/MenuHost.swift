@@ -311,6 +311,13 @@ public final class MenuHost: Sendable {
         core.log.shells.add(level, message)
     }
 
+    /// Returns the log of one part of the app, whose lines shells tell by its label.
+    ///
+    /// In a build without the package trait `Menu`, lines are discarded.
+    public func shellLog(_ label: String) -> ShellLog {
+        ShellLog(label, in: Self.isOffering ? core.lines : nil)
+    }
+
     /// Sets the app's own log for the case that the app sets none before the host is started.
     package func logByDefault(_ log: @escaping @Sendable (LogLevel, String) -> Void) {
         state.withLock { $0.defaultLog = log }

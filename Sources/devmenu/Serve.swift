@@ -182,6 +182,7 @@ enum EmbeddedHost {
             settings: host.core.settings,
             directories: host.core.directories,
             keepsMoments: false,
+            log: { ShellLog($0, in: host.core.lines) },
             transport: {
                 InProcessTransport(to: BFF(keepingLikesIn: host.core.directories.likesFile))
             }
@@ -189,8 +190,7 @@ enum EmbeddedHost {
         let menu = try host.menu(title: MomentsMenu.title, leavingOut: left, report: report) {
             try services.add(to: &$0)
         }
-        services.adopt(menu)
-        let server = host.server(of: menu)
+        let server = host.server(of: services.adopt(menu))
         services.start()
         return server
     }

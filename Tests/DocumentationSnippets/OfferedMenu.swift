@@ -35,6 +35,13 @@ enum OfferedMenu {
         // end snippet
     }
 
+    static func logOrders(_ host: MenuHost) {
+        // begin snippet
+        let orders = host.shellLog("orders")
+        orders.add(.warning, "7 orders wait for a courier")
+        // end snippet
+    }
+
     static func change(_ host: MenuHost) {
         // begin snippet
         host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })

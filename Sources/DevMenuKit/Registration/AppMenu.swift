@@ -70,25 +70,23 @@ package struct AppMenu: Sendable {
 }
 
 extension AppMenu {
-    /// Returns the menu with a callback for each route that was opened.
+    /// Returns the menu with a closure in place of each route's own.
     ///
-    /// It's called before the page is returned.
-    ///
-    /// - Parameter follow: Called with the visit and the page, on the thread that opened the route.
+    /// - Parameter open: Called with each visit and the route's own closure, on the task that opens
+    ///   the route.
     /// - Returns: The menu.
-    package func following(_ follow: @escaping @Sendable (OpenedRoute) -> Void) -> AppMenu {
+    package func opening(
+        by open: @escaping @Sendable (Visit, MenuRoute.Body) async throws -> Page
+    ) -> AppMenu {
         var menu = self
-        menu.routes = routes.map { $0.followed(by: follow) }
-        return menu
-    }
-}
-
-extension MenuRoute {
-    fileprivate func followed(by follow: @escaping @Sendable (OpenedRoute) -> Void) -> MenuRoute {
-        MenuRoute(path, title: title, parameters: parameters, builds: builds) { [body] visit in
-            let page = try await body(visit)
-            follow(OpenedRoute(visit: visit, page: page))
-            return page
+        menu.routes = routes.map { route in
+            MenuRoute(
+                route.path,
+                title: route.title,
+                parameters: route.parameters,
+                builds: route.builds
+            ) { [body = route.body] visit in try await open(visit, body) }
         }
+        return menu
     }
 }

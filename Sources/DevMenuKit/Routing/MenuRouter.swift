@@ -118,6 +118,11 @@ public struct OpenedRoute: Sendable {
     public let visit: Visit
     /// The page that was opened.
     public let page: Page
+
+    package init(visit: Visit, page: Page) {
+        self.visit = visit
+        self.page = page
+    }
 }
 
 /// An error that keeps a URL from opening a page.

@@ -31,11 +31,12 @@ struct AppAssembly {
             provider: Self.remoteConfig(options, client, directories),
             name: options.remoteConfig
         )
+        // A shipped app has no menu, no overrides by one, and nobody who reads its log.
+        let hasMenu = MomentsHost.isIncluded && facts.build != .production
         let core = try AppCore(
             app: facts,
             directories: directories,
-            // A shipped app has no menu, and no overrides by one.
-            countsOverrides: MomentsHost.isIncluded && facts.build != .production,
+            countsOverrides: hasMenu,
             sources: [remoteToggles.source]
         ).checked()
         let services = MomentsServices(
@@ -43,6 +44,7 @@ struct AppAssembly {
             settings: core.settings,
             directories: directories,
             keepsMoments: true,
+            log: { ShellLog($0, in: hasMenu ? core.lines : nil) },
             tracking: Self.tracking(in: directories),
             remoteToggles: remoteToggles,
             exclusiveRuns: core.exclusiveRuns,

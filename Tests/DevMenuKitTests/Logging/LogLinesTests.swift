@@ -14,6 +14,20 @@ import Testing
         #expect(end == LogLines.limit + 10)
     }
 
+    @Test func `has the lines of a label's log, and none where nobody could read them`() {
+        ShellLog("shop.cart", in: lines).add(.warning, "low")
+        ShellLog("mail", in: lines).add(.info, "sent")
+        ShellLog("mail", in: nil).add(
+            .info,
+            {
+                Issue.record("it was rendered"); return ""
+            }()
+        )
+        let filter = LogFilter(level: .info, label: "shop")
+        let kept = lines.kept { filter.includes($0.level, $0.label) }.entries
+        #expect(kept.map(\.message) == ["low"] && kept.map(\.label) == ["shop.cart"])
+    }
+
     @Test func `keeps no more than its size`() {
         let long = String(repeating: "x", count: 60 << 10)
         for _ in 0..<100 { lines.add(.info, label: nil, long) }

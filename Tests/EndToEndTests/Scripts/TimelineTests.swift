@@ -44,6 +44,14 @@ import Testing
         #expect(json.stdout.contains(#""value":{"userDetails":{"id":"0","name":"Jake Lin""#))
     }
 
+    @Test func `logs what the app does, by label`() throws {
+        let logs = try shell.run("-c", "open Timeline", "-c", "logs --label timeline")
+        #expect(logs.ending == .exited(0))
+        #expect(
+            logs.lines.last?.contains("info timeline: loaded 40 moments without likes") == true
+        )
+    }
+
     @Test func `opens the menu as the app's page`() throws {
         let menu = try shell.run("open", "InternalMenu")
         #expect(menu.lines.first == "── General Info")

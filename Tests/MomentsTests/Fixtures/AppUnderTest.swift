@@ -11,6 +11,7 @@ struct AppUnderTest {
     let services: MomentsServices
     let app: MomentsApp
     let menu: AppMenu
+    private let lines: LogLines
 
     init(
         build: BuildKind = .internal,
@@ -22,7 +23,8 @@ struct AppUnderTest {
         settingsPresenters: SettingsPresenters = .standard(),
         likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { 1_605_521_360 },
-        wait: @escaping Waiting = { _ in throw CancellationError() }
+        wait: @escaping Waiting = { _ in throw CancellationError() },
+        adding add: (inout MenuBuilder, any PageOpening) throws -> Void = { _, _ in }
     ) throws {
         let facts = MomentsMenu.app(build: build)
         let tracking = tracking
@@ -36,11 +38,14 @@ struct AppUnderTest {
                 sources: [remoteToggles.source]
             ).checked()
         )
+        let lines = host.core.lines
+        self.lines = lines
         services = MomentsServices(
             app: facts,
             settings: host.core.settings,
             directories: nowhere,
             keepsMoments: false,
+            log: { ShellLog($0, in: lines) },
             tracking: tracking,
             remoteToggles: remoteToggles,
             settingsPresenters: settingsPresenters,
@@ -52,6 +57,7 @@ struct AppUnderTest {
         app = MomentsApp(services: services, locale: locale, channel: NoScreen())
         var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
         try app.add(to: &builder)
+        try add(&builder, app)
         // By hand, since the tests' program has more plugins linked.
         builder.add(plugin: ClearCache())
         builder.add(plugin: CrashApp())
@@ -70,6 +76,11 @@ struct AppUnderTest {
         )
         let router = MenuRouter(routes: menu.routes, context: context)
         return try await router.open(url, transition: transition).page
+    }
+
+    /// Returns the lines that were logged with a label.
+    func logged(_ label: String) -> [String] {
+        lines.kept { $0.label == label }.entries.map { "\($0.level.rawValue): \($0.message)" }
     }
 
     /// The title of the visible page.

@@ -17,6 +17,14 @@ package final class MomentsApp: Sendable {
     package let services: MomentsServices
     package let menuChannel: any ActionChannel
 
+    /// A record of whether a route has opened a page while it's visited.
+    private final class OwnPage: Sendable {
+        let isOpen = Atomic(false)
+    }
+
+    /// The record for the route that this task visits.
+    @TaskLocal private static var ownPage: OwnPage?
+
     private let locale: MenuLocale
     private let state = Mutex(State())
     private let changes = CurrentValue(0)
@@ -39,10 +47,18 @@ package final class MomentsApp: Sendable {
     }
 
     /// Returns a menu whose routes open their pages in this app, for the host to serve.
+    ///
+    /// A route that opens no page of its own has one that shows its answer.
     package func adopt(_ menu: AppMenu) -> AppMenu {
-        let menu = menu.following { [weak self] opened in self?.opened(opened) }
-        services.adopt(menu)
-        return menu
+        let menu = menu.opening { [weak self] visit, body in
+            let ownPage = OwnPage()
+            let page = try await Self.$ownPage.withValue(ownPage) { try await body(visit) }
+            if !ownPage.isOpen.load(ordering: .relaxed) {
+                self?.openAnswer(OpenedRoute(visit: visit, page: page))
+            }
+            return page
+        }
+        return services.adopt(menu)
     }
 
     /// Opens the timeline, and starts loading it; the menu's settings must be declared before.
@@ -69,7 +85,12 @@ package final class MomentsApp: Sendable {
     ///   - transition: The page's transition; a universal link's page is modal.
     /// - Throws: `RouteError`, or the route's own error.
     package func open(_ url: String, transition: RouteTransition = .present) async throws {
-        _ = try await services.router(in: locale).open(url, transition: transition)
+        do {
+            _ = try await services.router(in: locale).open(url, transition: transition)
+        } catch let error as RouteError {
+            services.log("routes").add(.warning, error.description)
+            throw error
+        }
     }
 
     /// Opens the menu, as shaking the phone does.
@@ -133,9 +154,8 @@ package final class MomentsApp: Sendable {
         appeared(top)
     }
 
-    /// Opens a page that shows the answer of a plugin's route.
-    private func opened(_ opened: OpenedRoute) {
-        guard !MomentsMenu.ownPaths.contains(opened.visit.path) else { return }
+    /// Opens a page that shows the answer of a route.
+    private func openAnswer(_ opened: OpenedRoute) {
         let page = services.page(of: opened)
         // The page says from its first frame on that it loads.
         page.refresh()
@@ -156,6 +176,7 @@ package final class MomentsApp: Sendable {
 
 extension MomentsApp: PageOpening {
     package func open(_ page: ListPage, _ transition: RouteTransition) {
+        Self.ownPage?.isOpen.store(true, ordering: .relaxed)
         let isStarted = state.withLock { state in
             guard state.navigation != nil else { return false }
             switch transition {

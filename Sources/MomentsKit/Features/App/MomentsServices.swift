@@ -26,6 +26,8 @@ package final class MomentsServices: Sendable {
     package let settingsPresenters: SettingsPresenters
     /// The exclusive actions that are running, which shells may run too.
     let exclusiveRuns: ExclusiveRuns
+    /// Returns the log of a part of the app: `timeline`, `likes`, `routes` or `remote-config`.
+    let log: @Sendable (_ label: String) -> ShellLog
     /// The identifier of the user.
     package let userID = "0"
 
@@ -50,6 +52,7 @@ package final class MomentsServices: Sendable {
     ///   - settings: The settings of the menu.
     ///   - directories: The directories of the app's files.
     ///   - keepsMoments: `true` to save the timeline, in the cache directory's `responses`.
+    ///   - log: Returns the log of a label, such as `MenuHost.shellLog`.
     ///   - tracking: The provider that records events.
     ///   - remoteToggles: The toggles that a remote configuration switches; their source is one of
     ///     those of `settings`.
@@ -64,6 +67,7 @@ package final class MomentsServices: Sendable {
         settings: AppSettings,
         directories: AppDirectories,
         keepsMoments: Bool,
+        log: @escaping @Sendable (_ label: String) -> ShellLog,
         tracking: any TrackingProvider = TrackingRepository([]),
         remoteToggles: RemoteToggles = RemoteToggles(),
         settingsPresenters: SettingsPresenters = .standard(),
@@ -76,6 +80,7 @@ package final class MomentsServices: Sendable {
         self.app = app
         self.settings = settings
         self.directories = directories
+        self.log = log
         self.tracking = tracking
         self.settingsPresenters = settingsPresenters
         self.exclusiveRuns = exclusiveRuns
@@ -112,9 +117,17 @@ package final class MomentsServices: Sendable {
     }
 
     /// Stores the menu that the app starts with, and sets up the remote toggles.
-    package func adopt(_ menu: AppMenu) {
+    ///
+    /// - Returns: The menu for the host to serve, whose routes are logged.
+    package func adopt(_ menu: AppMenu) -> AppMenu {
+        let menu = menu.opening { [log = log("routes")] visit, body in
+            let page = try await log.failures("\(visit.path) not opened") { try await body(visit) }
+            log.add(.info, "\(visit.path) opened")
+            return page
+        }
         self.menu.withLock { $0 = menu }
         remoteToggles.setup()
+        return menu
     }
 
     /// Reads the toggles that only take effect at a start; call it once the settings are declared.
@@ -131,7 +144,11 @@ package final class MomentsServices: Sendable {
             remoteToggles: remoteToggles,
             isSwiftUI: isSwiftUI,
             likeButtonStyle: { [likeButtonStyle] in likeButtonStyle.style },
-            fetchRemoteToggles: { [remoteToggles] in try await remoteToggles.fetch() },
+            fetchRemoteToggles: { [remoteToggles, log = log("remote-config")] in
+                guard remoteToggles.hasProvider else { return }
+                try await log.failures("not read") { try await remoteToggles.fetch() }
+                log.add(.info, "read")
+            },
             followToggles: { [settings] changed in
                 let token = settings.observe { _ in changed() }
                 return ValueObservation { settings.stopObserving(token) }
@@ -208,7 +225,10 @@ package final class MomentsServices: Sendable {
         repository.withLock { repository in
             if let repository { return repository }
             let made = CachedMomentsRepository(
-                session: MomentsSession(transport: transport(), app: app, toggles: toggles),
+                session: LoggedSession(
+                    MomentsSession(transport: transport(), app: app, toggles: toggles),
+                    log
+                ),
                 store: momentsFile.map { FileMomentsStore($0) }
             )
             repository = made

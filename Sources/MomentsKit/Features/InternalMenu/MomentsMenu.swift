@@ -32,8 +32,6 @@ package enum MomentsMenu {
     static let menuPath = "InternalMenu"
     /// The route of the timeline.
     static let timelinePath = "Timeline"
-    /// The routes with pages of the app's own; a page of any other route shows its answer.
-    static let ownPaths: Set = [menuPath, timelinePath, SettingsFeature.path]
 
     /// Adds the sections, the toggles and the routes; a visit also opens the page on the screen.
     static func add(
