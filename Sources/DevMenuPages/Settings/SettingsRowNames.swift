@@ -19,9 +19,12 @@ package struct SettingsRowNames: Sendable {
     /// The names in the order of the page.
     package private(set) var entries: [Entry] = []
 
+    private let rows: [any SettingsItem]
+
     /// Names the rows of a page.
     package init(_ page: SettingsPageViewModel) {
-        for row in page.items.joined() {
+        rows = Array(page.items.joined())
+        for row in rows {
             if let handler = row.handler { add(handler, row, nil) }
             let events = row.events
             for event in events {
@@ -31,9 +34,19 @@ package struct SettingsRowNames: Sendable {
         }
     }
 
-    /// Returns the entry of a name, or of the title of a row, or `nil` if there is none.
+    /// Returns the entry of a name, or of a row's title, or `nil` if there is none.
+    ///
+    /// By its title a row is found also if each of its events has a name.
     package subscript(name: String) -> Entry? {
-        entry(of: name) ?? entries.first { $0.value == nil && $0.row.shown.title == name }
+        if let entry = entry(of: name) { return entry }
+        let row = rows.first { row in
+            let isOfUse = row.handler != nil || !row.events.isEmpty
+            return isOfUse && [row.shown.title, Self.name(of: row.shown.title)].contains(name)
+        }
+        return row.map { row in
+            let isOnly = row.handler == nil && row.events.count == 1
+            return Entry(name: name, row: row, value: isOnly ? row.events[0].value : nil)
+        }
     }
 
     /// Returns the name of a row, or `nil` if nothing can be done with it.

@@ -2,6 +2,7 @@ import DevMenuKit
 import DevMenuPages
 import DevMenuServer
 import MomentsKit
+import Testing
 
 @testable import DevMenuPlugins
 
@@ -69,13 +70,30 @@ struct AppUnderTest {
 
     /// Opens a URL as a shell does.
     func open(_ url: String, _ transition: RouteTransition = .show) async throws -> Page {
-        let context = MenuContext(
-            app: menu.app,
-            directories: services.directories,
-            settings: services.settings
-        )
-        let router = MenuRouter(routes: menu.routes, context: context)
+        let router = MenuRouter(routes: menu.routes, context: services.context(in: .english))
         return try await router.open(url, transition: transition).page
+    }
+
+    /// Runs an action as a shell does.
+    func run(
+        _ id: ItemID,
+        _ given: JSONObject = [:],
+        isConfirmed: Bool = false,
+        printing channel: any ActionChannel = NoScreen(),
+        locale: MenuLocale = .english
+    ) async throws -> ActionResult {
+        let action = try #require(menu[id]?.asAction)
+        let context = services.context(in: locale)
+        return try await action.trigger(
+            ActionCall(
+                item: id,
+                arguments: try Arguments(given, for: action.parameters),
+                context: context,
+                router: MenuRouter(routes: menu.routes, context: context),
+                channel: channel,
+                isConfirmed: isConfirmed
+            )
+        )
     }
 
     /// Returns the lines that were logged with a label.

@@ -1,9 +1,10 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
 import Testing
 
-/// A kind of row and a presenter, built only on the settings page's interface.
+@testable import MomentsKit
+
+/// A kind of row with numbers as events, on a page in JSON, built only on the public interface.
 @Suite struct CustomSettingsTests {
     private struct StepperRow: RowModel {
         static let kind = "Stepper"
@@ -83,5 +84,37 @@ import Testing
         #expect(page.layout(in: context).text.text == "section 0, row 1: 4\n\n ›\nVolume - 4 +")
         await page.press(RowKey.enter, in: row, locale: .english)
         #expect(page.layout(in: context).text.text.hasPrefix("Muted at 4\n"))
+    }
+
+    @Test(arguments: [
+        ("+", nil, 4), ("mute", "2", 2), ("Volume", "4", 4), ("volume", "4.0", 4),
+    ])
+    func `a shell sends an event, by its title or by its value in the row`(
+        row: String,
+        value: String?,
+        count: Int
+    ) async throws {
+        let app = try AppUnderTest(settingsPresenters: .init([PlayerPresenter()]))
+        var given: JSONObject = ["presenter": "player", "row": .string(row)]
+        if let value { given["value"] = .string(value) }
+        let result = try await app.run("settings-page", given)
+        #expect(result.text?.english == "section 0, row 1: \(count)")
+        #expect(result.value?["value"] == .integer(count))
+        let page = try #require(app.services.openSettingsPage)
+        let context = DrawingContext(width: 40, locale: .english)
+        #expect(page.layout(in: context).text.text.hasSuffix("\nVolume - \(count) +"))
+    }
+
+    @Test func `a value that no event has is an error with those that there are`() async throws {
+        let app = try AppUnderTest(settingsPresenters: .init([PlayerPresenter()]))
+        let error = await #expect(throws: ArgumentError.self) {
+            try await app.run(
+                "settings-page",
+                ["presenter": "player", "row": "volume", "value": "7"]
+            )
+        }
+        #expect(
+            error?.description.hasPrefix("'7' isn't valid for 'value': give one of 2, 4") == true
+        )
     }
 }

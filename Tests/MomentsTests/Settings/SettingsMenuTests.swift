@@ -20,34 +20,6 @@ import Testing
         func announce(_ ending: Ending) throws {}
     }
 
-    private static func run(
-        _ id: ItemID,
-        _ given: JSONObject = [:],
-        isConfirmed: Bool = false,
-        in menu: AppMenu,
-        of app: AppUnderTest,
-        printing: Printed = Printed(),
-        locale: MenuLocale = .english
-    ) async throws -> ActionResult {
-        let action = try #require(menu[id]?.asAction)
-        let context = MenuContext(
-            app: menu.app,
-            directories: app.services.directories,
-            settings: app.services.settings,
-            locale: locale
-        )
-        return try await action.trigger(
-            ActionCall(
-                item: id,
-                arguments: try Arguments(given, for: action.parameters),
-                context: context,
-                router: MenuRouter(routes: menu.routes, context: context),
-                channel: printing,
-                isConfirmed: isConfirmed
-            )
-        )
-    }
-
     /// Chooses a row, or does what its name says, as `settings-page PRESENTER ROW` does.
     @discardableResult
     private static func row(
@@ -61,12 +33,10 @@ import Testing
     ) async throws -> ActionResult {
         var given: JSONObject = ["presenter": .string(presenter), "row": .string(name)]
         if let value { given["value"] = .string(value) }
-        return try await run(
+        return try await app.run(
             "settings-page",
             given,
             isConfirmed: isConfirmed,
-            in: app.menu,
-            of: app,
             printing: printing,
             locale: locale
         )
@@ -117,7 +87,7 @@ import Testing
     {
         let app = try AppUnderTest()
         app.app.start()
-        let opened = try await Self.run("settings-page", in: app.menu, of: app)
+        let opened = try await app.run("settings-page")
         #expect(
             opened.text?.english == """
                 Settings
@@ -216,15 +186,23 @@ import Testing
         #expect(chosen.value?["handler"] == "changeMode")
     }
 
-    @Test func `a value is for a switch alone`() async throws {
+    @Test(arguments: [
+        ("privacy", "on", "'on' isn't valid for 'value': give none: the row has no event"),
+        (
+            "截屏弹出弹窗", "onn",
+            "'onn' isn't valid for 'value': give one of on, off, flip. Did you mean 'on'?"
+        ),
+    ])
+    func `a value is one of those that the row's events have`(
+        row: String,
+        value: String,
+        reason: String
+    ) async throws {
         let app = try AppUnderTest()
         let error = await #expect(throws: ArgumentError.self) {
-            try await Self.row("privacy", of: "user", value: "on", in: app)
+            try await Self.row(row, of: "user", value: value, in: app)
         }
-        #expect(
-            try #require(error).description
-                == "'on' isn't valid for 'value': give it for a switch alone"
-        )
+        #expect(try #require(error).description == reason)
     }
 
     @Test(.timeLimit(.minutes(1)))

@@ -174,7 +174,7 @@ extension SettingsFeature {
             let unknown = UnknownRowError(row: name, names: names.entries.map(\.name))
             throw RowError(unknown, in: call.locale)
         }
-        if entry.value == nil {
+        if entry.value == nil, call[SettingsRowCall.value] == nil {
             try call.confirm(LocalizedText(entry.row.shown.title), entry.row.risk)
         }
         return entry

@@ -4,18 +4,19 @@ import DevMenuPages
 /// One call, from a shell, of what a row of a settings page does.
 struct SettingsRowCall {
     /// A state of a switch, or the one that it isn't in.
-    enum Position: String, CaseIterable {
+    private enum Position: String, CaseIterable {
         case on, off, flip
     }
 
-    /// The state that a switch gets.
+    /// The value of the row's event: a state of a switch, or the value of another event.
     static let value = Parameter(
         "value",
-        of: Position?.self,
+        of: String?.self,
         summary: LocalizedText(
-            "for a switch: on, off, or the opposite of what it is",
-            ["zh-Hans": "用于开关：打开、关闭或切换"]
-        )
+            "on, off or flip for a switch; else the value of one of the row's events",
+            ["zh-Hans": "开关为 on、off 或 flip；其他行为其事件之一的值"]
+        ),
+        completions: { _, _ in Position.allCases.map { Candidate($0.rawValue) } }
     )
 
     let entry: SettingsRowNames.Entry
@@ -23,43 +24,69 @@ struct SettingsRowCall {
 
     private var row: any SettingsItem { entry.row }
 
-    /// Chooses the row, or sends its event.
+    /// Chooses the row, or sends one of its events.
     ///
     /// - Returns: A message for people, and for programs the row's section, index, handler and
     ///   value.
-    /// - Throws: The handler's error, or ``RowError`` with its words in the caller's language.
+    /// - Throws: `ArgumentError` for a value that no event has, the handler's error, or ``RowError``
+    ///   with its words in the caller's language.
     func result() async throws -> ActionResult {
-        if let given = call[Self.value], entry.value?.bool == nil {
-            throw ArgumentError.unfit(
-                Self.value.name,
-                given: given.rawValue,
-                expected: "it for a switch alone",
-                suggestion: nil
-            )
-        }
+        let value = try sentValue()
         do {
-            guard let value = entry.value else {
+            guard let value else {
                 return ActionResult(text: try await row.choose(), value: facts(nil))
             }
-            guard let next = value.bool else {
-                return ActionResult(text: try await row.send(value), value: facts(value))
-            }
-            return try await switching(to: next)
+            if let isOn = value.bool { return try await switching(isOn) }
+            return ActionResult(text: try await row.send(value), value: facts(value))
         } catch let error as any UserFacingError {
             throw RowError(error, in: call.locale)
         }
     }
 
-    /// Switches the row to the value of the call, if it isn't so already.
-    private func switching(to next: Bool) async throws -> ActionResult {
-        let isOn =
-            switch call[Self.value] {
-            case .on: true
-            case .off: false
-            case .flip, nil: next
+    /// Returns the value of the event to send, or `nil` to choose the row.
+    private func sentValue() throws(ArgumentError) -> JSONValue? {
+        let values = row.events.map(\.value)
+        guard let given = call[Self.value] else {
+            if entry.value == nil, row.handler == nil {
+                throw .missing(Self.value.name, expected: Self.oneOf(values.map(Self.text)))
             }
+            return entry.value
+        }
+        let texts: [String]
+        if let next = values.first?.bool, values.count == 1 {
+            switch Position(rawValue: given) {
+            case .on: return true
+            case .off: return false
+            case .flip: return .bool(next)
+            case nil: texts = Position.allCases.map(\.rawValue)
+            }
+        } else {
+            if let value = values.first(where: { Self.isValue($0, given) }) { return value }
+            texts = values.map(Self.text)
+        }
+        throw .unfit(
+            Self.value.name,
+            given: given,
+            expected: texts.isEmpty ? "none: the row has no event" : Self.oneOf(texts),
+            suggestion: NearestName.suggestion(for: given, among: texts)
+        )
+    }
+
+    /// Returns `true` if a word is an event's value; `4.0` is the number 4.
+    private static func isValue(_ value: JSONValue, _ word: String) -> Bool {
+        value.isNumber ? value.double == Double(word) : text(value) == word
+    }
+
+    private static func text(_ value: JSONValue) -> String { value.string ?? value.description }
+
+    private static func oneOf(_ texts: [String]) -> String {
+        "one of " + texts.joined(separator: ", ")
+    }
+
+    /// Switches the row on or off, if it isn't so already.
+    private func switching(_ isOn: Bool) async throws -> ActionResult {
         let title = row.shown.title
-        guard isOn == next else {
+        guard row.events.contains(where: { $0.value == .bool(isOn) }) else {
             let text =
                 isOn
                 ? LocalizedText("\(title): already on", ["zh-Hans": "\(title)：已打开"])
