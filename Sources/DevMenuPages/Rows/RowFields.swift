@@ -58,6 +58,14 @@ public struct RowFields {
         }
     }
 
+    /// Returns a whole number, or 0 if the field is missing or empty.
+    public func integer(_ name: String) -> Int {
+        guard let value = json[name], value != .null, value != "" else { return 0 }
+        if let number = value.integer ?? value.string.flatMap({ Int($0) }) { return number }
+        report("must be a whole number, but is \(value.typeDescription)", at: name)
+        return 0
+    }
+
     /// Returns a colour, or `nil`, the default, if the field is missing or empty.
     public func color(_ name: String) -> RGBColor? {
         let text = text(name)

@@ -73,7 +73,7 @@ import Testing
     private func compiledSnippets() throws -> [String] {
         try [
             "Tests/DocumentationSnippets", "Tests/EndToEndTests/Readme/Snippets",
-            "Tests/ServerApp/Sources/shop",
+            "Tests/ServerApp/Sources/shop", "Tests/MomentsTests/Recipes",
         ]
         .flatMap { try Repository.swiftFiles(in: $0) }
         .flatMap { snippets(in: try Repository.text(of: $0)) }

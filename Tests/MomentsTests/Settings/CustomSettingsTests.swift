@@ -6,44 +6,6 @@ import Testing
 
 /// A kind of row with numbers as events, on a page in JSON, built only on the public interface.
 @Suite struct CustomSettingsTests {
-    private struct StepperRow: RowModel {
-        static let kind = "Stepper"
-
-        let title: String
-        var count: Int
-
-        init(title: String, count: Int) {
-            self.title = title
-            self.count = count
-        }
-
-        init(_ fields: RowFields) {
-            title = fields.text("title")
-            count = Int(fields.text("count")) ?? 0
-        }
-
-        var json: JSONObject { ["title": .string(title), "count": .integer(count)] }
-    }
-
-    private enum StepperSettingCell: SettingCell {
-        static func events(of model: StepperRow) -> [CellEvent<StepperRow>] {
-            [("-", model.count - 1), ("+", model.count + 1)].map { key, count in
-                var changed = model
-                changed.count = count
-                return CellEvent(
-                    LocalizedText(key),
-                    key: Character(key),
-                    value: .integer(count),
-                    model: changed
-                )
-            }
-        }
-
-        static func lines(of model: StepperRow, in context: DrawingContext) -> [StyledText] {
-            [StyledText("\(model.title) - \(model.count) +")]
-        }
-    }
-
     private struct PlayerPresenter: SettingsPresenter {
         let name = "player"
         let title: LocalizedText = "Player"

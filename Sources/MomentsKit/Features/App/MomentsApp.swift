@@ -207,6 +207,14 @@ package protocol PageOpening: Sendable {
     func isOpen(_ page: ListPage) -> Bool
 }
 
+extension PageOpening {
+    /// Opens a page, and answers a visit once it has loaded.
+    package func answer(to visit: Visit, by page: ListPage) async -> Page {
+        await page.load { open(page, visit.transition) }
+        return page.answer(to: visit)
+    }
+}
+
 /// A screen that shows no pages, for a host whose routes only answer with their pages' text.
 package struct NoScreen: PageOpening, ActionChannel {
     /// Creates a screen that shows nothing.

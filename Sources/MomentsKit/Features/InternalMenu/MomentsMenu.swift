@@ -45,24 +45,14 @@ package enum MomentsMenu {
         if let choice = services.likeButtonStyle.choice { try registry.add(choice) }
         try registry.add(
             MenuRoute(timelinePath, title: LocalizedText("Moments", ["zh-Hans": "朋友圈"])) { visit in
-                await answer(to: visit, by: services.timeline(), on: screen)
+                await screen.answer(to: visit, by: services.timeline())
             }
         )
         try registry.add(
             MenuRoute(menuPath, title: title, builds: [.debug, .internal]) { visit in
-                await answer(to: visit, by: services.internalMenu(on: screen), on: screen)
+                await screen.answer(to: visit, by: services.internalMenu(on: screen))
             }
         )
         try SettingsFeature(services: services, screen: screen).add(to: &registry)
-    }
-
-    /// Opens a page, and answers a visit once it has loaded.
-    private static func answer(
-        to visit: Visit,
-        by page: ListPage,
-        on screen: any PageOpening
-    ) async -> Page {
-        await page.load { screen.open(page, visit.transition) }
-        return page.answer(to: visit)
     }
 }

@@ -1,0 +1,49 @@
+import DevMenuKit
+import DevMenuPages
+import MomentsKit
+
+/// An album of photos.
+struct Album: ListItemViewModel {
+    let name: String
+    let count: Int
+
+    var keys: [RowKey] { [RowKey(RowKey.enter, title: "count")] }
+
+    func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+        StyledText("\(count) photos")
+    }
+}
+
+/// Draws the name of an album.
+struct AlbumCell: ListCell {
+    private var album: Album?
+
+    mutating func update(with item: Album) { album = item }
+
+    func lines(in context: DrawingContext) -> [StyledText] {
+        var lines = CellLines(width: context.width)
+        lines.addText(album?.name)
+        return lines.lines
+    }
+}
+
+/// The list of albums.
+final class AlbumsViewModel: ListViewModel {
+    let title: LocalizedText = "Albums"
+    let state = CurrentValue(ListState())
+
+    /// Returns the route that opens the page on a screen.
+    static func route(on screen: any PageOpening) -> MenuRoute {
+        MenuRoute("Albums", title: "Albums") { visit in
+            let page = ListPage(AlbumsViewModel(), cells: CellRegistry(AlbumCell.self))
+            return await screen.answer(to: visit, by: page)
+        }
+    }
+
+    func loadItems() async {
+        await load {
+            let albums = [Album(name: "Harbour", count: 12), Album(name: "Mountains", count: 7)]
+            state.update { $0.sections = [ListSection(items: albums)] }
+        }
+    }
+}

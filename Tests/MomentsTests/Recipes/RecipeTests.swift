@@ -1,0 +1,101 @@
+import DevMenuKit
+import DevMenuPages
+import MomentsKit
+import TerminalTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The article of recipes, and the files that they add.
+@Suite struct RecipeTests {
+    /// A file's part in a recipe's difference.
+    private struct Change {
+        let isNew: Bool
+        let path: String
+        let lines: [Substring]
+
+        /// The changed lines and those around them, as they are before or after the change.
+        func text(after isAfter: Bool) -> String {
+            let dropped: Character = isAfter ? "-" : "+"
+            return lines.filter { $0.first != dropped }.map { $0.dropFirst() }
+                .joined(separator: "\n") + "\n"
+        }
+    }
+
+    private static func text(of path: String) throws -> String {
+        try String(contentsOfFile: PackageDirectory.path(path), encoding: .utf8)
+    }
+
+    private static func changes() throws -> [Change] {
+        let article = try text(of: "Sources/MomentsKit/MomentsKit.docc/Recipes.md")
+        let blocks = article.matches(of: /```diff\n([\s\S]*?)```/).map { $0.output.1 }
+        return blocks.flatMap { block in
+            block.matches(of: /--- (.+)\n\+\+\+ b\/(.+)\n@@\n((?:(?!--- ).*\n)*)/).map { match in
+                Change(
+                    isNew: match.output.1 == "/dev/null",
+                    path: String(match.output.2),
+                    lines: match.output.3.dropLast()
+                        .split(separator: "\n", omittingEmptySubsequences: false)
+                )
+            }
+        }
+    }
+
+    @Test func `each recipe adds a file that is tested, and changes one that is there`() throws {
+        let changes = try Self.changes()
+        #expect(changes.map(\.isNew) == [true, true, false, true, false])
+        for change in changes {
+            let text = change.text(after: true)
+            if change.isNew {
+                let name = try #require(change.path.split(separator: "/").last)
+                // In the tests the file isn't part of the app.
+                let tested = try Self.text(of: "Tests/MomentsTests/Recipes/\(name)")
+                #expect(text == tested.replacing("import MomentsKit\n", with: ""))
+            } else {
+                let source = try Self.text(of: change.path)
+                #expect(source.contains(change.text(after: false)), "\(change.path)")
+                #expect(!source.contains(text))
+            }
+        }
+    }
+
+    @Test func `an item of a kind of its own has its detail, and members for programs`()
+        async throws
+    {
+        let app = try AppUnderTest(adding: { menu, _ in menu.add(plugin: DraftsGauge()) })
+        let item = try #require(app.menu["drafts"])
+        let details = item.details(in: app.services.context(in: .english))
+        #expect(item.kind.rawValue == "gauge" && details["percent"] == 40)
+        #expect(try await app.open("InternalMenu").text.contains("40 %"))
+    }
+
+    @Test func `a page opens by its route, and its rows have their keys`() async throws {
+        let app = try AppUnderTest(adding: { menu, screen in
+            try menu.add(AlbumsViewModel.route(on: screen))
+        })
+        app.app.start()
+        let answer = try await app.open("Albums")
+        #expect(answer.text == "Harbour\nMountains")
+        #expect(app.seen == "Albums")
+        let page = try #require(app.app.top)
+        let context = DrawingContext(width: 40, locale: .english)
+        await page.press(RowKey.enter, in: page.layout(in: context).rows[1], locale: .english)
+        #expect(page.layout(in: context).text.text.hasPrefix("7 photos\n"))
+        app.app.back()
+        #expect(app.seen == "Moments")
+    }
+
+    @Test func `a presenter has its page, and handles its rows`() async throws {
+        let presenters = SettingsPresenters.standard().all + [PlayerPresenter()]
+        let app = try AppUnderTest(settingsPresenters: .init(presenters))
+        let words: JSONObject = ["presenter": "player", "row": "shuffle", "value": "on"]
+        #expect(try await app.run("settings-page", words).text == "Shuffle: true")
+        let exit: JSONObject = ["presenter": "player", "row": "logout"]
+        let result = try await app.run("settings-page", exit, isConfirmed: true)
+        #expect(result.text == "Logged out")
+    }
+}
