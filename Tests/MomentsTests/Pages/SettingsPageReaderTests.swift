@@ -173,6 +173,41 @@ import Darwin
         #expect(error.map(String.init(describing:)) == problems.joined(separator: "\n"))
     }
 
+    @Test func `reads the pages of its article, and reports the errors that stand there`() throws {
+        let path = "Sources/DevMenuPages/DevMenuPages.docc/SettingsPageFromJSON.md"
+        let file = WholeFile(PackageDirectory.path(path))
+        let article = String(decoding: try file.read(atMost: 1 << 20), as: UTF8.self)
+        #expect(article.split(whereSeparator: \.isWhitespace).count < 1_500)
+        let pages = article.matches(of: /```json\n([\s\S]*?)```/).map { Array($0.output.1.utf8) }
+        let reader = SettingsPageReader.ofSteppers
+        #expect(pages.count == 3)
+        for index in [0, 2] {
+            let rows = try reader.read(pages[index], name: "settings.json").joined()
+            #expect(!rows.isEmpty && rows.allSatisfy { !$0.model.title.isEmpty })
+        }
+        let error = #expect(throws: JSONFileError.self) {
+            try SettingsPageReader().read(pages[1], name: "settings.json")
+        }
+        #expect(article.contains("\n```\n\(try #require(error))\n```\n"))
+    }
+
+    @Test(arguments: [("3", 3), (#""3""#, 3), ("null", 0), (#""""#, 0)])
+    func `reads a whole number, also as a text`(count: String, number: Int) throws {
+        let page = Self.row("Stepper", #", "count": \#(count)"#)
+        let rows = try SettingsPageReader.ofSteppers.read(Array(page.utf8), name: "page.json")
+        #expect((rows.first?.first?.model as? StepperRow)?.count == number)
+    }
+
+    @Test(arguments: [(#""x""#, "a string"), ("1.5", "a number"), ("[]", "a list")])
+    func `reports what isn't a whole number`(count: String, type: String) {
+        let page = Self.row("Stepper", #", "count": \#(count)"#)
+        let error = #expect(throws: JSONFileError.self) {
+            try SettingsPageReader.ofSteppers.read(Array(page.utf8), name: "page.json")
+        }
+        let words = "section 0, row 0, model.count: must be a whole number, but is \(type)"
+        #expect(error.map(String.init(describing:)) == "page.json:1: \(words)")
+    }
+
     @Test func `names a missing file in the error`() {
         let error = #expect(throws: JSONFileError.self) {
             try SettingsPageReader().read(file: "/nonexistent/page.json")

@@ -39,3 +39,13 @@ enum StepperSettingCell: SettingCell {
     }
 }
 // end snippet
+
+extension SettingsPageReader {
+    /// A reader for the standard rows and steppers.
+    static var ofSteppers: SettingsPageReader {
+        // begin snippet
+        let reader = SettingsPageReader(cells: StandardCells.all + [StepperSettingCell.self])
+        // end snippet
+        return reader
+    }
+}

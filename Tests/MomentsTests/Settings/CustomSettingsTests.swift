@@ -24,8 +24,7 @@ import Testing
                    "model": {"modelClass": "StepperSettingModel", "title": "Volume", "count": "3"}}
                 ]]}
                 """
-            let cells = StandardCells.all + [StepperSettingCell.self]
-            return try SettingsPageReader(cells: cells).read(Array(page.utf8), name: "player")
+            return try SettingsPageReader.ofSteppers.read(Array(page.utf8), name: "player")
         }
 
         func handle(_ event: RowEvent) async throws -> LocalizedText? {
