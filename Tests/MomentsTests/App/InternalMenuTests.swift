@@ -67,7 +67,7 @@ import Testing
     {
         let app = try AppUnderTest()
         let stage = TextChoice("stage", title: "Stage", options: ["test", "trial", "live"])
-        app.services.adopt(try app.menu.adding([stage]))
+        _ = app.services.adopt(try app.menu.adding([stage]))
         try app.services.settings.declare([stage])
         let page = try await Self.menu(app)
         for value in ["trial", "live", "test"] {
@@ -173,7 +173,7 @@ import Testing
                 .done(LocalizedText((1...count).map { "line \($0)" }.joined(separator: "\n")))
             }
         }
-        app.services.adopt(try app.menu.adding(actions))
+        _ = app.services.adopt(try app.menu.adding(actions))
         let page = try await Self.menu(app)
         for (action, isPage) in zip(actions, [false, false, true]) {
             let row = try Self.row(action.title.english, of: page)
@@ -195,7 +195,7 @@ import Testing
             await gate.pass()
             return .done("built")
         }
-        app.services.adopt(try app.menu.adding([rebuild]))
+        _ = app.services.adopt(try app.menu.adding([rebuild]))
         let page = try await Self.menu(app)
         let row = try Self.row("Rebuild", of: page)
         let first = Task { await page.press(RowKey.enter, in: row, locale: .english) }
@@ -253,7 +253,7 @@ import Testing
             try call.confirm("Account", .destructive)
             return .done("has left")
         }
-        app.services.adopt(try app.menu.adding([leave]))
+        _ = app.services.adopt(try app.menu.adding([leave]))
         let page = try await Self.menu(app)
         let row = try Self.row("Leave", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)

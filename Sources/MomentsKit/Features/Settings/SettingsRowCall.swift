@@ -3,10 +3,8 @@ import DevMenuPages
 
 /// One call, from a shell, of what a row of a settings page does.
 struct SettingsRowCall {
-    /// A state of a switch, or the one that it isn't in.
-    private enum Position: String, CaseIterable {
-        case on, off, flip
-    }
+    /// The words for a state of a switch, and for the one that it isn't in.
+    private static let positions = ["on", "off", "flip"]
 
     /// The value of the row's event: a state of a switch, or the value of another event.
     static let value = Parameter(
@@ -14,9 +12,9 @@ struct SettingsRowCall {
         of: String?.self,
         summary: LocalizedText(
             "on, off or flip for a switch; else the value of one of the row's events",
-            ["zh-Hans": "开关为 on、off 或 flip；其他行为其事件之一的值"]
+            ["zh-Hans": "开关用 on、off 或 flip；其他行用其某个事件的值"]
         ),
-        completions: { _, _ in Position.allCases.map { Candidate($0.rawValue) } }
+        completions: { _, _ in positions.map { Candidate($0) } }
     )
 
     let entry: SettingsRowNames.Entry
@@ -54,11 +52,11 @@ struct SettingsRowCall {
         }
         let texts: [String]
         if let next = values.first?.bool, values.count == 1 {
-            switch Position(rawValue: given) {
-            case .on: return true
-            case .off: return false
-            case .flip: return .bool(next)
-            case nil: texts = Position.allCases.map(\.rawValue)
+            switch given {
+            case "on": return true
+            case "off": return false
+            case "flip": return .bool(next)
+            default: texts = Self.positions
             }
         } else {
             if let value = values.first(where: { Self.isValue($0, given) }) { return value }
