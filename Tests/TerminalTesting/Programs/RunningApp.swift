@@ -86,9 +86,9 @@ package final class SampleServer {
     ///   - environment: The complete environment of the server, or `nil` for one of its own.
     /// - Throws: An error where the server does not start.
     package init(_ arguments: String..., environment: [String: String]? = nil) throws {
-        own = try environment == nil ? TestEnvironment() : nil
+        let own = try environment == nil ? TestEnvironment() : nil
         let environment = environment ?? own?.variables ?? [:]
-        self.environment = environment
+        (self.own, self.environment) = (own, environment)
         (process, url) = try Self.start(["--port", "0"] + arguments, in: environment)
         port = try #require(url.split(separator: ":").last.map(String.init))
     }
