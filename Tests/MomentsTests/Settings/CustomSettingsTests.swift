@@ -63,7 +63,7 @@ import Testing
         #expect(result.value?["value"] == .integer(count))
         let page = try #require(app.services.openSettingsPage)
         let context = DrawingContext(width: 40, locale: .english)
-        #expect(page.layout(in: context).text.text.hasSuffix("\nVolume - \(count) +"))
+        #expect(page.layout(in: context).text.text.contains("Volume - \(count) +"))
     }
 
     @Test func `a value that no event has is an error with those that there are`() async throws {
