@@ -36,10 +36,8 @@ struct CompletionMatches: Equatable {
         // text is only replaced by one that extends it.
         let found = Self.bare(common)
         let typed = Self.bare(word)
-        // The home directory's path replaces '~'.
         let isExtended = found.count > typed.count && found.starts(with: typed)
-        let isHome = word.hasPrefix("~/") && found.hasPrefix("/")
-        inserted = kept + (isExtended || isHome ? common : word)
+        inserted = kept + (isExtended ? common : word)
     }
 
     /// Returns the longest common prefix.

@@ -95,8 +95,11 @@ struct ActionCandidates {
             let mayBeFile =
                 parameter.type == .path || (parameter.type == .string && parameter.isRest)
             guard offered.isEmpty, mayBeFile else { return offered }
-            let start = parameter.type == .path ? "." : directory
-            return FileCandidates.files(beginningWith: prefix, in: start)
+            guard parameter.type != .path else {
+                return FileCandidates.files(beginningWith: prefix)
+            }
+            // Nothing else would expand '~' in a program's word.
+            return FileCandidates.files(beginningWith: TextFile.path(prefix), in: directory)
         }
     }
 }

@@ -7,7 +7,7 @@ enum ProgramCandidates {
     static func all(for position: CursorContext) -> [CompletionCandidate] {
         guard position.isPlain else { return [] }
         guard position.words.isEmpty, !position.partial.contains("/") else {
-            return FileCandidates.files(beginningWith: position.partial, keepsTilde: true)
+            return FileCandidates.files(beginningWith: position.partial)
         }
         // Nobody wants to see every program there is.
         guard !position.partial.isEmpty else { return [] }
