@@ -59,8 +59,6 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case unfitJob(String)
     /// An action can't run beside the prompt: its host runs it, or its output goes elsewhere.
     case notBesidePrompt(action: String, goesElsewhere: Bool)
-    /// An error with advice that only the program can give.
-    case advised(CommandError, advice: String)
     /// An error with the output that the action had printed before it, as `--json` prints it.
     case printed(CommandError, output: JSONValue)
 }
@@ -108,7 +106,7 @@ extension CommandError {
         case .unwritable: "unwritable"
         case .appsFailed(let status, let kind): kind ?? ExitStatus.kind(of: status)
         case .pipeFailed: "pipe-failed"
-        case .advised(let error, _), .printed(let error, _): error.kind
+        case .printed(let error, _): error.kind
         }
     }
 
@@ -136,7 +134,7 @@ extension CommandError {
         case .flag(let error): error.suggestion
         case .badArgument(let error): error.suggestion
         case .host(.refused(let error)): error.suggestion
-        case .advised(let error, _), .printed(let error, _): error.suggestion
+        case .printed(let error, _): error.suggestion
         default: nil
         }
     }
@@ -145,9 +143,6 @@ extension CommandError {
     package var json: JSONValue {
         var members: JSONObject = ["kind": .string(kind), "message": .string(description)]
         switch self {
-        case .advised(let error, _):
-            members = error.json.object ?? [:]
-            members["message"] = .string(description)
         case .printed(let error, let output):
             members = error.json.object ?? [:]
             members["output"] = output
@@ -216,8 +211,6 @@ extension CommandError: CustomStringConvertible {
             "'\(action)' cannot run beside the prompt: only a program of the project's file can, "
                 + "and its output is kept for 'output'"
         case .printed(let error, _): error.description
-        case .advised(let error, let advice):
-            "\(error)" + (".?".contains("\(error)".suffix(1)) ? " " : ". ") + advice
         }
     }
 

@@ -83,11 +83,9 @@ struct OpenCommand: Command {
                 parameter.isRequired && !given.contains { $0.name == parameter.name }
             }
             let typed = ([invocation.words[0]] + words).map { Quoting.quote(invocation.shown($0)) }
-            let line = (["open"] + typed + missing.map { "\($0.name)=VALUE" }).joined(
-                separator: " "
-            )
-            let error = CommandError.badArgument(.missing(name, expected: expected))
-            throw CommandError.advised(error, advice: "Type '\(line)'.")
+            let line = (["open"] + typed + missing.map { "\($0.name)=VALUE" })
+                .joined(separator: " ")
+            throw CommandError.badArgument(.missing(name, expected: "\(expected); type '\(line)'"))
         }
     }
 

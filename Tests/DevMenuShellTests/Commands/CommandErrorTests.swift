@@ -84,10 +84,6 @@ import Testing
                 .pipeFailed(command: " sort ", ending: "ended with status 2"),
                 "'sort' ended with status 2"
             ),
-            (
-                .advised(.unknownSection("-x", suggestion: "x"), advice: "Type: x"),
-                "no section '-x'. Did you mean 'x'? Type: x"
-            ), (.advised(.host(.interrupted), advice: "Type: x"), "interrupted. Type: x"),
         ] as [(CommandError, String)]
     )
     func `describes the error`(error: CommandError, words: String) {
@@ -115,7 +111,6 @@ import Testing
             (.scriptFailed(path: "", .host(.interrupted)), "interrupted"),
             (.unwritable(path: "", reason: ""), "unwritable"),
             (.pipeFailed(command: "", ending: ""), "pipe-failed"),
-            (.advised(.host(.timeout(seconds: 1)), advice: ""), "timeout"),
         ] as [(CommandError, String)]
     )
     func `has a kind for programs`(error: CommandError, kind: String) {
@@ -139,9 +134,6 @@ import Testing
         #expect(bad["argument"] == "kind")
         #expect(bad["expected"] == "a kind")
         #expect(bad["suggestion"] == "abort")
-        let advised = CommandError.advised(.badArgument(unfit), advice: "Type: x").json
-        #expect(advised["expected"] == "a kind")
-        #expect(advised["suggestion"] == "abort")
         let refused = WireError(.needsConfirmation, "confirm it", data: ["risk": "fatal"])
         #expect(CommandError.host(.refused(refused)).json["risk"] == "fatal")
     }

@@ -66,11 +66,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("open Kit", "Type 'open Kit product=VALUE pin=VALUE'."),
-        ("open Kit Shade=dark present", "Type 'open Kit Shade=dark product=VALUE pin=VALUE'."),
-        ("open Kit?product=a", "Type 'open Kit?product=a pin=VALUE'."),
-        ("open Kit?pin=4711", "Type 'open Kit?*** product=VALUE'."),
-        ("open Kit pin=4711", "Type 'open Kit pin=*** product=VALUE'."),
+        ("open Kit", "'product' is missing: give text; type 'open Kit product=VALUE pin=VALUE'"),
+        ("open Kit Shade=dark present", "; type 'open Kit Shade=dark product=VALUE pin=VALUE'"),
+        ("open Kit?product=a", "; type 'open Kit?product=a pin=VALUE'"),
+        ("open Kit?pin=4711", "; type 'open Kit?*** product=VALUE'"),
+        ("open Kit pin=4711", "; type 'open Kit pin=*** product=VALUE'"),
         ("open Kit prodct=a", "there is no parameter 'prodct'. Did you mean 'product'?"),
         ("open Kit PRODUCT=a", "there is no parameter 'PRODUCT'. Did you mean 'product'?"),
         ("open Kit product=a Shade=red pin=@/dev/null", "the value given for 'Shade' isn't valid"),
