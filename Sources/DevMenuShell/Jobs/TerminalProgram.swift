@@ -1,4 +1,5 @@
 import DevMenuClient
+import DevMenuScreen
 import DevMenuSystem
 
 /// A program that shares the shell's terminal, for which the shell waits.

@@ -1,5 +1,6 @@
 import DevMenuText
 import DevMenuClient
+import DevMenuScreen
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire

@@ -1,4 +1,4 @@
-import DevMenuText
+package import DevMenuText
 package import DevMenuClient
 import DevMenuKit
 import DevMenuSystem

@@ -1,9 +1,8 @@
-import DevMenuScreen
 import DevMenuSystem
 import Synchronization
 
 /// Restores the terminal when an unhandled signal ends the shell, for example Ctrl-\ or a crash.
-enum TerminalGuard {
+package enum TerminalGuard {
     private struct Held {
         let terminal: Descriptor
         var modes: TerminalModes?
@@ -24,7 +23,7 @@ enum TerminalGuard {
     ///
     /// - Parameter exitSequence: The bytes to send to the terminal as well if the process crashes;
     ///   `nil` for those of the last call.
-    static func hold(exitSequence: String? = nil) {
+    package static func hold(exitSequence: String? = nil) {
         if isHeld.load(ordering: .acquiring) {
             isHeld.store(false, ordering: .sequentiallyConsistent)
         } else {
@@ -56,7 +55,7 @@ enum TerminalGuard {
     /// - Returns: `true` for success; `false` if the terminal belongs to another process group
     ///   now.
     @discardableResult
-    static func restore() -> Bool {
+    package static func restore() -> Bool {
         guard isHeld.load(ordering: .acquiring),
             Terminal.group(of: held.pointee.terminal.number) == Terminal.ownGroup
         else { return false }

@@ -1,6 +1,5 @@
+import DevMenuText
 import Testing
-
-@testable import DevMenuShell
 
 @Suite struct RoffPageTests {
     @Test(arguments: [

@@ -1,10 +1,10 @@
 /// Writes a manual page in roff, with the macros of `man` (groff_man(7)).
-struct RoffPage {
+package struct RoffPage {
     /// The text so far, in ASCII.
-    private(set) var text = ""
+    package private(set) var text = ""
 
     /// Starts a page of user commands.
-    init(title: String, source: String) {
+    package init(title: String, source: String) {
         request("TH", title.uppercased(), "1", "", source, "User Commands")
         // Readers copy names from the page: no hyphenation, and no stretched blanks between words.
         request("nh")
@@ -12,13 +12,13 @@ struct RoffPage {
     }
 
     /// Starts a section.
-    mutating func section(_ title: String) { request("SH", title) }
+    package mutating func section(_ title: String) { request("SH", title) }
 
     /// Starts a subsection.
-    mutating func part(_ title: String) { request("SS", title) }
+    package mutating func part(_ title: String) { request("SS", title) }
 
     /// Adds a paragraph.
-    mutating func paragraph(_ words: String) {
+    package mutating func paragraph(_ words: String) {
         request("PP")
         line(Self.escaped(words))
     }
@@ -29,21 +29,21 @@ struct RoffPage {
     ///   - term: The term, in bold, as a user types it.
     ///   - parameters: The parameters behind the term, in the normal font.
     ///   - words: The explanation.
-    mutating func entry(_ term: String, parameters: String = "", _ words: String) {
+    package mutating func entry(_ term: String, parameters: String = "", _ words: String) {
         request("TP")
         line(Self.literal(term) + Self.escaped(parameters))
         line(Self.escaped(words))
     }
 
     /// Adds entries that belong to the one before them.
-    mutating func indented(_ body: (inout RoffPage) -> Void) {
+    package mutating func indented(_ body: (inout RoffPage) -> Void) {
         request("RS")
         body(&self)
         request("RE")
     }
 
     /// Adds lines as they are, without filling.
-    mutating func example(_ lines: [String]) {
+    package mutating func example(_ lines: [String]) {
         request("PP")
         request("nf")
         request("RS")
@@ -53,7 +53,7 @@ struct RoffPage {
     }
 
     /// Returns the text with roff's special characters escaped.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
             case "\\": "\\e"

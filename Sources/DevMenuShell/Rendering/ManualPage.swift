@@ -1,3 +1,5 @@
+import DevMenuText
+
 /// The manual page, made from the descriptions of the flags, the verbs and the commands.
 package struct ManualPage {
     private let program: OuterCommand

@@ -1,5 +1,3 @@
-package import DevMenuText
-
 /// The choice of colours for standard output, from the flag and the terminal's abilities.
 package struct ColorPolicy: Sendable {
     /// The value of the flag `--color`.
@@ -21,7 +19,7 @@ package struct ColorPolicy: Sendable {
     }
 
     /// Returns the painter for a choice, which a person may have changed, and another output, if any.
-    func painter(choice: ColorChoice, isTerminal: Bool? = nil) -> Painter {
+    package func painter(choice: ColorChoice, isTerminal: Bool? = nil) -> Painter {
         let isTerminal = isTerminal ?? self.isTerminal
         return Painter(
             depth: ColorDepth(environment: environment, choice: choice, isTerminal: isTerminal)
@@ -29,5 +27,7 @@ package struct ColorPolicy: Sendable {
     }
 
     /// Indicates whether the terminal understands control sequences at all.
-    var controlsTerminal: Bool { isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "") }
+    package var controlsTerminal: Bool {
+        isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
+    }
 }
