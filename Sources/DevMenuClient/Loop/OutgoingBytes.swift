@@ -12,7 +12,10 @@ package struct OutgoingBytes {
     package var count: Int { bytes.count - written }
 
     /// Adds bytes behind those that wait.
-    package mutating func append(_ more: [UInt8]) { bytes += more }
+    package mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
+
+    /// Returns whether a byte of some value waits.
+    package func contains(_ byte: UInt8) -> Bool { bytes[written...].contains(byte) }
 
     /// Writes as many bytes as are accepted now.
     ///

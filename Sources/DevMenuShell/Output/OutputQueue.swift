@@ -8,8 +8,7 @@ import DevMenuSystem
 final class OutputQueue: PollSource {
     private struct Piece {
         let sink: OutputSink
-        var bytes: [UInt8]
-        var written = 0
+        var bytes = OutgoingBytes()
     }
 
     /// The number of bytes that should wait at most; a host's answer may be longer.
@@ -17,8 +16,6 @@ final class OutputQueue: PollSource {
     /// The pause after a descriptor that is ready accepts nothing.
     private static let pause = Duration.milliseconds(10)
 
-    /// The number of bytes that wait.
-    private(set) var count = 0
     /// The time at which a descriptor that was ready and accepted nothing is tried again.
     private(set) var deadline: ContinuousClock.Instant?
 
@@ -29,6 +26,9 @@ final class OutputQueue: PollSource {
     /// Creates an empty queue.
     init(loop: EventLoop) { self.loop = loop }
 
+    /// The number of bytes that wait.
+    var count: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
+
     /// Indicates whether no bytes wait.
     var isEmpty: Bool { count == 0 }
 
@@ -38,9 +38,8 @@ final class OutputQueue: PollSource {
     /// Adds bytes at the end.
     func put(_ bytes: some Collection<UInt8>, to sink: OutputSink) {
         guard sink.isOpen, !bytes.isEmpty else { return }
-        if pieces.last?.sink !== sink { pieces.append(Piece(sink: sink, bytes: [])) }
-        pieces[pieces.count - 1].bytes.append(contentsOf: bytes)
-        count += bytes.count
+        if pieces.last?.sink !== sink { pieces.append(Piece(sink: sink)) }
+        pieces[pieces.count - 1].bytes.append(bytes)
     }
 
     /// Writes as many bytes as are accepted now; the loop writes the rest.
@@ -49,24 +48,14 @@ final class OutputQueue: PollSource {
     @discardableResult
     func push() -> Bool {
         let (wasInLoop, before) = (isInLoop, count)
-        while !pieces.isEmpty {
-            let sink = pieces[0].sink
-            let written = pieces[0].written
-            if written == pieces[0].bytes.count {
-                guard pieces.count > 1 else { break }
-                pieces.removeFirst()
+        while let sink = pieces.first?.sink {
+            guard pieces[0].bytes.flush(by: sink.write) else {
+                pieces.removeAll { $0.sink === sink }
                 continue
             }
-            let taken = pieces[0].bytes.withUnsafeBytes { bytes in
-                sink.write(UnsafeRawBufferPointer(rebasing: bytes[written...]))
-            }
-            if sink.failure != nil {
-                drop(of: sink)
-            } else if taken > 0 {
-                advance(by: taken)
-            } else {
-                break
-            }
+            // The last piece keeps its memory for the next bytes.
+            guard pieces.count > 1, pieces[0].bytes.count == 0 else { break }
+            pieces.removeFirst()
         }
         follow()
         return wasInLoop && count < before
@@ -77,20 +66,19 @@ final class OutputQueue: PollSource {
     func drop(of sink: OutputSink) -> Bool {
         let before = count
         pieces.removeAll { $0.sink === sink }
-        count = pieces.reduce(0) { $0 + $1.bytes.count - $1.written }
         follow()
         return count < before
     }
 
     /// Returns whether a byte of some value waits for a sink.
     func holds(_ byte: UInt8, for sink: OutputSink) -> Bool {
-        pieces.contains { $0.sink === sink && $0.bytes[$0.written...].contains(byte) }
+        pieces.contains { $0.sink === sink && $0.bytes.contains(byte) }
     }
 
     var interests: [PollInterest] {
-        guard !isEmpty, deadline == nil,
-            let piece = pieces.first(where: { $0.written < $0.bytes.count })
-        else { return [] }
+        guard deadline == nil, let piece = pieces.first(where: { $0.bytes.count > 0 }) else {
+            return []
+        }
         return [PollInterest(piece.sink.descriptor, reads: false, writes: true)]
     }
 
@@ -104,19 +92,6 @@ final class OutputQueue: PollSource {
     func deadlinePassed() {
         deadline = nil
         push()
-    }
-
-    private func advance(by taken: Int) {
-        count -= taken
-        pieces[0].written += taken
-        let (written, total) = (pieces[0].written, pieces[0].bytes.count)
-        if written == total {
-            pieces[0].bytes.removeAll(keepingCapacity: total <= Self.bound)
-            pieces[0].written = 0
-        } else if written > 1 << 16, written * 2 > total {
-            pieces[0].bytes.removeSubrange(..<written)
-            pieces[0].written = 0
-        }
     }
 
     /// Joins the loop while bytes wait, and leaves it otherwise.
@@ -173,25 +148,26 @@ final class OutputSink {
     /// Indicates whether it accepts bytes: it isn't closed, and no write has failed.
     var isOpen: Bool { failure == nil && descriptor >= 0 }
 
-    /// Writes as many bytes as are accepted now, and returns their number.
-    func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-        guard isOpen else { return 0 }
+    /// Writes as many bytes as are accepted now.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+        guard isOpen else { return .ended }
         if mayBlock {
             let ready = Polling.wait(
                 for: PolledDescriptor(descriptor, writes: true),
                 milliseconds: 0
             )
-            guard ready != nil else { return 0 }
+            guard ready != nil else { return .notNow }
         }
         let size = mayBlock ? Transfer.pipePiece : Int.max
         let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(size))
         do throws(Errno) {
-            return try Errno.only { try handle.write(piece) }
+            let count = try Errno.only { try handle.write(piece) }
+            return count > 0 ? .done(count) : .notNow
         } catch .resourceTemporarilyUnavailable {
-            return 0
+            return .notNow
         } catch {
             failure = error
-            return 0
+            return .ended
         }
     }
 
