@@ -32,6 +32,23 @@ package enum DisplayWidth {
         return columns > 0 ? prefix(of: text, columns: columns - 1) + "…" : ""
     }
 
+    /// Returns a text with blanks behind it, or cut to end in `…`, to fill a number of columns.
+    package static func padded(_ text: String, columns: Int) -> String {
+        let text = truncated(text, columns: columns)
+        return text + String(repeating: " ", count: max(0, columns - of(text)))
+    }
+
+    /// Returns the end of a text that fits into a number of columns, with `…` for the part before it.
+    package static func end(of text: String, columns: Int) -> String {
+        guard of(text) > columns else { return text }
+        var used = 1
+        let end = text.reversed().prefix { character in
+            used += of(character)
+            return used <= columns
+        }
+        return "…" + String(end.reversed())
+    }
+
     private static func isPrintableASCII(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }

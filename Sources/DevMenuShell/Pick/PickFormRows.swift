@@ -40,11 +40,14 @@ struct PickFormRows {
 
     private func rows(of field: PickField, isSelected: Bool) -> [StyledText] {
         var row = StyledText(isSelected ? PickView.marks.selected : PickView.marks.other)
-        row.append(Self.label(of: field).padded(columns: labels), isBold: isSelected)
+        row.append(
+            DisplayWidth.padded(Self.label(of: field), columns: labels),
+            isBold: isSelected
+        )
         row.append("  ")
         let start = DisplayWidth.of(row.text)
         let shown = field.isSecret && !field.text.isEmpty ? SecretWords.mask : field.text.shown
-        row.append(shown.tail(columns: max(1, columns - start - 1)))
+        row.append(DisplayWidth.end(of: shown, columns: max(1, columns - start - 1)))
         if isSelected { row.append(PickView.cursor) }
         guard let problem = field.problem.map({ ControlEscaping.escaped($0) }) else {
             if field.text.isEmpty, !field.choices.isEmpty {

@@ -85,7 +85,7 @@ struct PickView {
     private var filterRow: StyledText {
         var row = StyledText("Find: ")
         let filter = ControlEscaping.escaped(model.list.filter)
-        row.append(filter.tail(columns: size.columns - 7))
+        row.append(DisplayWidth.end(of: filter, columns: size.columns - 7))
         row.append(Self.cursor)
         if filter.isEmpty { row.append(" type to search", isDim: true) }
         return row
@@ -152,11 +152,12 @@ struct PickView {
         let room = max(widths.title, size.columns - DisplayWidth.of(Self.marks.other) - taken)
         let title = min(max(widths.title, DisplayWidth.of(cells.title)), room)
         row.append(
-            cells.title.padded(columns: widths.showsID ? widths.title : title),
+            DisplayWidth.padded(cells.title, columns: widths.showsID ? widths.title : title),
             isBold: isSelected
         )
         row.append("  ")
-        row.append(widths.showsID ? state.padded(columns: widths.state) : state, isBold: isSelected)
+        let shownState = widths.showsID ? DisplayWidth.padded(state, columns: widths.state) : state
+        row.append(shownState, isBold: isSelected)
         if widths.showsID {
             row.append("  ")
             row.append(cells.id, isDim: true)
@@ -176,26 +177,5 @@ struct PickView {
 
     private func fitted(_ row: StyledText) -> StyledText {
         StyledText(DisplayWidth.truncated(row.text, columns: size.columns), styles: row.styles)
-    }
-}
-
-extension String {
-    /// Returns the text with blanks behind it, or cut to end in `…`, to fill some columns.
-    func padded(columns: Int) -> String {
-        let text = DisplayWidth.truncated(self, columns: columns)
-        return text + String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))
-    }
-
-    /// Returns the end of a text that fits into some columns, with `…` for what is before it.
-    func tail(columns: Int) -> String {
-        guard DisplayWidth.of(self) > columns else { return self }
-        var used = 1
-        var tail: [Character] = []
-        for character in reversed() {
-            used += DisplayWidth.of(character)
-            guard used <= columns else { break }
-            tail.append(character)
-        }
-        return "…" + String(tail.reversed())
     }
 }

@@ -25,6 +25,20 @@ import Testing
         #expect(DisplayWidth.of(cut) <= max(columns, 0))
     }
 
+    @Test(arguments: [
+        ("abc", 5, "abc  ", "abc"), ("abcdef", 4, "abc…", "…def"), ("中文字", 4, "中… ", "…字"),
+        ("中文字", 5, "中文…", "…文字"), ("ab", 2, "ab", "ab"), ("ab", 1, "…", "…"),
+    ])
+    func `fills columns, and keeps the end of a text`(
+        text: String,
+        columns: Int,
+        padded: String,
+        end: String
+    ) {
+        #expect(DisplayWidth.padded(text, columns: columns) == padded)
+        #expect(DisplayWidth.end(of: text, columns: columns) == end)
+    }
+
     @Test func `cuts between characters only`() {
         #expect(DisplayWidth.prefix(of: "a👨‍👩‍👧‍👦b", columns: 2) == "a")
         #expect(DisplayWidth.prefix(of: "a👨‍👩‍👧‍👦b", columns: 3) == "a👨‍👩‍👧‍👦")
