@@ -76,6 +76,14 @@ package final class CurrentHost {
     /// Indicates whether there is a host, and it lives.
     package var isLive: Bool { if case .live = state { true } else { false } }
 
+    /// Indicates whether the host has ended, and no other has been opened since.
+    package var hasEnded: Bool { if case .ended = state { true } else { false } }
+
+    /// Indicates whether the host has ended, and no person has been told how to go on.
+    package var hasUnsettledEnd: Bool {
+        if case .ended(_, let report) = state { report != .settled } else { false }
+    }
+
     /// Adds a listener for events, except those of this front end's own changes.
     ///
     /// - Parameter listener: Called with an event, and the session of the host or of the plugin

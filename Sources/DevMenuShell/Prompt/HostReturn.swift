@@ -84,13 +84,3 @@ final class HostReturn {
         }
     }
 }
-
-extension CurrentHost {
-    /// Indicates whether the host has ended, and no other has been opened since.
-    var hasEnded: Bool { if case .ended = state { true } else { false } }
-
-    /// Indicates whether the host has ended, and the prompt has not handled that.
-    var hasUnsettledEnd: Bool {
-        if case .ended(_, let report) = state { report != .settled } else { false }
-    }
-}
