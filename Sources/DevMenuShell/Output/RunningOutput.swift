@@ -112,19 +112,3 @@ final class RunningOutput {
         return dropOutput() || isTargetCut
     }
 }
-
-/// Notices that a descriptor can be read, or that nobody reads what is written to it any more.
-final class DescriptorWatch: PollSource {
-    private let interest: PollInterest?
-    /// Indicates whether it was noticed.
-    private(set) var isReady = false
-
-    /// Creates a watch of a descriptor; one of `nil` notices nothing.
-    init(_ descriptor: Int32?, reads: Bool) {
-        interest = descriptor.map { PollInterest($0, reads: reads) }
-    }
-
-    var interests: [PollInterest] { isReady ? [] : interest.map { [$0] } ?? [] }
-
-    func handle(_ ready: PollInterest) { isReady = true }
-}

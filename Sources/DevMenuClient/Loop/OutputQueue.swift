@@ -1,42 +1,41 @@
-import DevMenuClient
-import DevMenuSystem
+package import DevMenuSystem
 
 /// A queue of bytes that wait to be written, to one sink after another, in their order.
 ///
 /// Adding bytes never waits, and may happen while a host is listened to; the queue is in the loop
 /// as long as bytes wait. Code that lets others add as much as they please checks ``isFull``.
-final class OutputQueue: PollSource {
+package final class OutputQueue: PollSource {
     private struct Piece {
         let sink: OutputSink
         var bytes = OutgoingBytes()
     }
 
     /// The number of bytes that should wait at most; a host's answer may be longer.
-    static let bound = 256 << 10
+    package static let bound = 256 << 10
     /// The pause after a descriptor that is ready accepts nothing.
     private static let pause = Duration.milliseconds(10)
 
     /// The time at which a descriptor that was ready and accepted nothing is tried again.
-    private(set) var deadline: ContinuousClock.Instant?
+    package private(set) var deadline: ContinuousClock.Instant?
 
     private let loop: EventLoop
     private var pieces: [Piece] = []
     private var isInLoop = false
 
     /// Creates an empty queue.
-    init(loop: EventLoop) { self.loop = loop }
+    package init(loop: EventLoop) { self.loop = loop }
 
     /// The number of bytes that wait.
-    var count: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
+    package var count: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
 
     /// Indicates whether no bytes wait.
-    var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// Indicates whether more bytes wait than should.
-    var isFull: Bool { count > Self.bound }
+    package var isFull: Bool { count > Self.bound }
 
     /// Adds bytes at the end.
-    func put(_ bytes: some Collection<UInt8>, to sink: OutputSink) {
+    package func put(_ bytes: some Collection<UInt8>, to sink: OutputSink) {
         guard sink.isOpen, !bytes.isEmpty else { return }
         if pieces.last?.sink !== sink { pieces.append(Piece(sink: sink)) }
         pieces[pieces.count - 1].bytes.append(bytes)
@@ -46,7 +45,7 @@ final class OutputQueue: PollSource {
     ///
     /// - Returns: `true` if bytes were written for which the loop waited.
     @discardableResult
-    func push() -> Bool {
+    package func push() -> Bool {
         let (wasInLoop, before) = (isInLoop, count)
         while let sink = pieces.first?.sink {
             guard pieces[0].bytes.flush(by: sink.write) else {
@@ -63,7 +62,7 @@ final class OutputQueue: PollSource {
 
     /// Drops the bytes that wait for a sink, and returns whether there were any.
     @discardableResult
-    func drop(of sink: OutputSink) -> Bool {
+    package func drop(of sink: OutputSink) -> Bool {
         let before = count
         pieces.removeAll { $0.sink === sink }
         follow()
@@ -71,25 +70,25 @@ final class OutputQueue: PollSource {
     }
 
     /// Returns whether a byte of some value waits for a sink.
-    func holds(_ byte: UInt8, for sink: OutputSink) -> Bool {
+    package func holds(_ byte: UInt8, for sink: OutputSink) -> Bool {
         pieces.contains { $0.sink === sink && $0.bytes.contains(byte) }
     }
 
-    var interests: [PollInterest] {
+    package var interests: [PollInterest] {
         guard deadline == nil, let piece = pieces.first(where: { $0.bytes.count > 0 }) else {
             return []
         }
         return [PollInterest(piece.sink.descriptor, reads: false, writes: true)]
     }
 
-    func handle(_ ready: PollInterest) {
+    package func handle(_ ready: PollInterest) {
         let before = count
         push()
         // A terminal with room for one byte is ready, but accepts no end of a line, which is two.
         if !isEmpty, count == before { deadline = .now + Self.pause }
     }
 
-    func deadlinePassed() {
+    package func deadlinePassed() {
         deadline = nil
         push()
     }
@@ -108,11 +107,11 @@ final class OutputQueue: PollSource {
 }
 
 /// A descriptor that is written to without waiting for its reader.
-final class OutputSink {
+package final class OutputSink {
     /// Indicates whether it is a terminal.
-    let isTerminal: Bool
+    package let isTerminal: Bool
     /// The error of the last write, after which it accepts nothing more, or `nil` if there is none.
-    private(set) var failure: Errno?
+    package private(set) var failure: Errno?
 
     private let handle: FileDescriptor
     /// The descriptor if it is the sink's alone, and so may be non-blocking; `nil` if shared.
@@ -124,7 +123,7 @@ final class OutputSink {
     ///
     /// A terminal and a pipe are opened again if possible, since making them non-blocking
     /// would otherwise affect all users of the descriptor.
-    init(sharing number: Int32) {
+    package init(sharing number: Int32) {
         let shared = FileDescriptor(rawValue: number)
         isTerminal = shared.isTerminal
         let type = (try? Stat(shared))?.type
@@ -134,7 +133,7 @@ final class OutputSink {
     }
 
     /// Creates a sink for a descriptor that no other process writes to.
-    init(owning descriptor: Descriptor) {
+    package init(owning descriptor: Descriptor) {
         descriptor.stopBlocking()
         own = descriptor
         handle = descriptor.handle
@@ -143,13 +142,13 @@ final class OutputSink {
     }
 
     /// The descriptor that is written to; -1 once it is closed.
-    var descriptor: Int32 { own.map(\.number) ?? handle.rawValue }
+    package var descriptor: Int32 { own.map(\.number) ?? handle.rawValue }
 
     /// Indicates whether it accepts bytes: it isn't closed, and no write has failed.
-    var isOpen: Bool { failure == nil && descriptor >= 0 }
+    package var isOpen: Bool { failure == nil && descriptor >= 0 }
 
     /// Writes as many bytes as are accepted now.
-    func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    package func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         guard isOpen else { return .ended }
         if mayBlock {
             let ready = Polling.wait(
@@ -172,7 +171,7 @@ final class OutputSink {
     }
 
     /// Removes what a file contains.
-    func empty() {
+    package func empty() {
         do throws(Errno) { try Errno.only { try handle.resize(to: 0) } } catch { failure = error }
     }
 
@@ -180,7 +179,7 @@ final class OutputSink {
     ///
     /// - Returns: The error, or `nil` for success.
     @discardableResult
-    func close() -> Errno? {
+    package func close() -> Errno? {
         do throws(Errno) {
             try own?.finish()
             return nil
