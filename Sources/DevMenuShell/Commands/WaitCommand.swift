@@ -46,13 +46,18 @@ struct WaitCommand: Command {
                 words[0],
                 expected: "an event (\(topics)), a setting with a value, or 'app' with a name"
             )
-            let event = try EventWait(host: context.host).event(of: topic)
+            let event = try context.host.nextEvent(of: topic)
             return .done(CommandResult(.object(event.members), text: Self.text(of: event)))
         case 2 where words[0] == Self.app:
             return .done(try Self.wait(forApp: words[1], in: context))
         default:
-            let id = try invocation.id(named: words[0])
-            let item = try EventWait(host: context.host).setting(id, toBe: words[1])
+            let menu = try context.host.menu()
+            guard let listed = menu[words[0]], listed.isSetting else {
+                let ids = menu.items.filter(\.isSetting).map(\.id)
+                throw CommandError.badWord(words[0], of: name, expected: "a setting", among: ids)
+            }
+            let value = try listed.value(of: words[1], for: name)
+            let item = try context.host.setting(ItemID(listed.id), onceItHas: value)
             return .done(CommandResult(item.json) { _ in ItemText.styledChange(item) })
         }
     }
@@ -95,69 +100,5 @@ struct WaitCommand: Command {
             }
         let topic = event.topic?.rawValue ?? ""
         return ControlEscaping.escaped(([topic] + words).joined(separator: " "))
-    }
-}
-
-/// Waits for an event of the host, and stops at Ctrl-C or at the command's time limit.
-private struct EventWait {
-    let host: CurrentHost
-
-    /// Waits for an event.
-    ///
-    /// - Parameter topic: The event's topic.
-    /// - Returns: The event.
-    /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func event(of topic: EventTopic) throws -> HostEvent {
-        // It may be the last event of a host that has ended since the previous command.
-        if let past = host.events.take(where: { $0.topic == topic }) { return past }
-        let session = try topic == .exiting ? host.session ?? attended() : attended()
-        if let event = try next(in: session, where: { $0.topic == topic }) { return event }
-        guard topic == .exiting else { throw HostError(endOf: session) }
-        // The host has ended without an event.
-        return .exiting(reason: session.ending?.description ?? "")
-    }
-
-    /// Waits until a setting has a value.
-    ///
-    /// - Parameters:
-    ///   - id: The setting.
-    ///   - word: The value as it was typed.
-    /// - Returns: The setting with its new value.
-    /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func setting(_ id: ItemID, toBe word: String) throws -> ReceivedItem {
-        let session = try attended()
-        guard let listed = try host.menu()[id.rawValue], listed.isSetting else {
-            let ids = try host.menu().items.filter(\.isSetting).map(\.id)
-            throw CommandError.badWord(id.rawValue, of: "wait", expected: "a setting", among: ids)
-        }
-        let expected = try listed.value(of: word, for: "wait")
-        while true {
-            let item = ReceivedItem(try host.query(.show(id)))
-            if SettingValues.isSame(item.value, expected) { return item }
-            let event = try next(in: session) { event in
-                if case .setting(id, _, _, _, _) = event { true } else { false }
-            }
-            guard event != nil else { throw HostError(endOf: session) }
-        }
-    }
-
-    /// Returns the session of the host, which sends events of every topic from now on.
-    private func attended() throws -> any MenuSession {
-        let session = try host.liveSession()
-        host.followEverything()
-        return session
-    }
-
-    /// Returns the next event that matches, or `nil` if the host ends first.
-    private func next(
-        in session: any MenuSession,
-        where matches: (HostEvent) -> Bool
-    ) throws -> HostEvent? {
-        var found: HostEvent?
-        try host.wait {
-            if found == nil { found = host.events.take(where: matches) }
-            return found != nil || session.ending != nil
-        }
-        return found
     }
 }

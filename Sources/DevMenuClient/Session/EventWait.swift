@@ -1,0 +1,58 @@
+package import DevMenuKit
+package import DevMenuWire
+
+extension CurrentHost {
+    /// Waits for an event, which may have come since the last command began.
+    ///
+    /// - Parameter topic: The event's topic.
+    /// - Returns: The event.
+    /// - Throws: ``HostError``, also if the host ends first, or the error that ends the front end.
+    package func nextEvent(of topic: EventTopic) throws -> HostEvent {
+        // It may be the last event of a host that has ended since the previous command.
+        if let past = events.take(where: { $0.topic == topic }) { return past }
+        let session = try topic == .exiting ? self.session ?? attended() : attended()
+        if let event = try next(in: session, where: { $0.topic == topic }) { return event }
+        guard topic == .exiting else { throw HostError(endOf: session) }
+        // The host has ended without an event.
+        return .exiting(reason: session.ending?.description ?? "")
+    }
+
+    /// Waits until a setting has a value.
+    ///
+    /// - Parameters:
+    ///   - id: The setting.
+    ///   - value: The value.
+    /// - Returns: The setting with that value.
+    /// - Throws: As ``nextEvent(of:)`` does.
+    package func setting(_ id: ItemID, onceItHas value: JSONValue) throws -> ReceivedItem {
+        let session = try attended()
+        while true {
+            let item = ReceivedItem(try query(.show(id)))
+            if SettingValues.isSame(item.value, value) { return item }
+            let event = try next(in: session) { event in
+                if case .setting(id, _, _, _, _) = event { true } else { false }
+            }
+            guard event != nil else { throw HostError(endOf: session) }
+        }
+    }
+
+    /// Returns the session of the host, which sends events of every topic from now on.
+    private func attended() throws -> any MenuSession {
+        let session = try liveSession()
+        followEverything()
+        return session
+    }
+
+    /// Returns the next event that matches, or `nil` if the host ends first.
+    private func next(
+        in session: any MenuSession,
+        where matches: (HostEvent) -> Bool
+    ) throws -> HostEvent? {
+        var found: HostEvent?
+        try wait {
+            if found == nil { found = events.take(where: matches) }
+            return found != nil || session.ending != nil
+        }
+        return found
+    }
+}
