@@ -84,20 +84,8 @@ struct AppsCommand: Command {
         }
         finder.problems.forEach(context.warn)
         let json: JSONValue = ["apps": .array(apps.map(\.json))]
-        return CommandResult(json, rows: { apps.map(row) }) { AppText.list(apps, context: $0) }
-    }
-
-    /// Returns an app's row: process, name, version, build, seconds since its start, access.
-    ///
-    /// For an app that doesn't answer, the last cell is the reason.
-    private static func row(_ app: FoundApp) -> [String] {
-        let process = ["\(app.pid)", app.fullName]
-        let uptime = "\(Int(app.uptime))"
-        return switch app.answer {
-        case .hello(let hello)?:
-            process + [hello.version, hello.build, uptime, hello.access.rawValue]
-        case .none(let reason)?: process + ["", "", uptime, reason]
-        case nil: process + ["", "", uptime, ""]
+        return CommandResult(json, rows: { apps.map(AppText.cells) }) {
+            AppText.list(apps, context: $0)
         }
     }
 

@@ -68,18 +68,25 @@ enum AppText {
     /// Returns each app's name, version, build, process, uptime, and access for shells.
     static func list(_ apps: [FoundApp], context: RenderingContext) -> StyledText {
         guard !apps.isEmpty else { return StyledText("no app offers its menu") }
-        return StyledText(TableLayout.text(apps.map(row), limit: context.columns))
+        let rows = apps.map { app in
+            let cells = cells(of: app)
+            return cells[1...3].map(\.shownName)
+                + ["pid \(app.pid)", duration(app.uptime), cells[5]]
+        }
+        return StyledText(TableLayout.text(rows, limit: context.columns))
     }
 
-    private static func row(_ app: FoundApp) -> [String] {
-        let process = ["pid \(app.pid)", duration(app.uptime)]
-        return switch app.answer {
-        case .hello(let hello)?:
-            [app.fullName.shownName, hello.version.shownName, hello.build.shownName] + process
-                + [hello.access.rawValue]
-        case .none(let reason)?: [app.fullName.shownName, "", ""] + process + [reason]
-        case nil: [app.fullName.shownName, "", ""] + process
-        }
+    /// Returns an app's row: process, name, version, build, seconds since its start, access.
+    ///
+    /// For an app that doesn't answer, the last cell is the reason.
+    static func cells(of app: FoundApp) -> [String] {
+        let (version, build, access) =
+            switch app.answer {
+            case .hello(let hello)?: (hello.version, hello.build, hello.access.rawValue)
+            case .none(let reason)?: ("", "", reason)
+            case nil: ("", "", "")
+            }
+        return ["\(app.pid)", app.fullName, version, build, "\(Int(app.uptime))", access]
     }
 
     /// Returns a time in its two largest units: `3 h 12 min`.
