@@ -133,10 +133,7 @@ extension CommandError {
 private struct AppPresets {
     private let context: any CommandContext
     private let folder: PresetFolder
-    /// The settings of the app itself, in the menu's order; executable plugins have their own.
-    private let settings: [ReceivedItem]
-    /// The same by their storage keys.
-    private let byKey: [String: ReceivedItem]
+    private let settings: PresetSettings
     /// Indicates whether nobody has to be asked: `--yes` was given, for this command or for all.
     private let isConfirmed: Bool
 
@@ -144,13 +141,7 @@ private struct AppPresets {
         self.context = context
         self.isConfirmed = isConfirmed || context.options.confirmsAll
         folder = try PresetFolder(of: context)
-        let session = try context.host.liveSession()
-        let listed = ReceivedMenu(try context.host.ask(session.menuOutline)).items
-        let menu = try context.host.menu()
-        settings = listed.filter { item in
-            item.isSetting && menu[item.id ?? ""]?.session === session
-        }
-        byKey = Dictionary(settings.map { ($0.key ?? "", $0) }) { first, _ in first }
+        settings = try PresetSettings(of: context.host)
     }
 
     // MARK: - Keeping
@@ -158,7 +149,7 @@ private struct AppPresets {
     func save(_ name: String, ids: [String]) throws -> CommandResult {
         let isFile = Self.isFile(name)
         if !isFile || name == "-" { try folder.check(name) }
-        var chosen = settings.filter { $0.layer == SettingLayer.override.rawValue }
+        var chosen = settings.all.filter { $0.layer == SettingLayer.override.rawValue }
         if ids.isEmpty, chosen.isEmpty {
             throw CommandError.usage(
                 command: "preset save",
@@ -194,7 +185,7 @@ private struct AppPresets {
         let preset = try self.preset(name)
         var values = JSONObject()
         let rows = preset.document.flags.map { flag -> [String] in
-            let item = byKey[flag.key]
+            let item = settings[flag.key]
             let value = preset.value(of: flag.key, default: item?.defaultValue)
             values[flag.key] = value
             let note = item == nil ? "no such setting here" : PresetText.note(on: flag.value)
@@ -218,22 +209,7 @@ private struct AppPresets {
 
     func compare(_ names: [String]) throws -> CommandResult {
         let names = names.count == 1 ? names + ["current"] : names
-        let columns = try names.map(column)
-        var keys = settings.compactMap(\.key)
-        var known = Set(keys)
-        for preset in columns.compactMap(\.preset) {
-            keys += preset.document.flags.map(\.key).filter { known.insert($0).inserted }
-        }
-        let differing = keys.compactMap { key -> (id: String, values: [JSONValue?])? in
-            let item = byKey[key]
-            let values = columns.map { $0.value(key, item) }
-            let ofPresets = zip(columns, values).filter { $0.0.preset != nil }.map(\.1)
-            guard ofPresets.isEmpty || ofPresets.contains(where: { $0 != nil }) else { return nil }
-            // A setting that a preset doesn't name differs from another preset's, not from the app's.
-            let isMissing = ofPresets.count > 1 && ofPresets.contains { $0 == nil }
-            let differs = isMissing || Set(values.compactMap(\.self)).count > 1
-            return differs ? (item?.id ?? key, values) : nil
-        }
+        let differing = settings.differences(between: try names.map(values))
         let rows = differing.map { row in
             [row.id] + row.values.map { $0.map { ItemText.value($0) } ?? "-" }
         }
@@ -250,19 +226,12 @@ private struct AppPresets {
         }
     }
 
-    /// The values that are compared with others: those of a preset, or of the app.
-    private struct Column {
-        var preset: Preset?
-        let value: (_ key: String, _ item: ReceivedItem?) -> JSONValue?
-    }
-
-    private func column(_ name: String) throws -> Column {
+    /// Returns the set of values that a word names, to be compared with others.
+    private func values(_ name: String) throws -> ComparedValues {
         switch name {
-        case "current": return Column { $1?.value }
-        case "defaults": return Column { $1?.defaultValue }
-        default:
-            let preset = try preset(name)
-            return Column(preset: preset) { preset.value(of: $0, default: $1?.defaultValue) }
+        case "current": .current
+        case "defaults": .defaults
+        default: .preset(try preset(name))
         }
     }
 
@@ -272,29 +241,14 @@ private struct AppPresets {
         let isDryRun = options.has("--dry-run")
         let limit = try options.limit()
         let preset = try self.preset(name)
-        var values = JSONObject()
-        var unknown: [String] = []
-        var leftOut: [(id: String, note: String)] = []
-        for flag in preset.document.flags {
-            guard let id = byKey[flag.key]?.id else {
-                unknown.append(flag.key)
-                continue
-            }
-            switch flag.value {
-            case .value(let value): values[id] = value
-            case .codeDefault: values[id] = .null
-            case .unknown, .disabled: leftOut.append((id, PresetText.note(on: flag.value)))
-            }
-        }
-        var isExact = options.has("--exact")
-        func request(isDryRun: Bool) throws -> JSONValue {
-            let request = HostRequest.apply(
-                values,
-                isExact: isExact,
-                isDryRun: isDryRun,
-                until: limit,
-                reason: options["--why"]
-            )
+        var changes = PresetChanges(
+            applying: preset,
+            to: settings,
+            isExact: options.has("--exact"),
+            until: limit,
+            reason: options["--why"]
+        )
+        func ask(_ request: HostRequest) throws -> JSONValue {
             try context.check(.journal, for: request)
             do {
                 return try context.host.ask(request)
@@ -302,33 +256,28 @@ private struct AppPresets {
                 throw CommandError(error).map { located($0, in: preset) } ?? error
             }
         }
-        if isExact, !leftOut.isEmpty {
-            // The host would reset these, too: the preset names them, without a value.
-            let named = Set(leftOut.map(\.id))
-            let all = ReceivedItem.changes(try request(isDryRun: true)).compactMap(\.id)
-            for id in all where values[id] == nil && !named.contains(id) { values[id] = .null }
-            isExact = false
-        }
         if Self.isFile(name), !isDryRun, !isConfirmed {
-            let preview = try request(isDryRun: true)
-            let text = PresetText.applied(preview, unknown, leftOut, isDryRun: true)
+            let preview = try changes.apply(isDryRun: true, asking: ask)
+            let text = PresetText.applied(preview, changes, isDryRun: true)
             try confirm(text + "\nApply these values?", "its values come from a file")
         }
-        var answer = try request(isDryRun: isDryRun).object ?? [:]
-        answer["unknown"] = .array(unknown.map { .string($0) } + (answer["unknown"]?.array ?? []))
-        if !leftOut.isEmpty { answer["leftOut"] = .array(leftOut.map { .string($0.id) }) }
+        var answer = try changes.apply(isDryRun: isDryRun, asking: ask).object ?? [:]
+        let unknown = changes.unknown.map { JSONValue.string($0) }
+        answer["unknown"] = .array(unknown + (answer["unknown"]?.array ?? []))
+        let leftOut = changes.leftOut.map { JSONValue.string($0.id) }
+        if !leftOut.isEmpty { answer["leftOut"] = .array(leftOut) }
         let json = JSONValue.object(answer)
         let rows = ReceivedItem.changes(json).map { item in
             [item.id ?? "", ItemText.value(item.previousValue), ItemText.value(item.value)]
         }
-        let text = PresetText.applied(json, unknown, leftOut, isDryRun: isDryRun)
+        let text = PresetText.applied(json, changes, isDryRun: isDryRun)
         return CommandResult(json, rows: { rows }) { _ in StyledText(text) }
     }
 
     /// Returns an error of a value with its position in the preset's file.
     private func located(_ error: CommandError, in preset: Preset) -> CommandError {
         guard case .host(.refused(let refusal)) = error, let id = refusal.data["id"]?.string,
-            let key = settings.first(where: { $0.id == id })?.key
+            let key = settings.all.first(where: { $0.id == id })?.key
         else { return error }
         let message = "\(preset.position(of: key)): \(refusal.message); nothing was changed"
         let kind = refusal.knownKind ?? .badArgument
@@ -349,12 +298,12 @@ private struct AppPresets {
     }
 
     private func setting(_ id: String) throws -> ReceivedItem {
-        if let item = settings.first(where: { $0.id == id }) { return item }
+        if let item = settings.all.first(where: { $0.id == id }) { return item }
         throw CommandError.badWord(
             id,
             of: "preset save",
             expected: "a setting of the app",
-            among: settings.compactMap(\.id)
+            among: settings.all.compactMap(\.id)
         )
     }
 

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -22,24 +23,22 @@ enum PresetText {
     ///
     /// - Parameters:
     ///   - answer: The host's answer.
-    ///   - unknown: The keys that no setting has.
-    ///   - leftOut: The settings that have no value in the preset, and why.
+    ///   - preset: The changes that were asked for.
     ///   - isDryRun: `true` if nothing was changed.
     /// - Returns: The text.
     static func applied(
         _ answer: JSONValue,
-        _ unknown: [String],
-        _ leftOut: [(id: String, note: String)],
+        _ preset: PresetChanges,
         isDryRun: Bool
     ) -> String {
         var lines = ReceivedItem.changes(answer).map { ItemText.change($0) }
         if lines.isEmpty { lines = ["nothing to change"] }
         let fixed = (answer["fixed"]?.array ?? []).compactMap(\.string)
         if !fixed.isEmpty { lines.append("fixed, and left out: " + fixed.joined(separator: ", ")) }
-        if !unknown.isEmpty {
-            lines.append("unknown, and left out: " + unknown.joined(separator: ", "))
+        if !preset.unknown.isEmpty {
+            lines.append("unknown, and left out: " + preset.unknown.joined(separator: ", "))
         }
-        lines += leftOut.map { "\($0.id): \($0.note)" }
+        lines += preset.leftOut.map { "\($0.id): \(note(on: $0.value))" }
         if isDryRun { lines.append("nothing was changed yet") }
         return lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n")
     }
