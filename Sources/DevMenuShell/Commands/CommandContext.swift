@@ -105,3 +105,37 @@ extension CommandContext {
         }
     }
 }
+
+extension CommandContext {
+    /// Returns the candidates for an argument of an item, or for the `value` of a setting: the host's,
+    /// or those that a program computes.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - argument: The name of the argument.
+    ///   - prefix: The beginning of the host's candidates; a program's are all returned.
+    ///   - limit: The time to wait for the host.
+    /// - Returns: The candidates; none if the host doesn't answer in time.
+    /// - Throws: ``HostError``, also if a program fails, or ``ShellEnd``.
+    func candidates(
+        for item: ListedItem,
+        _ argument: String,
+        beginningWith prefix: String = "",
+        within limit: Duration
+    ) throws -> [Candidate] {
+        guard host.isLive else { return [] }
+        let id = ItemID(item.id)
+        let handsPrograms = projectSession(of: item)?.hello.has(.program) ?? false
+        let request = HostRequest.complete(
+            id,
+            argument: argument,
+            prefix: prefix,
+            handsPrograms: handsPrograms
+        )
+        guard let answer = try host.query(request, within: limit) else { return [] }
+        guard handsPrograms, let command = try ReceivedResult.programs(answer, of: id)?.last else {
+            return ReceivedResult.candidates(answer)
+        }
+        return try candidatePrograms.candidates(of: command, host)
+    }
+}

@@ -1,5 +1,4 @@
-import DevMenuClient
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
@@ -23,8 +22,9 @@ package final class CandidatePrograms {
     ///   - command: The program, which runs without input and without a terminal.
     ///   - host: The host, in whose loop to wait.
     /// - Returns: The choices.
-    /// - Throws: `CommandError` if it fails, `HostError.interrupted`, or ``ShellEnd``.
-    func candidates(of command: ProgramCommand, _ host: CurrentHost) throws -> [Candidate] {
+    /// - Throws: ``HostError``: of the kind `action-failed` if it fails; or the error that ends the
+    ///   front end.
+    package func candidates(of command: ProgramCommand, _ host: CurrentHost) throws -> [Candidate] {
         if let candidates = known[command] { return candidates }
         var launch = command.launch
         launch.separation = .session
@@ -33,24 +33,24 @@ package final class CandidatePrograms {
         do throws(Errno) {
             program = try CapturedProgram(launch, in: host.loop, keeping: Self.outputLimit)
         } catch {
-            throw CommandError.program(command.problem(error), nil)
+            throw Self.failure(command.problem(error))
         }
         defer { program.end() }
         let isDone = try host.policy.wait(in: host.loop, until: .now + Self.timeLimit) {
             program.ending != nil
         }
         guard isDone, let end = program.ending else {
-            let reason = "\(command.shownProgram) has 1 second for its choices, and wasn't done"
-            throw CommandError.program(reason, nil)
+            let reason = "has 1 second for its choices, and wasn't done"
+            throw Self.failure("\(command.shownProgram) \(reason)")
         }
         if let failure = command.failure(end, of: command.item) {
             let said = Self.lines(of: program.errors).last.map { ": \($0)" } ?? ""
-            throw CommandError.program(failure + said, end)
+            throw Self.failure(failure + said)
         }
         let lines = Self.lines(of: program.output)
         guard !program.output.isCut, lines.count <= Self.lineLimit else {
-            let reason = "\(command.shownProgram) has more than \(Self.lineLimit) lines of choices"
-            throw CommandError.program(reason, nil)
+            let reason = "has more than \(Self.lineLimit) lines of choices"
+            throw Self.failure("\(command.shownProgram) \(reason)")
         }
         var seen: Set<String> = []
         let candidates = lines.filter { ChoiceOption($0).isValid && seen.insert($0).inserted }
@@ -59,42 +59,12 @@ package final class CandidatePrograms {
         return candidates
     }
 
+    private static func failure(_ reason: String) -> HostError {
+        .refused(WireError(.actionFailed, reason))
+    }
+
     private static func lines(of output: ProgramOutput) -> [String] {
         String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
             .map(String.init)
-    }
-}
-
-extension CommandContext {
-    /// Returns the candidates for an argument of an item, or for the `value` of a setting: the host's,
-    /// or those that a program computes.
-    ///
-    /// - Parameters:
-    ///   - item: The item.
-    ///   - argument: The name of the argument.
-    ///   - prefix: The beginning of the host's candidates; a program's are all returned.
-    ///   - limit: The time to wait for the host.
-    /// - Returns: The candidates; none if the host doesn't answer in time.
-    /// - Throws: `CommandError` if a program fails, `HostError`, or ``ShellEnd``.
-    func candidates(
-        for item: ListedItem,
-        _ argument: String,
-        beginningWith prefix: String = "",
-        within limit: Duration
-    ) throws -> [Candidate] {
-        guard host.isLive else { return [] }
-        let id = ItemID(item.id)
-        let handsPrograms = projectSession(of: item)?.hello.has(.program) ?? false
-        let request = HostRequest.complete(
-            id,
-            argument: argument,
-            prefix: prefix,
-            handsPrograms: handsPrograms
-        )
-        guard let answer = try host.query(request, within: limit) else { return [] }
-        guard handsPrograms, let command = try ReceivedResult.programs(answer, of: id)?.last else {
-            return ReceivedResult.candidates(answer)
-        }
-        return try candidatePrograms.candidates(of: command, host)
     }
 }
