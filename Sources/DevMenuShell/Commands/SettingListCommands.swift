@@ -38,30 +38,7 @@ struct SettingListCommand: Command {
         guard word == "reset" else {
             throw CommandError.badWord(word, of: name, expected: "'reset'", among: ["reset"])
         }
-        return .done(result(try reset(why: options["--why"], in: context)))
-    }
-
-    /// Resets the settings, and returns them; one that can't be reset is returned as it is.
-    private func reset(why: String?, in context: any CommandContext) throws -> [ReceivedItem] {
-        let host = try context.host.liveSession()
-        let listed = ReceivedMenu(try context.host.ask(host.menuOutline)).items.filter(isListed)
-        let writable = listed.filter { $0.isWritable && $0.access ?? .full == .full }
-        var changes: [String: ReceivedItem] = [:]
-        var rest = writable.compactMap(\.id)
-        if host.hello.has(.journal) {
-            // One change, which one undo reverts; a plugin's program has settings of its own.
-            let menu = try context.host.menu()
-            let own = rest.filter { menu[$0]?.session === host }
-            let values = JSONObject(own.map { ($0, .null) })
-            let answer = try context.host.ask(.apply(values, reason: why))
-            for item in ReceivedItem.changes(answer) { changes[item.id ?? ""] = item }
-            rest.removeAll { values[$0] != nil }
-        }
-        for id in rest {
-            let answer = try context.host.ask(.reset(ItemID(id), reason: why))
-            for item in ReceivedItem.list(answer) ?? [] { changes[item.id ?? ""] = item }
-        }
-        return listed.map { changes[$0.id ?? ""] ?? $0 }
+        return .done(result(try context.host.reset(isListed, reason: options["--why"])))
     }
 
     private func result(_ settings: [ReceivedItem]) -> CommandResult {
