@@ -31,8 +31,10 @@ struct TypedNames {
         guard let first = words.first else { return Reading(words: words) }
         var reading = Reading(words: words)
         if commands[first.text] == nil, menu[first.text] == nil {
-            guard let named = try named(words) else { return reading }
-            reading = named
+            let all = candidates(where: { _ in true }, withCommands: true)
+            guard let named = try named(words, among: all) else { return reading }
+            reading.words = [named.word] + words.dropFirst(named.count)
+            reading.isGuess = true
         }
         guard let command = commands[reading.words[0].text] else { return reading }
         let arguments = reading.words.dropFirst()
@@ -49,53 +51,38 @@ struct TypedNames {
         else { return reading }
         let word = arguments[index]
         guard menu[word.text] == nil,
-            let name = try meant(
-                by: word.text,
+            let named = try named(
+                [word],
                 among: candidates(where: meaning.fits, withCommands: takesCommand)
             )
         else { return reading }
-        reading.words[index] = Word(text: name, isQuoted: false, range: word.range)
+        reading.words[index] = named.word
         if meaning == .action { reading.isGuess = true }
         return reading
     }
 
-    /// Returns the words with the name that the first of them mean, or `nil` if there is none.
+    /// Returns the name that the first of some words mean, and their number, or `nil` if there is none.
     ///
     /// A whole name of several words is nearer than one that a single word begins.
-    private func named(_ words: [Word]) throws(CommandError) -> Reading? {
-        let all = candidates(where: { _ in true }, withCommands: true)
-        let longest = min(words.count, Self.longest)
+    private func named(
+        _ words: [Word],
+        among candidates: [Candidate]
+    ) throws(CommandError) -> (word: Word, count: Int)? {
         for isWhole in [true, false] {
-            for count in stride(from: longest, through: 1, by: -1) {
+            for count in stride(from: min(words.count, Self.longest), through: 1, by: -1) {
                 let typed = words.prefix(count).map(\.text).joined(separator: " ")
-                let found = names(for: typed, isWhole: isWhole, among: all)
-                guard !found.isEmpty else { continue }
-                // Several words that begin several names may be one word and its arguments.
-                guard found.count == 1 || count == 1 else { continue }
-                let name = try only(found, for: typed)
+                let found = names(for: typed, isWhole: isWhole, among: candidates)
+                guard let name = found.first else { continue }
+                guard found.count == 1 else {
+                    // Several words that begin several names may be one word and its arguments.
+                    if count > 1 { continue }
+                    throw .ambiguousName(typed, names: found)
+                }
                 let range = words[0].range.lowerBound..<words[count - 1].range.upperBound
-                let word = Word(text: name, isQuoted: false, range: range)
-                return Reading(words: [word] + words.dropFirst(count), isGuess: true)
+                return (Word(text: name, isQuoted: false, range: range), count)
             }
         }
         return nil
-    }
-
-    /// Returns the name that one word means, or `nil` if there is none.
-    private func meant(
-        by typed: String,
-        among candidates: [Candidate]
-    ) throws(CommandError) -> String? {
-        for isWhole in [true, false] {
-            let found = names(for: typed, isWhole: isWhole, among: candidates)
-            if !found.isEmpty { return try only(found, for: typed) }
-        }
-        return nil
-    }
-
-    private func only(_ names: [String], for typed: String) throws(CommandError) -> String {
-        guard names.count > 1 else { return names[0] }
-        throw .ambiguousName(typed, names: names)
     }
 
     private struct Candidate {
