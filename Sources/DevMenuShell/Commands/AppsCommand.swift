@@ -19,14 +19,15 @@ struct AppsCommand: Command {
         .optional("COMMAND", .commandOrItem, "the command and its arguments", isRepeated: true),
     ]
 
+    /// The options before a command, of which one is given.
+    private static let options: [CommandArgument] = [
+        .option("--all", "all apps"), .option("--apps NAME|PID,…", "some apps"),
+    ]
+
     /// Returns the index of the command that is run in the apps.
     func inner(in words: [String]) -> InnerWords? {
-        switch words.first {
-        case nil: nil
-        case "--all"?: .elsewhere(1)
-        case "--apps"?: .elsewhere(2)
-        case let word?: .elsewhere(word.hasPrefix("--apps=") ? 1 : 0)
-        }
+        let command = LeadingFlags(words, among: Self.options).words
+        return words.isEmpty ? nil : .elsewhere(words.count - command.count)
     }
 
     func meaning(after words: [String]) -> CommandArgument.Meaning? {
@@ -93,15 +94,13 @@ struct AppsCommand: Command {
     private func chosen(
         _ texts: [String]
     ) throws(CommandError) -> (names: [String]?, words: [String]) {
-        switch texts[0] {
-        case "--all": return (nil, Array(texts.dropFirst()))
-        case "--apps" where texts.count > 1:
-            return (texts[1].split(separator: ",").map(String.init), Array(texts.dropFirst(2)))
-        case let word where word.hasPrefix("--apps="):
-            let names = word.dropFirst("--apps=".count).split(separator: ",").map(String.init)
-            return (names, Array(texts.dropFirst()))
-        case let word: throw misuse("'\(word)' isn't --all or --apps")
+        let leading = LeadingFlags(texts, among: Self.options)
+        guard leading.flags.count == 1, let flag = leading.flags.first, !flag.hasUnwantedValue
+        else {
+            throw misuse("'\(texts[0])' isn't --all or --apps")
         }
+        let names = flag.awaitsValue ? "" : flag.value
+        return (names?.split(separator: ",").map(String.init), leading.words)
     }
 
     private static func apps(_ names: [String]?, of finder: AppFinder) throws -> [FoundApp] {
