@@ -125,7 +125,7 @@ extension Command {
         let placed = arguments.filter { $0.optionName == nil }
         if placed.first?.meaning == .route { return .route }
         guard let number = placed.firstIndex(where: \.meaning.namesItem),
-            let index = arguments.placedIndices(in: words).dropFirst(number).first
+            let index = arguments.scan(words).placed.dropFirst(number).first
         else { return nil }
         return placed[number].meaning == .commandOrItem ? .command(index) : .item(index)
     }

@@ -22,20 +22,14 @@ struct OptionWords {
             return
         }
         let declared = command.arguments
-        var scanner = FlagScanner(invocation.texts)
-        options: while let part = scanner.next(declared.form) {
-            switch part {
-            case .word(let index): placed.append(invocation.words[index])
-            case .end(let index):
-                placed += invocation.words[(index + 1)...]
-                break options
-            case .flag(let flag):
-                do throws(FlagError) {
-                    try given.add(flag, as: declared.flag(flag.name), isLoose: true)
-                } catch {
-                    throw command.misuse("\(error)")
-                }
+        let (flags, indices) = declared.scan(invocation.texts)
+        placed = indices.map { invocation.words[$0] }
+        do throws(FlagError) {
+            for flag in flags {
+                try given.add(flag, as: declared.flag(flag.name), isLoose: true)
             }
+        } catch {
+            throw command.misuse("\(error)")
         }
         if invocation.isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun) }
         guard let reason = self[Self.reason], !ChangeReason.isValid(reason) else { return }
@@ -173,14 +167,19 @@ extension [CommandArgument] {
     /// Returns the form of the option with a name, or `nil` if none has it.
     package func form(of name: String) -> FlagScanner.Form? { flag(name)?.form }
 
-    /// Returns the indices of the words that go by their position: neither options nor their values.
-    func placedIndices(in words: [String]) -> [Int] {
-        var indices: [Int] = []
+    /// Returns the options among words, and the indices of those that go by their position: neither
+    /// options nor their values.
+    func scan(_ words: [String]) -> (flags: [ScannedFlag], placed: [Int]) {
+        var flags: [ScannedFlag] = []
+        var placed: [Int] = []
         var scanner = FlagScanner(words)
         while let part = scanner.next(form) {
-            if case .end(let index) = part { return indices + (index + 1..<words.count) }
-            part.index.map { indices.append($0) }
+            switch part {
+            case .flag(let flag): flags.append(flag)
+            case .word(let index): placed.append(index)
+            case .end(let index): return (flags, placed + (index + 1..<words.count))
+            }
         }
-        return indices
+        return (flags, placed)
     }
 }

@@ -171,7 +171,7 @@ package final class ShellCompleter {
         let isNamed = { (option: CommandArgument) in option.optionName == words.last?.text }
         if let option = declared.first(where: { isNamed($0) && $0.takesValue }) { return option }
         // Options and their values may stand anywhere among the words.
-        let count = declared.placedIndices(in: words.dropFirst().map(\.text)).count
+        let count = declared.scan(words.dropFirst().map(\.text)).placed.count
         let placed = declared.filter { $0.optionName == nil }
         let index = min(count, placed.firstIndex(where: \.isRepeated) ?? count)
         guard placed.indices.contains(index) else { return nil }
@@ -381,11 +381,9 @@ package final class ShellCompleter {
                 within: timeLeft
             ).map { CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english)) }
         } catch {
-            switch CommandError(error) {
-            case .program?, .host(.refused)?:
+            if case HostError.refused = error {
                 let reason = "\(item.id): \(error)"
                 if told.insert(reason).inserted { tell(reason) }
-            default: break
             }
             return []
         }

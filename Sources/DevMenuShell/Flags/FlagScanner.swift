@@ -21,14 +21,6 @@ package struct FlagScanner {
         case word(Int)
         /// The word `--`.
         case end(Int)
-
-        /// The index of the word; `nil` for a flag.
-        var index: Int? {
-            switch self {
-            case .flag: nil
-            case .word(let index), .end(let index): index
-            }
-        }
     }
 
     private let words: [String]

@@ -213,11 +213,7 @@ extension Invocation {
         guard !carrier.onlyReads(with: texts), carrier.arguments.flag("--dry-run") == nil else {
             return
         }
-        throw .usage(
-            command: name,
-            problem: "it has no dry run, so nothing was done",
-            usage: carrier.usage
-        )
+        throw misuse("it has no dry run, so nothing was done")
     }
 }
 
