@@ -17,6 +17,17 @@ import Testing
         }
     }
 
+    @Test func `finds a path from another directory`() throws {
+        let here = try #require(FileSystem.workingDirectory)
+        let name = String(here.split(separator: "/").last ?? "")
+        let other = environment.path(".")
+        #expect(FileSystem.path("a/b", from: here) == "a/b")
+        #expect(FileSystem.path("a/../b", from: FileSystem.parent(of: here)) == "\(name)/b")
+        #expect(FileSystem.path("a/b", from: other) == "\(here)/a/b")
+        #expect(FileSystem.path("/a/b", from: other) == "/a/b")
+        #expect(FileSystem.path("a/b", from: "/nonesuch") == "a/b")
+    }
+
     @Test func `names the directory that could not be created`() throws {
         try environment.write("", to: "a")
         let failure = #expect(throws: FileError.self) {

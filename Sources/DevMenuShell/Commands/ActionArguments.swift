@@ -86,25 +86,10 @@ extension JSONValue {
         switch self {
         case .string(let name):
             let path = TextFile.path(name)
-            return .string(directory.map { FileSystem.path(path, in: $0) } ?? path)
+            return .string(directory.map { FileSystem.path(path, from: $0) } ?? path)
         case .array(let paths): return .array(paths.map { $0.path(in: directory) })
         default: return self
         }
-    }
-}
-
-extension FileSystem {
-    /// Returns a path from the working directory as it is found in another directory.
-    ///
-    /// - Returns: The path as it was given, if it's absolute or the directories are the same; relative
-    ///   if it leads below that directory, and otherwise absolute.
-    static func path(_ path: String, in directory: String) -> String {
-        guard !path.isEmpty, !path.hasPrefix("/"), let here = workingDirectory,
-            let there = try? realPath(of: directory), there != here
-        else { return path }
-        let whole = normalized(here + "/" + path)
-        let start = there == "/" ? there : there + "/"
-        return whole.hasPrefix(start) ? String(whole.dropFirst(start.count)) : whole
     }
 }
 

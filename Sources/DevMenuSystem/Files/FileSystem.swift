@@ -53,6 +53,19 @@ package enum FileSystem {
         try text(of: realpath(path, nil))
     }
 
+    /// Returns a path from the working directory as it is found from another directory.
+    ///
+    /// - Returns: The path as it was given, if it's absolute or the directories are the same; relative
+    ///   if it leads below that directory, and otherwise absolute.
+    package static func path(_ path: String, from directory: String) -> String {
+        guard !path.isEmpty, !path.hasPrefix("/"), let here = workingDirectory,
+            let there = try? realPath(of: directory), there != here
+        else { return path }
+        let whole = normalized(here + "/" + path)
+        let start = there == "/" ? there : there + "/"
+        return whole.hasPrefix(start) ? String(whole.dropFirst(start.count)) : whole
+    }
+
     /// Returns the path that a link has, or `nil` if there is no link or its path isn't UTF-8.
     static func target(ofLink path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
