@@ -10,6 +10,15 @@ extension StyledText {
         append(text)
     }
 
+    /// Creates a text of lines, one below the other.
+    package init(lines: some Sequence<StyledText>) {
+        self.init()
+        for (index, line) in lines.enumerated() {
+            if index > 0 { append("\n") }
+            append(line)
+        }
+    }
+
     /// Returns the text as lines of at most a number of columns.
     ///
     /// Lines are broken between words, or within a word that is longer than a line. A break between

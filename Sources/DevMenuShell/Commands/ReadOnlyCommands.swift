@@ -94,13 +94,8 @@ struct FindCommand: Command {
             }
         ) { rendering in
             let rows = items.map { ItemText.row($0, in: rendering) }
-            let lines = TableLayout.lines(rows, limit: rendering.columns)
-            var text = StyledText()
-            for (line, item) in zip(lines, items) {
-                if !text.text.isEmpty { text.append("\n") }
-                text.append(ItemText.line(line, of: item, in: rendering))
-            }
-            return text
+            let lines = zip(TableLayout.lines(rows, limit: rendering.columns), items)
+            return StyledText(lines: lines.map { ItemText.line($0, of: $1, in: rendering) })
         }
     }
 }

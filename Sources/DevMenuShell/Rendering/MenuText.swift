@@ -9,23 +9,19 @@ enum MenuText {
     static func text(of menu: ListedMenu, context: RenderingContext) -> StyledText {
         // The columns of all sections are aligned with one another.
         let rows = menu.items.map { ItemText.row($0, in: context) }
-        let lines = TableLayout.lines(rows, indent: 2, limit: context.columns)
-        var text = StyledText()
-        var next = 0
-        for (number, section) in menu.sections.enumerated() {
-            if number > 0 { text.append("\n") }
-            text.append(ControlEscaping.escaped(section.title), isBold: true)
-            for item in section.items {
-                text.append("\n")
-                text.append(ItemText.line(lines[next], of: item, in: context))
-                next += 1
-            }
+        var rest = TableLayout.lines(rows, indent: 2, limit: context.columns)[...]
+        var lines: [StyledText] = []
+        for section in menu.sections {
+            lines.append(StyledText(ControlEscaping.escaped(section.title), isBold: true))
+            lines += zip(rest, section.items).map { ItemText.line($0, of: $1, in: context) }
+            rest = rest.dropFirst(section.items.count)
             if let footer = section.footer {
-                text.append("\n  ")
-                text.append(ControlEscaping.escaped(footer), isDim: true)
+                var line = StyledText("  ")
+                line.append(ControlEscaping.escaped(footer), isDim: true)
+                lines.append(line)
             }
         }
-        return text
+        return StyledText(lines: lines)
     }
 
     /// Returns a line on the settings with other values than the app is built with, or `nil`.
@@ -183,16 +179,16 @@ enum ItemText {
                 (setting.layer ?? "").shownName, was,
             ]
         }
-        var text = StyledText()
         let cells = rows.map { $0.map(TableLayout.Cell.whole) }
         let lines = TableLayout.lines(cells, limit: context.columns)
-        for (index, (row, line)) in zip(rows, lines).enumerated() {
-            if index > 0 { text.append("\n") }
-            let value = line.dropFirst(row[0].count).firstRange(of: row[1])
-            let color = settings[index].value == false ? nil : TextColors.value
-            text.append(painted(line, value, color))
-        }
-        return text
+        return StyledText(
+            lines: lines.indices.map { index in
+                let (row, line) = (rows[index], lines[index])
+                let value = line.dropFirst(row[0].count).firstRange(of: row[1])
+                let color = settings[index].value == false ? nil : TextColors.value
+                return painted(line, value, color)
+            }
+        )
     }
 
     /// Returns an item in full: a line for each member of the host's answer.
