@@ -56,8 +56,14 @@ package struct KeyDecoder {
     /// The maximum number of bytes of a paste that are kept; the rest is dropped.
     package static let longestPaste = 64 << 10
 
+    /// The maximum number of bytes of a terminal's answer.
+    private static let longestAnswer = 64
+    /// The maximum number of answers that are kept; the rest is dropped.
+    private static let mostAnswers = 8
+
     private var held: [UInt8] = []
     private var pasted: [UInt8]?
+    private var answers: [TerminalAnswer] = []
 
     /// Creates a decoder without any pending bytes.
     package init() {}
@@ -66,7 +72,13 @@ package struct KeyDecoder {
     ///
     /// An ESC may be a key of its own or begin a sequence: if no bytes follow soon, call
     /// ``flush()``.
-    package var isPending: Bool { !held.isEmpty && pasted == nil }
+    package var isPending: Bool { !held.isEmpty && pasted == nil && !isInAnswer }
+
+    /// Removes and returns the terminal's answers among the bytes, which aren't keys.
+    package mutating func takeAnswers() -> [TerminalAnswer] {
+        defer { answers = [] }
+        return answers
+    }
 
     /// Adds bytes, and returns the keys that they complete.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -132,6 +144,8 @@ package struct KeyDecoder {
         switch held[1] {
         case UInt8(ascii: "["):
             return takeControlSequence()
+        case UInt8(ascii: "]"):
+            return takeSystemCommand()
         case UInt8(ascii: "O"):
             guard held.count > 2 else { return nil }
             let key = Self.cursorKeys[held[2]]
@@ -149,6 +163,37 @@ package struct KeyDecoder {
             held.removeFirst()
             return [.escape]
         }
+    }
+
+    /// Indicates whether the held bytes are the beginning of an answer, however late its rest is.
+    private var isInAnswer: Bool {
+        held.count > 2 && held[1] == UInt8(ascii: "]") && (0x30...0x39).contains(held[2])
+    }
+
+    /// Decodes an answer `ESC ] digits … BEL`, or `… ESC \`; without digits it's Alt with a bracket.
+    ///
+    /// A byte that no answer has, or too many bytes, end it: they were typed.
+    private mutating func takeSystemCommand() -> [Key]? {
+        guard held.count > 2 else { return nil }
+        guard isInAnswer else {
+            held.removeFirst(2)
+            return [.alt("]")]
+        }
+        let text = held[2...].prefix(Self.longestAnswer + 1).prefix { (0x20..<0x7F).contains($0) }
+        if text.count > Self.longestAnswer {
+            held.removeFirst(text.endIndex)
+            return []
+        }
+        guard text.endIndex < held.count else { return nil }
+        if held[text.endIndex] == Self.escape, text.endIndex + 1 == held.count { return nil }
+        if let answer = TerminalAnswer(systemCommand: String(decoding: text, as: UTF8.self)) {
+            add(answer)
+        }
+        let end = held[text.endIndex...]
+        let endings = [[0x07], [Self.escape, UInt8(ascii: "\\")]]
+        let ending = endings.first { end.starts(with: $0) } ?? []
+        held.removeFirst(text.endIndex + ending.count)
+        return []
     }
 
     /// Decodes a sequence `ESC [ parameters final`.
@@ -170,7 +215,16 @@ package struct KeyDecoder {
             return Self.numberedKeys[number].map { [$0] } ?? []
         }
         if final == UInt8(ascii: "Z") { return [.backTab] }
+        if final == UInt8(ascii: "R"), let column = parameters.split(separator: ";").last {
+            if let column = Int(column) { add(.cursor(column: column)) }
+            return []
+        }
         return Self.cursorKeys[final].map { [$0] } ?? []
+    }
+
+    /// Keeps an answer, unless nobody takes them.
+    private mutating func add(_ answer: TerminalAnswer) {
+        if answers.count < Self.mostAnswers { answers.append(answer) }
     }
 
     /// Decodes one character of several bytes, or `U+FFFD` for invalid bytes.

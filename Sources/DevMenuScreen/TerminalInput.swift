@@ -47,6 +47,7 @@ package final class TerminalInput: Sendable {
             guard polled[1].isReady, !isAway.load(ordering: .relaxed) else { continue }
             guard let bytes = readKeyboard() else { break }
             report(decoder.feed(bytes))
+            for answer in decoder.takeAnswers() { continuation.yield(.answer(answer)) }
         }
         continuation.yield(.closed)
         continuation.finish()
@@ -117,6 +118,8 @@ package final class TerminalInput: Sendable {
 package enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
+    /// The terminal has answered one of ``TerminalQuestions``.
+    case answer(TerminalAnswer)
     /// The terminal's size or content has changed, so that everything must be drawn again.
     case changed
     /// A signal asks the process to end.

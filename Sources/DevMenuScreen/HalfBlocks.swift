@@ -1,0 +1,49 @@
+package import DevMenuKit
+
+/// A picture of square dots, two of which share a cell of the terminal.
+///
+/// A cell has the upper half block `▀`: its text has the colour of the upper dot, its background
+/// that of the lower one.
+package struct HalfBlocks: Sendable {
+    /// The number of columns, one for each dot.
+    package let columns: Int
+    /// The rows from the top; neighbouring cells of the same colours have one style.
+    package let lines: [StyledText]
+
+    private let dots: [RGBColor]
+
+    /// Creates a picture.
+    ///
+    /// - Parameters:
+    ///   - columns: The width.
+    ///   - rows: The height in rows of the terminal.
+    ///   - color: Returns the colour of a dot by its column and its line; a row has two lines.
+    package init(columns: Int, rows: Int, color: (_ column: Int, _ line: Int) -> RGBColor) {
+        let (columns, rows) = (max(0, columns), max(0, rows))
+        var dots: [RGBColor] = []
+        dots.reserveCapacity(columns * rows * 2)
+        for line in 0..<rows * 2 {
+            for column in 0..<columns { dots.append(color(column, line)) }
+        }
+        self.columns = columns
+        self.dots = dots
+        lines = (0..<rows).map { row in
+            func colors(_ column: Int) -> (RGBColor, RGBColor) {
+                (dots[2 * row * columns + column], dots[(2 * row + 1) * columns + column])
+            }
+            var line = StyledText()
+            var start = 0
+            while start < columns {
+                let (upper, lower) = colors(start)
+                let end = (start..<columns).first { colors($0) != (upper, lower) } ?? columns
+                let cells = String(repeating: "▀", count: end - start)
+                line.append(cells, color: upper, background: lower)
+                start = end
+            }
+            return line
+        }
+    }
+
+    /// Returns the colour of a dot.
+    package func color(column: Int, line: Int) -> RGBColor { dots[line * columns + column] }
+}

@@ -1,0 +1,41 @@
+package import DevMenuKit
+import DevMenuSystem
+
+/// An answer of a terminal to one of ``TerminalQuestions``.
+package enum TerminalAnswer: Hashable, Sendable {
+    /// The colour of the background.
+    case background(RGBColor)
+    /// The cursor's column, from 1.
+    case cursor(column: Int)
+
+    /// Creates an answer from the parameters of `ESC ] … BEL`, or returns `nil` for another one.
+    ///
+    /// A colour is `11;rgb:R/G/B`, with one to four hexadecimal digits for each part (xterm, OSC 11).
+    init?(systemCommand text: String) {
+        guard text.hasPrefix("11;rgb:") else { return nil }
+        let parts = text.dropFirst("11;rgb:".count).split(separator: "/").compactMap { digits in
+            (1...4).contains(digits.utf8.count)
+                ? UInt32(digits, radix: 16).map { ($0, UInt32(1) << (4 * digits.utf8.count) - 1) }
+                : nil
+        }
+        guard parts.count == 3 else { return nil }
+        let values = parts.map { UInt8(truncatingIfNeeded: $0.0 * 255 / $0.1) }
+        self = .background(RGBColor(red: values[0], green: values[1], blue: values[2]))
+    }
+}
+
+/// The questions that a screen asks its terminal before the first frame.
+///
+/// A terminal answers them in their order, among the typed keys; some answer none. The last one is
+/// known to nearly all, so its answer ends the wait for the first.
+package enum TerminalQuestions {
+    /// The time to wait for the answers.
+    package static let patience = Duration.milliseconds(100)
+
+    /// The bytes that ask for the background's colour, and for the cursor's column after `marks`.
+    ///
+    /// The next frame has to be written in full, since the marks are left on the screen.
+    package static func bytes(measuring marks: String) -> [UInt8] {
+        Array("\u{1B}]11;?\u{07}\u{1B}[H\(marks)\u{1B}[6n".utf8)
+    }
+}
