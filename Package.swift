@@ -175,7 +175,7 @@ let package = Package(
 
         // The full-screen terminal, and lists and settings pages of an app in it.
         module("DevMenuScreen", ["DevMenuKit"]),
-        module("DevMenuPages", ["DevMenuKit", "DevMenuText"]),
+        module("DevMenuPages", ["DevMenuKit", "DevMenuScreen", "DevMenuText"]),
 
         // The sample app, except its terminal and its sockets.
         module(

@@ -4,9 +4,15 @@ extension StyledText {
     /// Returns keys with a word for the effect of each on one line, as many as fit, in their order.
     ///
     /// Keys of a greater rank are omitted first.
+    ///
+    /// - Parameters:
+    ///   - hints: The keys.
+    ///   - columns: The greatest width of the line.
+    ///   - color: Returns the colour of a key, or `nil` for that of other text.
     package static func keys(
         _ hints: [(key: String, word: String, rank: Int)],
-        columns: Int
+        columns: Int,
+        color: (String) -> RGBColor? = { _ in nil }
     ) -> StyledText {
         var shown: Set<Int> = []
         var used = 0
@@ -21,7 +27,7 @@ extension StyledText {
         var text = StyledText()
         for (index, hint) in hints.enumerated() where shown.contains(index) {
             if !text.text.isEmpty { text.append("  ") }
-            text.append(hint.key, isBold: true)
+            text.append(hint.key, color: color(hint.key), isBold: true)
             text.append(" ")
             text.append(hint.word, isDim: true)
         }

@@ -43,7 +43,7 @@ extension StyledText {
     }
 
     /// Returns a part of the text with its styles, by offsets in UTF-8 bytes.
-    private func part(_ range: Range<Int>) -> StyledText {
+    package func part(_ range: Range<Int>) -> StyledText {
         let bytes = text.utf8.dropFirst(range.lowerBound).prefix(range.count).map { byte in
             byte == UInt8(ascii: "\t") ? UInt8(ascii: " ") : byte
         }

@@ -1,4 +1,3 @@
-import DevMenuText
 public import DevMenuKit
 
 /// A kind of cell, which draws one kind of item.
@@ -16,68 +15,47 @@ public protocol ListCell: Sendable {
     func lines(in context: DrawingContext) -> [StyledText]
 }
 
-/// The width and the language in which a list is drawn.
+/// The width, the language and the style in which a list is drawn.
 public struct DrawingContext: Hashable, Sendable {
+    /// The width of a column that is easy to read; rows in frames are no wider.
+    public static let columnWidth = 72
+
     /// The greatest width of a line in columns, at least 1.
     public let width: Int
     /// The reader's language.
     public let locale: MenuLocale
     /// Indicates whether lines are drawn between the rows of sections that have separators.
     public let hasSeparators: Bool
+    /// The style of a screen, or `nil` for text alone, as for a shell or a screen reader.
+    public let screen: ScreenStyle?
 
     /// Creates a context; a width below 1 counts as 1.
     ///
     /// Pass `true` for `hasSeparators` if a screen has the room: each needs a line.
-    public init(width: Int, locale: MenuLocale, hasSeparators: Bool = false) {
+    public init(
+        width: Int,
+        locale: MenuLocale,
+        hasSeparators: Bool = false,
+        screen: ScreenStyle? = nil
+    ) {
         self.width = max(1, width)
         self.locale = locale
         self.hasSeparators = hasSeparators
-    }
-}
-
-/// The lines of a cell, wrapped or cut to a width; missing texts add none.
-public struct CellLines: Sendable {
-    /// The lines so far.
-    public private(set) var lines: [StyledText] = []
-
-    private let width: Int
-
-    /// Creates an empty cell of at most `width` columns.
-    public init(width: Int) { self.width = width }
-
-    /// Adds a text, wrapped to the width; control characters are escaped.
-    public mutating func addText(_ text: String?, isBold: Bool = false, isDim: Bool = false) {
-        guard let text else { return }
-        let shown = ControlEscaping.escaped(text, keepsLines: true)
-        add(StyledText(shown, isBold: isBold, isDim: isDim))
+        self.screen = screen
     }
 
-    /// Adds an address, cut to one line.
-    public mutating func addAddress(_ address: String?) {
-        guard let address else { return }
-        let shown = DisplayWidth.truncated(ControlEscaping.escaped(address), columns: width)
-        lines.append(StyledText(shown, isDim: true))
+    /// The colours, or `nil` without a screen that has colours.
+    public var theme: PageTheme? { screen?.theme }
+
+    /// Returns the context for a part of at most a number of columns.
+    public func narrowed(to width: Int) -> DrawingContext {
+        DrawingContext(
+            width: min(width, self.width),
+            locale: locale,
+            hasSeparators: hasSeparators,
+            screen: screen
+        )
     }
-
-    /// Adds a line, wrapped if it does not fit.
-    public mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
-
-    /// Returns lines within a frame of some columns; the lines are at most four columns narrower.
-    public static func framed(_ lines: [StyledText], width: Int) -> [StyledText] {
-        let inner = max(0, width - 4)
-        let rule = String(repeating: "─", count: inner + 2)
-        let framed = lines.map { line in
-            var row = StyledText("│ ")
-            row.append(line)
-            let blanks = max(0, inner - DisplayWidth.of(line.text))
-            row.append(String(repeating: " ", count: blanks) + " │")
-            return row
-        }
-        return [StyledText("┌\(rule)┐")] + framed + [StyledText("└\(rule)┘")]
-    }
-
-    /// Adds an empty line, which separates the cell from the next.
-    public mutating func addGap() { lines.append(StyledText()) }
 }
 
 /// The cell kinds of a list page, one for each reuse identifier.

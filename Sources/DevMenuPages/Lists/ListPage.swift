@@ -21,6 +21,9 @@ public final class ListPage: Sendable {
         var rows = 0
     }
 
+    /// The least number of visible lines with a line between frames.
+    private static let gapHeight = 28
+
     /// The content.
     public let viewModel: any ListViewModel
 
@@ -149,11 +152,11 @@ public final class ListPage: Sendable {
         if let drawn = state.withLock({ $0.drawn }), drawn.revision == revision,
             drawn.context == context
         {
-            return PageLayout(header: header, body: drawn.body)
+            return PageLayout(parts: header, body: drawn.body)
         }
         let body = body(in: context)
         state.withLock { $0.drawn = (revision, context, body) }
-        return PageLayout(header: header, body: body)
+        return PageLayout(parts: header, body: body)
     }
 
     private func change(_ change: (inout State) -> Void) {
@@ -161,43 +164,92 @@ public final class ListPage: Sendable {
         revision.update { $0.page += 1 }
     }
 
-    private func header(in context: DrawingContext) -> [StyledText] {
+    private func header(in context: DrawingContext) -> PageHeader {
         let (isLoading, message) = state.withLock { ($0.loads > 0, $0.message) }
-        // The answer to the last key comes first: if there is little room, the others are cut.
-        var messages = message.map { [$0] } ?? []
-        if isLoading { messages.append(PageMessage.loading(in: context.locale)) }
-        if let failure = viewModel.state.value.failure {
-            messages += PageMessage.failedLoad(failure, in: context.locale)
+        func wrapped(_ texts: [StyledText]) -> [StyledText] {
+            texts.flatMap { $0.wrapped(columns: context.width) }
         }
-        if let notice = viewModel.notice {
-            messages.append(PageMessage.notice(notice.resolved(for: context.locale)))
-        }
-        guard !messages.isEmpty else { return [] }
-        return messages.flatMap { $0.wrapped(columns: context.width) } + [StyledText()]
+        let notice = viewModel.notice.map { PageMessage.notice($0.resolved(for: context.locale)) }
+        return PageHeader(
+            message: wrapped(message.map { [$0] } ?? []),
+            loading: isLoading ? PageMessage.loading(in: context.locale) : nil,
+            failure: wrapped(
+                viewModel.state.value.failure.map {
+                    PageMessage.failedLoad($0, in: context.locale)
+                } ?? []
+            ),
+            notice: wrapped(notice.map { [$0] } ?? [])
+        )
     }
 
     private func body(in context: DrawingContext) -> PageLayout.Body {
         var body = PageLayout.Body()
         for section in viewModel.state.value.sections {
-            if let title = section.title {
-                if !body.lines.isEmpty { body.add([StyledText()]) }
-                var text = StyledText()
-                // The rule tells a title from a row if there are no styles.
-                text.append("── ", isDim: true)
-                text.append(title.resolved(for: context.locale), isBold: true)
-                body.add(text.wrapped(columns: context.width))
-            }
-            let separators = context.hasSeparators ? section.separators : nil
-            for (index, item) in section.items.enumerated() {
-                if index > 0, let separators { body.add([separators.line(columns: context.width)]) }
-                body.add(lines(of: item, in: context), of: item)
-            }
-            if let footer = section.footer {
-                let text = StyledText(footer.resolved(for: context.locale), isDim: true)
-                body.add(text.wrapped(columns: context.width))
+            if section.isFramed, let screen = context.screen {
+                // On a tall screen a line parts the frames.
+                if !body.lines.isEmpty, screen.height >= Self.gapHeight { body.add([StyledText()]) }
+                addFramed(section, in: context, to: &body)
+            } else {
+                add(section, in: context, to: &body)
             }
         }
         return body
+    }
+
+    /// Adds the rows of a section below its title.
+    private func add(
+        _ section: ListSection,
+        in context: DrawingContext,
+        to body: inout PageLayout.Body
+    ) {
+        if let title = section.title {
+            if !body.lines.isEmpty { body.add([StyledText()]) }
+            var text = StyledText()
+            // The rule tells a title from a row if there are no styles.
+            text.append("── ", isDim: true)
+            text.append(title.resolved(for: context.locale), isBold: true)
+            body.add(text.wrapped(columns: context.width))
+        }
+        let separators = context.hasSeparators ? section.separators : nil
+        for (index, item) in section.items.enumerated() {
+            if index > 0, let separators { body.add([separators.line(columns: context.width)]) }
+            body.add(lines(of: item, in: context), of: item)
+        }
+        addFooter(of: section, in: context, to: &body)
+    }
+
+    /// Adds the rows of a section in a frame, with its title in the upper edge.
+    private func addFramed(
+        _ section: ListSection,
+        in context: DrawingContext,
+        to body: inout PageLayout.Body
+    ) {
+        let column = context.narrowed(to: DrawingContext.columnWidth)
+        let frame = RowFrame(width: column.width, theme: context.theme)
+        let inner = column.narrowed(to: column.width - RowFrame.edges)
+        let title = section.title?.resolved(for: context.locale) ?? ""
+        body.add([frame.top(StyledText(title, isBold: true))])
+        let separators = context.hasSeparators ? section.separators : nil
+        for (index, item) in section.items.enumerated() {
+            if index > 0, let separators {
+                body.add([frame.row(separators.line(columns: inner.width))])
+            }
+            body.add(lines(of: item, in: inner).map(frame.row), of: item, isFramed: true)
+        }
+        body.add([frame.bottom])
+        if let footer = section.footer, !footer.english.isEmpty {
+            addFooter(of: section, in: column, to: &body)
+        }
+    }
+
+    private func addFooter(
+        of section: ListSection,
+        in context: DrawingContext,
+        to body: inout PageLayout.Body
+    ) {
+        guard let footer = section.footer else { return }
+        let text = StyledText(footer.resolved(for: context.locale), isDim: true)
+        body.add(text.wrapped(columns: context.width))
     }
 
     /// Returns the lines of an item, or an error message if it cannot be drawn.
@@ -211,9 +263,14 @@ public final class ListPage: Sendable {
 }
 
 extension PageLayout.Body {
-    fileprivate mutating func add(_ more: [StyledText], of item: (any ListItemViewModel)? = nil) {
+    fileprivate mutating func add(
+        _ more: [StyledText],
+        of item: (any ListItemViewModel)? = nil,
+        isFramed: Bool = false
+    ) {
         if let item {
-            rows.append(PageRow(item: item, lines: lines.count..<lines.count + more.count))
+            let range = lines.count..<lines.count + more.count
+            rows.append(PageRow(item: item, isFramed: isFramed, lines: range))
         }
         rowsByLine += repeatElement(item == nil ? nil : rows.count - 1, count: more.count)
         lines += more

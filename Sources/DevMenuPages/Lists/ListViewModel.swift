@@ -78,6 +78,8 @@ public struct ListSection: Sendable {
     public let footer: LocalizedText?
     /// The separators' distances from the page's edges, or `nil` for no separators.
     public let separators: SeparatorInset?
+    /// Indicates whether the rows stand in a frame on a screen.
+    public let isFramed: Bool
 
     /// Creates a section.
     ///
@@ -86,16 +88,19 @@ public struct ListSection: Sendable {
     ///   - items: The rows in order.
     ///   - footer: The note below the rows.
     ///   - separators: The distances of the lines between the rows.
+    ///   - isFramed: Indicates whether the rows stand in a frame on a screen.
     public init(
         title: LocalizedText? = nil,
         items: [any ListItemViewModel],
         footer: LocalizedText? = nil,
-        separators: SeparatorInset? = nil
+        separators: SeparatorInset? = nil,
+        isFramed: Bool = false
     ) {
         self.title = title
         self.items = items
         self.footer = footer
         self.separators = separators
+        self.isFramed = isFramed
     }
 }
 

@@ -16,11 +16,20 @@ public struct PageLayout: Sendable {
     ///
     /// They stand above the rows, unless the caller shows them elsewhere: see ``withoutHeader``.
     public let header: [StyledText]
+    /// The parts of the header, for a screen that shows each in a place of its own.
+    package let parts: PageHeader
 
     let body: Body
 
+    /// Creates a layout of a header above rows.
+    init(parts: PageHeader, body: Body) {
+        self.parts = parts
+        self.body = body
+        header = parts.lines
+    }
+
     /// The layout without its header, for a caller that shows the header elsewhere.
-    public var withoutHeader: PageLayout { PageLayout(header: [], body: body) }
+    public var withoutHeader: PageLayout { PageLayout(parts: PageHeader(), body: body) }
 
     /// The number of lines.
     public var count: Int { header.count + body.lines.count }
@@ -57,10 +66,32 @@ public struct PageLayout: Sendable {
     }
 }
 
+/// The messages of a page.
+package struct PageHeader: Sendable {
+    /// The answer to the last key.
+    package var message: [StyledText] = []
+    /// The notice while a load is under way.
+    package var loading: StyledText?
+    /// The error of the last load.
+    package var failure: [StyledText] = []
+    /// The notice about the current state of the page.
+    package var notice: [StyledText] = []
+
+    /// All messages, and an empty line behind them.
+    ///
+    /// The answer to the last key comes first: if there is little room, the others are cut.
+    var lines: [StyledText] {
+        let lines = message + (loading.map { [$0] } ?? []) + failure + notice
+        return lines.isEmpty ? [] : lines + [StyledText()]
+    }
+}
+
 /// A row of a page layout.
 public struct PageRow: Sendable {
     /// The content.
     public let item: any ListItemViewModel
+    /// Indicates whether the row stands in a frame.
+    package let isFramed: Bool
     /// The row's lines, counted from the first below the header.
     let lines: Range<Int>
 
@@ -80,7 +111,7 @@ package enum PageMessage {
     )
 
     /// Returns the message while a load is under way.
-    static func loading(in locale: MenuLocale) -> StyledText {
+    package static func loading(in locale: MenuLocale) -> StyledText {
         notice(LocalizedText("Loading…", ["zh-Hans": "加载中…"]).resolved(for: locale))
     }
 

@@ -58,7 +58,7 @@ public final class SettingsPageViewModel: ListViewModel {
             let separators = presenter.separatorInset
             state.update {
                 $0.sections = made.map {
-                    ListSection(items: $0, footer: .empty, separators: separators)
+                    ListSection(items: $0, footer: .empty, separators: separators, isFramed: true)
                 }
             }
         }

@@ -14,11 +14,11 @@ public enum StandardCells {
 public enum AvatarSettingCell: SettingCell {
     /// Returns the name, the words below it, and the address of the portrait.
     public static func lines(of model: AvatarRow, in context: DrawingContext) -> [StyledText] {
-        var lines = CellLines(width: context.width)
-        var text = StyledText("(\(Initials(of: model.title).text)) ")
+        var lines = CellLines(in: context)
+        var text = Chip(of: model.title, isRound: true).text(in: context.theme)
+        text.append(" ")
         text.append(ControlEscaping.escaped(model.title), isBold: true)
-        text.append(" ›", isDim: true)
-        lines.add(text)
+        lines.addRow(text, value: .link(""))
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
         // The name of an image of the app tells nothing here; an address can be followed.
         if model.avatar.hasPrefix("http") { lines.addAddress(model.avatar) }
@@ -30,12 +30,13 @@ public enum AvatarSettingCell: SettingCell {
 public enum SampleSettingCell: SettingCell {
     /// Returns the title with the words and the arrow at its end.
     public static func lines(of model: SampleRow, in context: DrawingContext) -> [StyledText] {
-        var text = StyledText(ControlEscaping.escaped(model.title))
-        if !model.accessoryTitle.isEmpty {
-            text.append("  \(ControlEscaping.escaped(model.accessoryTitle))", isDim: true)
-        }
-        if !model.hideAccessory { text.append(" ›", isDim: true) }
-        return text.wrapped(columns: context.width)
+        let words = model.accessoryTitle
+        var lines = CellLines(in: context)
+        lines.addRow(
+            StyledText(ControlEscaping.escaped(model.title)),
+            value: !model.hideAccessory ? .link(words) : words.isEmpty ? .none : .words(words)
+        )
+        return lines.lines
     }
 }
 
@@ -51,13 +52,11 @@ public enum SwitchSettingCell: SettingCell {
 
     /// Returns the switch with its title, and the words below it.
     public static func lines(of model: SwitchRow, in context: DrawingContext) -> [StyledText] {
-        let value =
-            model.isOpen
-            ? LocalizedText("on", ["zh-Hans": "开"]) : LocalizedText("off", ["zh-Hans": "关"])
-        var text = StyledText("[\(value.resolved(for: context.locale))]", isBold: model.isOpen)
-        text.append(" \(ControlEscaping.escaped(model.title))")
-        var lines = CellLines(width: context.width)
-        lines.add(text)
+        var lines = CellLines(in: context)
+        lines.addRow(
+            StyledText(ControlEscaping.escaped(model.title)),
+            value: .toggle(model.isOpen)
+        )
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
         return lines.lines
     }
@@ -92,7 +91,7 @@ public enum ProtocolSettingCell: SettingCell {
 
     /// A line for each title, with its key and its address.
     public static func lines(of model: ProtocolRow, in context: DrawingContext) -> [StyledText] {
-        var lines = CellLines(width: context.width)
+        var lines = CellLines(in: context)
         for (index, entry) in model.list.enumerated() {
             var text = StyledText(
                 keys.indices.contains(index) ? "\(keys[index]) " : "  ",
@@ -102,8 +101,7 @@ public enum ProtocolSettingCell: SettingCell {
                 ControlEscaping.escaped(entry.title),
                 color: entry.titleColor ?? model.titleColor
             )
-            text.append("  \(ControlEscaping.escaped(entry.link))", isDim: true)
-            lines.add(text)
+            lines.addRow(text, value: .words(entry.link))
         }
         return lines.lines
     }

@@ -1,0 +1,134 @@
+public import DevMenuKit
+
+/// The colours of a page: by default DesignKit's, for a light or a dark terminal.
+public struct PageTheme: Hashable, Sendable {
+    /// The colour of titles, the cursor, and the keys of the focused row.
+    public var primary: RGBColor
+    /// The colour of rules and frames.
+    public var line: RGBColor
+    /// The colour of dates and remarks.
+    public var secondaryText: RGBColor
+    /// The background of the focused row of a group: the background with a little of ``primary``.
+    public var focus: RGBColor
+    /// The colour of a switch that is on.
+    public var on: RGBColor
+    /// The colour of an action that destroys something.
+    public var destructive: RGBColor
+    /// The colour of an action that ends the app, and of errors.
+    public var fatal: RGBColor
+
+    /// Creates a theme of seven colours.
+    public init(
+        primary: RGBColor,
+        line: RGBColor,
+        secondaryText: RGBColor,
+        focus: RGBColor,
+        on: RGBColor,
+        destructive: RGBColor,
+        fatal: RGBColor
+    ) {
+        self.primary = primary
+        self.line = line
+        self.secondaryText = secondaryText
+        self.focus = focus
+        self.on = on
+        self.destructive = destructive
+        self.fatal = fatal
+    }
+
+    /// The theme for a terminal with dark text on a light background.
+    public static let light = PageTheme(
+        primary: RGBColor(bits: 0x0770E3),
+        line: RGBColor(bits: 0xCDCDD7),
+        secondaryText: RGBColor(bits: 0x68697F),
+        focus: RGBColor(bits: 0xE1EEFC),
+        on: RGBColor(bits: 0x1E8E3E),
+        destructive: RGBColor(bits: 0xB26A00),
+        fatal: RGBColor(bits: 0xC62828)
+    )
+
+    /// The theme for a terminal with light text on a dark background.
+    public static let dark = PageTheme(
+        primary: RGBColor(bits: 0x6D9FEB),
+        line: RGBColor(bits: 0x48484A),
+        secondaryText: RGBColor(bits: 0x8E8E93),
+        focus: RGBColor(bits: 0x1B283B),
+        on: RGBColor(bits: 0x34C759),
+        destructive: RGBColor(bits: 0xFFB340),
+        fatal: RGBColor(bits: 0xFF6961)
+    )
+
+    /// Returns the theme for a background, or the dark one if the background isn't known.
+    public static func fitting(background: RGBColor?) -> PageTheme {
+        background.map { $0.luminance > 0.5 } == true ? .light : .dark
+    }
+
+    /// Returns the colour for an action of a risk, or `nil` if it needs none.
+    public func color(of risk: Risk) -> RGBColor? {
+        switch risk {
+        case .safe, .undeclared: nil
+        case .destructive: destructive
+        case .fatal: fatal
+        }
+    }
+}
+
+/// The style in which a screen shows pages: groups in frames, aligned rows, colours and pictures.
+public struct ScreenStyle: Hashable, Sendable {
+    /// The colours, or `nil` on a terminal without colours, which shows no pictures either.
+    public var theme: PageTheme?
+    /// Indicates whether the terminal shows `●` and `○` in one column each.
+    public var hasMarks: Bool
+    /// The number of a page's lines that are visible at once.
+    public var height: Int
+
+    /// Creates the style of a screen on which a number of lines is visible at once.
+    public init(theme: PageTheme?, hasMarks: Bool = false, height: Int) {
+        self.theme = theme
+        self.hasMarks = hasMarks
+        self.height = height
+    }
+
+    /// Indicates whether there is so little room that a header is a line, and pictures are small.
+    public var isCompact: Bool { height < 10 }
+}
+
+extension RGBColor {
+    /// Creates a colour from 24 bits, red first.
+    init(bits: UInt32) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: bits >> 16),
+            green: UInt8(truncatingIfNeeded: bits >> 8),
+            blue: UInt8(truncatingIfNeeded: bits)
+        )
+    }
+
+    /// The share of light that people see, from 0 to 1 (ITU-R BT.709).
+    var luminance: Double {
+        (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255
+    }
+
+    /// Returns the colour with a share of another, from 0 to 1.
+    func mixed(with other: RGBColor, share: Double) -> RGBColor {
+        func part(_ from: UInt8, _ to: UInt8) -> UInt8 {
+            UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
+        }
+        guard share > 0 else { return self }
+        return RGBColor(
+            red: part(red, other.red),
+            green: part(green, other.green),
+            blue: part(blue, other.blue)
+        )
+    }
+}
+
+/// A number that is the same for the same text, in every process.
+enum StableHash {
+    /// Returns the hash of a text's bytes (FNV-1a, 64 bits, with the bits mixed at the end).
+    static func of(_ text: String) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+        return hash ^ (hash >> 29)
+    }
+}

@@ -1,0 +1,158 @@
+import DevMenuKit
+
+/// A landscape: soft shapes over a gradient, each point of which has a colour.
+///
+/// There are only some hundred scenes, so that those of a long list can all be kept.
+struct Scene: Hashable {
+    /// The colours of a scene.
+    private struct Palette {
+        let sky: (top: RGBColor, bottom: RGBColor)
+        let sun: RGBColor
+        let hills: (far: RGBColor, near: RGBColor)
+        let water: (top: RGBColor, bottom: RGBColor)
+
+        /// Creates a palette of colours in 24 bits.
+        init(
+            sky: (UInt32, UInt32),
+            sun: UInt32,
+            hills: (UInt32, UInt32),
+            water: (UInt32, UInt32)
+        ) {
+            self.sky = (RGBColor(bits: sky.0), RGBColor(bits: sky.1))
+            self.sun = RGBColor(bits: sun)
+            self.hills = (RGBColor(bits: hills.0), RGBColor(bits: hills.1))
+            self.water = (RGBColor(bits: water.0), RGBColor(bits: water.1))
+        }
+    }
+
+    /// A bump of a chain of hills, as parts of the picture's width and height.
+    private struct Bump {
+        let center: Double
+        let width: Double
+        let height: Double
+
+        /// Returns the height at a point, which is negative beside the bump.
+        func height(at x: Double) -> Double {
+            let distance = (x - center) / width
+            return height * (1 - distance * distance)
+        }
+    }
+
+    private static let variants: UInt64 = 40
+    /// The height of the line between the sky and the land, and of the shore, from the upper edge.
+    private static let horizon = 0.7
+    private static let shore = 0.84
+
+    private let number: Int
+
+    /// Creates the scene of a seed.
+    init(seed: UInt64) { number = Int(seed % (Self.variants * UInt64(Self.palettes.count))) }
+
+    /// Returns the colour of a point.
+    ///
+    /// - Parameters:
+    ///   - x: The distance from the left edge, as a part of the width.
+    ///   - y: The distance from the upper edge, as a part of the height.
+    ///   - aspect: The width as a multiple of the height.
+    func color(x: Double, y: Double, aspect: Double) -> RGBColor {
+        let palette = Self.palettes[number % Self.palettes.count]
+        let sunX = 0.18 + 0.64 * part(1)
+        let sunY = 0.2 + 0.26 * part(2)
+        var color = palette.sky.top.mixed(with: palette.sky.bottom, share: min(1, y / Self.horizon))
+        // The sun, with a glow around it.
+        let across = (x - sunX) * aspect
+        let distance = (across * across + (y - sunY) * (y - sunY)).squareRoot()
+        let radius = 0.15
+        let glow = max(0, 1 - distance / (3 * radius))
+        color = color.mixed(with: palette.sun, share: 0.5 * glow * glow)
+        color = color.mixed(with: palette.sun, share: Self.share(radius - distance, over: 0.05))
+        let far = Self.horizon - crest(x, from: 3, height: 0.34)
+        color = color.mixed(with: palette.hills.far, share: Self.share(y - far, over: 0.05))
+        let near = Self.horizon + 0.06 - crest(x, from: 6, height: 0.2)
+        color = color.mixed(with: palette.hills.near, share: Self.share(y - near, over: 0.05))
+        // The water, in which the sun is reflected.
+        let depth = max(0, (y - Self.shore) / (1 - Self.shore))
+        let reflection = 0.5 * max(0, 1 - abs(across) / 0.25)
+        let water = palette.water.top.mixed(with: palette.water.bottom, share: depth)
+            .mixed(with: palette.sun, share: reflection)
+        return color.mixed(with: water, share: Self.share(y - Self.shore, over: 0.04))
+    }
+
+    /// Returns the height of a chain of two hills at a point.
+    private func crest(_ x: Double, from index: Int, height: Double) -> Double {
+        let first = Bump(
+            center: 0.05 + 0.4 * part(index),
+            width: 0.3 + 0.2 * part(index + 1),
+            height: height * (0.6 + 0.4 * part(index + 2))
+        )
+        let second = Bump(
+            center: 0.55 + 0.4 * part(index + 1),
+            width: 0.26 + 0.22 * part(index + 2),
+            height: height * (0.5 + 0.5 * part(index))
+        )
+        return max(0, first.height(at: x), second.height(at: x))
+    }
+
+    /// Returns a number from 0 to 1, which is the scene's own for each index.
+    private func part(_ index: Int) -> Double {
+        let mixed = UInt64(number * 16 + index) &* 0x9E37_79B9_7F4A_7C15
+        return Double((mixed ^ (mixed >> 32)) % 1001) / 1000
+    }
+
+    /// Returns the share of a shape at a distance within its edge, which is soft.
+    private static func share(_ distance: Double, over edge: Double) -> Double {
+        min(1, max(0, distance / edge + 0.5))
+    }
+
+    private static let palettes = [
+        // Noon, evening, morning, autumn, night, winter, spring and desert.
+        Palette(
+            sky: (0x3A8DDE, 0xBFE3F7),
+            sun: 0xFFF3B0,
+            hills: (0x6FA287, 0x3E7B4F),
+            water: (0x5FB3D9, 0x2F7FB5)
+        ),
+        Palette(
+            sky: (0x3B2C6B, 0xF58F5B),
+            sun: 0xFFD479,
+            hills: (0x7A4468, 0x3E2750),
+            water: (0xD9776A, 0x5B3A6E)
+        ),
+        Palette(
+            sky: (0x8FB8DE, 0xFBD5C5),
+            sun: 0xFFF0D9,
+            hills: (0x9FA8C9, 0x66759F),
+            water: (0xE3C3C9, 0x8FA7CC)
+        ),
+        Palette(
+            sky: (0xE0A458, 0xFBE7B5),
+            sun: 0xFFF6DD,
+            hills: (0xC8663B, 0x8A3B2A),
+            water: (0xB98A5A, 0x6B4A3B)
+        ),
+        Palette(
+            sky: (0x0B1033, 0x35447E),
+            sun: 0xF2F0DC,
+            hills: (0x232C57, 0x141A38),
+            water: (0x2A3870, 0x10163A)
+        ),
+        Palette(
+            sky: (0x7FA7C9, 0xE4F0F7),
+            sun: 0xFFFFFF,
+            hills: (0xC9D8E6, 0x8FA9C2),
+            water: (0x9CC3DB, 0x5F8CAD)
+        ),
+        Palette(
+            sky: (0x57B8C9, 0xD8F3DC),
+            sun: 0xFFF7C2,
+            hills: (0x8CCB7E, 0x4C9F70),
+            water: (0x74C7B8, 0x3B8EA5)
+        ),
+        Palette(
+            sky: (0xD9825B, 0xF8D9A0),
+            sun: 0xFFF1C9,
+            hills: (0xE0B36A, 0xB5793C),
+            water: (0x63B7AF, 0x2E7F86)
+        ),
+    ]
+}

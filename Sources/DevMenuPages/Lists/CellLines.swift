@@ -1,0 +1,225 @@
+import DevMenuText
+public import DevMenuKit
+
+/// The lines of a cell, wrapped or cut to a width; missing texts add none.
+public struct CellLines: Sendable {
+    /// The lines so far.
+    public private(set) var lines: [StyledText] = []
+
+    private let width: Int
+    private let locale: MenuLocale
+    private let screen: ScreenStyle?
+
+    /// Creates an empty cell of at most `width` columns, of text alone.
+    public init(width: Int) { self.init(in: DrawingContext(width: width, locale: .english)) }
+
+    /// Creates an empty cell of the width and the style of a context.
+    public init(in context: DrawingContext) {
+        width = context.width
+        locale = context.locale
+        screen = context.screen
+    }
+
+    /// Adds a text, wrapped to the width; control characters are escaped.
+    public mutating func addText(_ text: String?, isBold: Bool = false, isDim: Bool = false) {
+        guard let text else { return }
+        let shown = ControlEscaping.escaped(text, keepsLines: true)
+        add(StyledText(shown, isBold: isBold, isDim: isDim))
+    }
+
+    /// Adds an address, cut to one line.
+    public mutating func addAddress(_ address: String?) {
+        guard let address else { return }
+        let shown = DisplayWidth.truncated(ControlEscaping.escaped(address), columns: width)
+        lines.append(StyledText(shown, isDim: true))
+    }
+
+    /// Adds a line, wrapped if it does not fit.
+    public mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
+
+    /// Adds an empty line, which separates the cell from the next.
+    public mutating func addGap() { lines.append(StyledText()) }
+
+    /// Adds a row of a menu or a settings page.
+    ///
+    /// On a screen the title stands at the left and the value at the right, with the detail between
+    /// them or, without the room, below. As text alone, it's one line that is wrapped.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - detail: A remark on the row; may be empty.
+    ///   - value: The value, if the row has one.
+    public mutating func addRow(
+        _ title: StyledText,
+        detail: String = "",
+        value: RowValue = .none
+    ) {
+        let detail = ControlEscaping.escaped(detail)
+        guard let screen else { return add(value.text(title, detail, locale)) }
+        var detailBelow = detail
+        var end = value.end(screen, locale)
+        // Words without the room stand below the title.
+        if DisplayWidth.of(title.text) + 2 + DisplayWidth.of(end.text) > width {
+            switch value {
+            case .link(let words) where !words.isEmpty:
+                end = RowValue.link("").end(screen, locale)
+                detailBelow = ControlEscaping.escaped(words)
+            case .words(let words):
+                end = StyledText()
+                detailBelow = ControlEscaping.escaped(words)
+            default: break
+            }
+        }
+        let room = max(1, width - (end.text.isEmpty ? 0 : DisplayWidth.of(end.text) + 2))
+        var parts = title.wrapped(columns: room)
+        if parts.count == 1, !detailBelow.isEmpty,
+            DisplayWidth.of(parts[0].text) + 2 + DisplayWidth.of(detailBelow) <= room
+        {
+            parts[0].append("  ")
+            parts[0].append(detailBelow, isDim: true)
+            detailBelow = ""
+        }
+        if !end.text.isEmpty { parts[0].pad(to: width - DisplayWidth.of(end.text)) }
+        parts[0].append(end)
+        lines += parts
+        if !detailBelow.isEmpty { addText(detailBelow, isDim: true) }
+    }
+
+    /// Returns lines within a frame of some columns; the lines are at most four columns narrower.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines.
+    ///   - width: The width of the frame.
+    ///   - title: A title in the upper edge; may be empty.
+    ///   - theme: The colours, or `nil` if there are none.
+    public static func framed(
+        _ lines: [StyledText],
+        width: Int,
+        title: StyledText = StyledText(),
+        theme: PageTheme? = nil
+    ) -> [StyledText] {
+        let frame = RowFrame(width: width, theme: theme)
+        return [frame.top(title)] + lines.map(frame.row) + [frame.bottom]
+    }
+}
+
+/// The value at the end of a row.
+public enum RowValue: Hashable, Sendable {
+    /// No value.
+    case none
+    /// The state of a switch.
+    case toggle(Bool)
+    /// The value of a choice, or of another setting.
+    case setting(String)
+    /// Words, such as a fact or a question.
+    case words(String)
+    /// A question that waits for an answer.
+    case question(String)
+    /// An arrow, after words that may be empty: the row leads somewhere.
+    case link(String)
+
+    /// Returns the value as it stands at the end of a row of a screen.
+    fileprivate func end(_ screen: ScreenStyle, _ locale: MenuLocale) -> StyledText {
+        var text = StyledText()
+        switch self {
+        case .none: break
+        case .toggle(let isOn):
+            let values = [true, false].map { SettingText.value(.bool($0)).resolved(for: locale) }
+            if screen.hasMarks {
+                text.append(isOn ? "● " : "○ ", color: isOn ? screen.theme?.on : nil, isDim: !isOn)
+            }
+            let word = values[isOn ? 0 : 1]
+            text.append(word, color: isOn ? screen.theme?.on : nil, isBold: isOn, isDim: !isOn)
+            // The marks of all switches stand in one column.
+            text.pad(to: (screen.hasMarks ? 2 : 0) + (values.map(DisplayWidth.of).max() ?? 0))
+        case .setting(let value): text.append(ControlEscaping.escaped(value))
+        case .words(let words): text.append(ControlEscaping.escaped(words), isDim: true)
+        case .question(let words): text.append(ControlEscaping.escaped(words), isBold: true)
+        case .link(let words):
+            if !words.isEmpty { text.append(ControlEscaping.escaped(words) + " ", isDim: true) }
+            text.append("›", isDim: true)
+        }
+        return text
+    }
+
+    /// Returns a row as text alone: the value of a setting before its title, others behind it.
+    fileprivate func text(
+        _ title: StyledText,
+        _ detail: String,
+        _ locale: MenuLocale
+    ) -> StyledText {
+        var text = StyledText()
+        switch self {
+        case .toggle(let isOn):
+            let value = SettingText.value(.bool(isOn)).resolved(for: locale)
+            text.append("[\(value)]", isBold: isOn)
+            text.append(" ")
+        case .setting(let value): text.append("[\(ControlEscaping.escaped(value))] ")
+        case .none, .words, .question, .link: break
+        }
+        text.append(title)
+        if !detail.isEmpty { text.append(" (\(detail))", isDim: true) }
+        switch self {
+        case .words(let words): text.append("  \(ControlEscaping.escaped(words))", isDim: true)
+        case .question(let words): text.append(" \(ControlEscaping.escaped(words))", isBold: true)
+        case .link(let words):
+            if !words.isEmpty { text.append("  \(ControlEscaping.escaped(words))", isDim: true) }
+            text.append(" ›", isDim: true)
+        case .none, .toggle, .setting: break
+        }
+        return text
+    }
+}
+
+/// A frame around rows, with rounded corners.
+struct RowFrame {
+    /// The columns that the frame adds to a row.
+    static let edges = 4
+
+    /// The width with both edges.
+    let width: Int
+    /// The colours, or `nil` if there are none.
+    let theme: PageTheme?
+
+    private var inner: Int { max(0, width - Self.edges) }
+
+    /// Returns the upper edge, with a title in it.
+    func top(_ title: StyledText) -> StyledText {
+        var line = rule("╭─")
+        var used = 0
+        if !title.text.isEmpty, inner > 2 {
+            let text = DisplayWidth.truncated(title.text, columns: inner - 2)
+            line.append(" ")
+            line.append(StyledText(text, styles: title.styles))
+            line.append(" ")
+            used = DisplayWidth.of(text) + 2
+        }
+        line.append(rule(String(repeating: "─", count: inner + 1 - used) + "╮"))
+        return line
+    }
+
+    /// The lower edge.
+    var bottom: StyledText { rule("╰" + String(repeating: "─", count: inner + 2) + "╯") }
+
+    /// Returns a line between both edges.
+    func row(_ line: StyledText) -> StyledText {
+        var row = rule("│")
+        row.append(" ")
+        row.append(line)
+        row.pad(to: 2 + inner)
+        row.append(" ")
+        row.append(rule("│"))
+        return row
+    }
+
+    private func rule(_ text: String) -> StyledText {
+        StyledText(text, color: theme?.line, isDim: theme == nil)
+    }
+}
+
+extension StyledText {
+    /// Appends blanks up to a width.
+    fileprivate mutating func pad(to columns: Int) {
+        append(String(repeating: " ", count: max(0, columns - DisplayWidth.of(text))))
+    }
+}
