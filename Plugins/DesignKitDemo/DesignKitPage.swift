@@ -46,9 +46,9 @@ struct DesignKitPage {
     private func appendColors(to text: inout StyledText) {
         heading(LocalizedText("Colors", ["zh-Hans": "颜色"]), in: &text)
         for color in DesignKitTokens.colors {
-            text.append("\n  " + padded(color.name, 21))
+            text.append("\n  " + padded(color.name, 20))
             for (index, shade) in [color.light, color.dark].enumerated() {
-                if index > 0 { text.append(" / ") }
+                if index > 0 { text.append("  ") }
                 text.append("   ", background: shade)
                 text.append(" \(shade)")
             }

@@ -28,9 +28,22 @@ package final class RoutePageViewModel: ListViewModel {
             ?? StyledText(opened.page.text, styles: opened.page.styles)
         let buttons = FavoriteButton.buttons(of: opened.page.value)
         // The width is unlimited, so that only the page's own newlines separate lines.
-        let lines = page.wrapped(columns: .max)
-        let sections = [ListSection(items: lines.map { row($0, buttons) })]
+        let blocks = page.wrapped(columns: .max).split { $0.text.isEmpty }
+        let sections = blocks.map { section(of: Array($0), buttons) }
         state.update { $0.sections = sections }
+    }
+
+    /// Returns the lines between two empty ones as a section: a title with indented rows as a group.
+    private func section(of lines: [StyledText], _ buttons: [FavoriteButton]) -> ListSection {
+        let rows = lines.dropFirst()
+        guard let title = lines.first, !rows.isEmpty, !title.isIndented,
+            rows.allSatisfy(\.isIndented)
+        else { return ListSection(items: lines.map { TextLineItemViewModel(line: $0) }) }
+        return ListSection(
+            title: LocalizedText(title.text),
+            items: rows.map { row($0.part(2..<$0.text.utf8.count), buttons) },
+            isFramed: true
+        )
     }
 
     package func trackScreenviews() {
@@ -39,7 +52,7 @@ package final class RoutePageViewModel: ListViewModel {
 
     private func row(_ line: StyledText, _ buttons: [FavoriteButton]) -> any ListItemViewModel {
         guard let button = buttons.first(where: { line.text.contains($0.marks) }) else {
-            return TextLineItemViewModel(line: line)
+            return TextLineItemViewModel(line: line, isRow: true)
         }
         // The state holds the row.
         return FavoriteButtonItemViewModel(button, line: line) { [weak state] in
@@ -52,6 +65,8 @@ package final class RoutePageViewModel: ListViewModel {
 struct TextLineItemViewModel: ListItemViewModel {
     /// The line with its styles.
     let line: StyledText
+    /// Indicates whether it's a row of columns, the last of which are dropped rather than wrapped.
+    var isRow = false
 }
 
 struct TextLineCell: ListCell {
@@ -60,7 +75,35 @@ struct TextLineCell: ListCell {
     mutating func update(with item: TextLineItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        item?.line.wrapped(columns: context.width) ?? []
+        guard let item else { return [] }
+        return item.isRow && context.screen != nil
+            ? [item.line.droppingColumns(beyond: context.width)]
+            : item.line.wrapped(columns: context.width)
+    }
+}
+
+extension StyledText {
+    /// `true` if the text stands below a title.
+    fileprivate var isIndented: Bool { text.hasPrefix("  ") }
+
+    /// Returns a row of columns, two blanks or more apart, without the last ones that don't fit.
+    ///
+    /// A row of one column that doesn't fit keeps its end, such as that of an address.
+    fileprivate func droppingColumns(beyond width: Int) -> StyledText {
+        guard DisplayWidth.of(text) > width else { return self }
+        let bytes = Array(text.utf8)
+        // Blanks with a background are a swatch.
+        let swatches = styles.filter { $0.background != nil }
+        let ends = bytes.indices.filter { index in
+            index > 0 && bytes[index] == 0x20 && bytes[index - 1] != 0x20
+                && index + 1 < bytes.count && bytes[index + 1] == 0x20
+                && !swatches.contains { $0.from <= index && index < $0.to }
+        }
+        let fitting = ends.last {
+            DisplayWidth.of(String(decoding: bytes[..<$0], as: UTF8.self)) <= width
+        }
+        if let fitting { return part(0..<fitting) }
+        return StyledText("…" + String(text.suffix(max(0, width - 1))))
     }
 }
 

@@ -12,6 +12,10 @@ final class ScreenApp {
         case terminal(TerminalEvent)
         /// The screen has to be drawn again.
         case changed
+        /// The terminal hasn't answered all questions in time.
+        case unanswered
+        /// A load goes on.
+        case step
     }
 
     /// The view of a page, for as long as the page is open.
@@ -28,6 +32,14 @@ final class ScreenApp {
     private let continuation: AsyncStream<Event>.Continuation
     private var writer: FrameWriter
     private var views: [ObjectIdentifier: KeptView] = [:]
+    private var look: ScreenLook
+    /// Indicates whether the terminal may still answer; until then nothing is drawn.
+    private var isAsking = false
+    private var stepping: Task<Void, Never>?
+
+    /// The marks whose width is measured, and the time between two steps of a load's mark.
+    private static let marks = "●○"
+    private static let stepTime = Duration.milliseconds(100)
 
     /// Creates an app on a terminal.
     init(_ app: MomentsApp, on session: TerminalSession, painter: Painter, locale: MenuLocale) {
@@ -36,6 +48,8 @@ final class ScreenApp {
         self.painter = painter
         self.locale = locale
         writer = FrameWriter(style: session.style)
+        look = ScreenLook(isText: session.style == .paper)
+        look.theme = Self.theme(on: nil, painter)
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -56,10 +70,18 @@ final class ScreenApp {
         defer { observation.cancel() }
         app.start()
         if let link { open(link) }
+        ask()
         draw()
         var isReady = false
         for await event in events {
-            if case .terminal(let event) = event, let end = handle(event) { return end }
+            switch event {
+            case .terminal(let event): if let end = handle(event) { return end }
+            case .unanswered: isAsking = false
+            case .step:
+                stepping = nil
+                look.step += 1
+            case .changed: break
+            }
             draw()
             if !isReady, app.top?.hasLoaded == true {
                 isReady = true
@@ -69,12 +91,51 @@ final class ScreenApp {
         return .quit
     }
 
+    private static func theme(on background: RGBColor?, _ painter: Painter) -> PageTheme? {
+        painter.depth >= .ansi256 ? .fitting(background: background) : nil
+    }
+
+    /// Asks the terminal for its background and the width of marks, and waits a short time.
+    private func ask() {
+        guard session.style == .screen else { return }
+        isAsking = true
+        session.show(TerminalQuestions.bytes(measuring: Self.marks))
+        Task { [continuation] in
+            try? await Task.sleep(for: TerminalQuestions.patience)
+            continuation.yield(.unanswered)
+        }
+    }
+
+    /// Adopts an answer of the terminal; one that comes too late changes nothing.
+    private func adopt(_ answer: TerminalAnswer) {
+        guard isAsking else { return }
+        switch answer {
+        case .background(let color): look.theme = Self.theme(on: color, painter)
+        case .cursor(let column):
+            let width = column - 1
+            look.hasMarks = width == Self.marks.count
+            // Such a terminal shows lines and blocks in two columns too.
+            look.isText = width > Self.marks.count
+            isAsking = false
+        }
+    }
+
+    /// Has the page drawn again soon if it's loading.
+    private func showProgress(of page: ListPage) {
+        guard page.isLoading, !look.isText, stepping == nil else { return }
+        stepping = Task { [continuation] in
+            try? await Task.sleep(for: Self.stepTime)
+            continuation.yield(.step)
+        }
+    }
+
     /// Handles an event of the terminal; returns the end of the screen, or `nil` to go on.
     private func handle(_ event: TerminalEvent) -> ScreenEnd? {
         switch event {
         case .changed: writer.forget()
         case .ending(let signal): return .signal(signal)
         case .closed: return .terminalGone
+        case .answer(let answer): adopt(answer)
         case .key(.paste(let text)): open(text)
         case .key(let key):
             app.top?.showMessage(nil)
@@ -160,9 +221,10 @@ final class ScreenApp {
     }
 
     private func draw() {
-        guard let page = app.top else { return }
+        guard !isAsking, let page = app.top else { return }
+        showProgress(of: page)
         let size = session.size
-        let layout = page.layout(in: ScreenFrame.context(in: size, locale: locale))
+        let layout = page.layout(in: context)
         var view = view(of: page)
         view.settle(on: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
         keep(view, of: page)
@@ -176,13 +238,16 @@ final class ScreenApp {
                 isModal: app.isModal,
                 offersMenu: app.offersMenu,
                 offersKeys: !app.showsKeys
-            )
+            ),
+            look: look
         )
         let rows = frame.rows(in: size, locale: locale, painter: painter)
         session.show(writer.bytes(showing: rows, in: size))
     }
 
-    private var context: DrawingContext { ScreenFrame.context(in: session.size, locale: locale) }
+    private var context: DrawingContext {
+        ScreenFrame.context(in: session.size, locale: locale, look: look)
+    }
 
     private func view(of page: ListPage) -> PageView {
         // A new page can have the identity of one that no longer exists.

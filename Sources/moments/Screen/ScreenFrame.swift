@@ -1,7 +1,7 @@
-import DevMenuText
 import DevMenuKit
 import DevMenuPages
 import DevMenuScreen
+import DevMenuText
 
 /// A page with its title above and its keys below, as rows of a terminal.
 struct ScreenFrame {
@@ -10,34 +10,69 @@ struct ScreenFrame {
 
     /// The least height, in rows, of a terminal with lines between a page's rows.
     private static let separatedRows = 24
+    /// The least height of a terminal with an empty line below the title.
+    private static let gapRows = 10
 
-    /// Returns the width of a page's lines, and their language.
-    static func context(in size: TerminalSize, locale: MenuLocale) -> DrawingContext {
+    /// Returns the width, the language and the style of a page's lines.
+    static func context(
+        in size: TerminalSize,
+        locale: MenuLocale,
+        look: ScreenLook = ScreenLook()
+    ) -> DrawingContext {
         DrawingContext(
             width: size.columns - DisplayWidth.of(marks.other),
             locale: locale,
-            hasSeparators: size.rows >= separatedRows
+            hasSeparators: size.rows >= separatedRows,
+            screen: look.isText
+                ? nil
+                : ScreenStyle(
+                    theme: look.theme,
+                    hasMarks: look.hasMarks,
+                    height: room(in: size) - reserved(in: size)
+                )
         )
     }
 
-    /// Returns the number of a page's lines that there is room for above its message.
+    /// Returns the number of a page's lines that there is room for.
     ///
     /// A terminal of three rows or fewer shows no title, and one of a single row no keys either.
     static func height(of page: PageLayout, in size: TerminalSize) -> Int {
-        room(in: size) - max(reserved(in: size), message(of: page, in: size).count)
+        room(in: size) - failure(of: page, in: size).count
+            - max(reserved(in: size), message(of: page, in: size).count)
     }
 
     /// Returns the message of a page, which stands between its rows and the keys.
     ///
     /// A line is always reserved for it, so that the rows don't move. It doesn't scroll, and
     /// leaves the rows half of the room: a message without room for all its lines ends in `…`.
-    static func message(of page: PageLayout, in size: TerminalSize) -> [StyledText] {
-        let room = room(in: size)
-        let limit = page.withoutHeader.count == 0 ? room : room / 2
-        // The empty line after a message isn't part of it.
-        let message = page.header.last?.text.isEmpty == true ? page.header.dropLast() : page.header
-        guard message.count > limit else { return Array(message) }
-        var lines = Array(message.prefix(limit))
+    static func message(
+        of page: PageLayout,
+        in size: TerminalSize,
+        spinner: String = ""
+    ) -> [StyledText] {
+        let isEmpty = page.withoutHeader.count == 0
+        var message = page.parts.message
+        if !isEmpty, let loading = page.parts.loading {
+            message.append(StyledText(spinner + loading.text, isDim: true))
+        }
+        message += page.parts.notice
+        return cut(message, to: isEmpty ? room(in: size) : room(in: size) / 2, in: size)
+    }
+
+    /// Returns the error of the last load, which stands above rows that are kept.
+    private static func failure(of page: PageLayout, in size: TerminalSize) -> [StyledText] {
+        guard page.withoutHeader.count > 0 else { return [] }
+        return cut(page.parts.failure, to: room(in: size) / 3, in: size)
+    }
+
+    /// Returns the first lines, the last of which ends in `…` if there are more.
+    private static func cut(
+        _ lines: [StyledText],
+        to limit: Int,
+        in size: TerminalSize
+    ) -> [StyledText] {
+        guard lines.count > limit else { return lines }
+        var lines = Array(lines.prefix(limit))
         guard let last = lines.last else { return lines }
         let width = context(in: size, locale: .english).width
         let text = DisplayWidth.prefix(of: last.text, columns: max(0, width - 1)) + "…"
@@ -49,8 +84,12 @@ struct ScreenFrame {
     private static func reserved(in size: TerminalSize) -> Int { size.rows > 5 ? 1 : 0 }
 
     private static func room(in size: TerminalSize) -> Int {
-        size.rows - (hasTitle(size) ? 1 : 0) - (hasKeys(size) ? 1 : 0)
+        size.rows - (hasTitle(size) ? 1 : 0) - (hasGap(size) ? 1 : 0) - (hasKeys(size) ? 1 : 0)
     }
+
+    private static func hasTitle(_ size: TerminalSize) -> Bool { size.rows > 3 }
+    private static func hasGap(_ size: TerminalSize) -> Bool { size.rows >= gapRows }
+    private static func hasKeys(_ size: TerminalSize) -> Bool { size.rows > 1 }
 
     /// The title of the page.
     var title: String
@@ -60,41 +99,102 @@ struct ScreenFrame {
     var view: PageView
     /// The line that explains the keys.
     var keys: KeyLine
+    /// The look of the screen.
+    var look = ScreenLook()
 
     /// Returns the rows from the top, painted, each no wider than the terminal.
     func rows(in size: TerminalSize, locale: MenuLocale, painter: Painter) -> [String] {
-        let message = Self.message(of: layout, in: size)
-        let height = Self.height(of: layout, in: size)
-        var rows: [StyledText] = []
-        if Self.hasTitle(size) {
-            rows.append(StyledText(ControlEscaping.escaped(title), isBold: true))
-        }
+        let message = Self.message(of: layout, in: size, spinner: look.spinner)
         let page = layout.withoutHeader
-        let lines = view.lines(of: page, height: height)
-        rows += lines.map { line in
-            let isSelected =
-                view.selected != nil && page.row(at: line) == view.selected
-                && !page[line].text.isEmpty
-            var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
-            row.append(page[line])
-            return row
+        let lines = view.lines(of: page, height: Self.height(of: layout, in: size))
+        var rows: [StyledText] = []
+        if Self.hasTitle(size) { rows.append(titleRow(in: size, showing: lines)) }
+        if Self.hasGap(size) { rows.append(StyledText()) }
+        let failure = Self.failure(of: layout, in: size).map { line in
+            indented(StyledText(line.text, color: look.theme?.fatal, isBold: true))
         }
-        let room = Self.room(in: size) - message.count
-        rows += Array(repeating: StyledText(), count: max(0, room - lines.count))
-        rows += message.map { line in
-            var row = StyledText(Self.marks.other)
-            row.append(line)
-            return row
+        rows += failure
+        rows += lines.map { row(at: $0, of: page) }
+        let end = size.rows - (Self.hasKeys(size) ? 1 : 0) - message.count
+        if page.count == 0 { rows += centered(in: size, rows: end - rows.count, locale: locale) }
+        rows += Array(repeating: StyledText(), count: max(0, end - rows.count))
+        rows += message.map(indented)
+        if Self.hasKeys(size) {
+            rows.append(
+                keys.text(columns: size.columns, locale: locale, color: look.theme?.primary)
+            )
         }
-        if Self.hasKeys(size) { rows.append(keys.text(columns: size.columns, locale: locale)) }
         return rows.map { row in
             let text = DisplayWidth.truncated(row.text, columns: size.columns)
-            return painter.paint(text, styles: row.styles, keepsLines: false)
+            let styled = StyledText(text, styles: row.styles).themed(look.theme)
+            return painter.paint(text, styles: styled.styles, keepsLines: false)
         }
     }
 
-    private static func hasTitle(_ size: TerminalSize) -> Bool { size.rows > 3 }
-    private static func hasKeys(_ size: TerminalSize) -> Bool { size.rows > 1 }
+    /// The width of a page's column, with the marks before it.
+    private func column(in size: TerminalSize) -> Int {
+        min(size.columns, DrawingContext.columnWidth + DisplayWidth.of(Self.marks.other))
+    }
+
+    /// Returns the title, and at the right where in the list the selected or last visible row is.
+    private func titleRow(in size: TerminalSize, showing lines: Range<Int>) -> StyledText {
+        let title = ControlEscaping.escaped(title)
+        let page = layout.withoutHeader
+        let row = view.selected ?? lines.last { page.row(at: $0) != nil }.flatMap(page.row)
+        let position = row.map { "\($0 + 1)/\(page.rows.count)" } ?? ""
+        let room = column(in: size) - DisplayWidth.of(position)
+        guard page.rows.count > 1, room > DisplayWidth.of(title) else {
+            return StyledText(title, color: look.theme?.primary, isBold: true)
+        }
+        var text = StyledText(title, color: look.theme?.primary, isBold: true)
+        text.append(String(repeating: " ", count: room - DisplayWidth.of(title)))
+        text.append(position, isDim: true)
+        return text
+    }
+
+    /// Returns a line of the page, with the mark and the background of the selected row.
+    private func row(at line: Int, of page: PageLayout) -> StyledText {
+        let isSelected =
+            view.selected != nil && page.row(at: line) == view.selected && !page[line].text.isEmpty
+        guard isSelected, let selected = view.selected else { return indented(page[line]) }
+        var row = StyledText(Self.marks.selected, color: look.theme?.primary)
+        let hasFocus = page.rows[selected].isFramed
+        row.append(hasFocus ? page[line].filled(with: look.theme?.focus) : page[line])
+        return row
+    }
+
+    private func indented(_ line: StyledText) -> StyledText {
+        var row = StyledText(Self.marks.other)
+        row.append(line)
+        return row
+    }
+
+    /// Returns rows that say, in their middle, why the page has no content.
+    private func centered(in size: TerminalSize, rows: Int, locale: MenuLocale) -> [StyledText] {
+        var lines: [StyledText] = []
+        if let loading = layout.parts.loading {
+            lines = [StyledText(look.spinner + loading.text, isDim: true)]
+        } else if !layout.parts.failure.isEmpty {
+            lines = layout.parts.failure
+            let again = LocalizedText("try again", ["zh-Hans": "重试"]).resolved(for: locale)
+            lines += [StyledText()]
+            lines.append(
+                .keys([("r", again, 0)], columns: size.columns) { _ in look.theme?.primary }
+            )
+        } else if layout.parts.message.isEmpty {
+            let empty = LocalizedText("Nothing here.", ["zh-Hans": "这里没有内容。"])
+            lines = [StyledText(empty.resolved(for: locale), isDim: true)]
+        }
+        let above = max(0, (rows - lines.count) / 2)
+        let centered = lines.prefix(max(0, rows)).map { line in
+            let width = DisplayWidth.of(line.text)
+            let blanks = max(width == 0 ? 0 : 2, (column(in: size) - width) / 2)
+            var row = StyledText(String(repeating: " ", count: width == 0 ? 0 : blanks))
+            row.append(line)
+            return row
+        }
+        return Array(repeating: StyledText(), count: above) + centered
+    }
 }
 
 /// The line at the bottom that explains the keys, as many as fit.
@@ -115,17 +215,25 @@ struct KeyLine {
 
     /// Returns the line, of at most some columns.
     ///
-    /// Of the keys that don't fit, those that lead to all others are the last to be omitted.
-    func text(columns: Int, locale: MenuLocale) -> StyledText {
-        .keys(entries.map { ($0.key, $0.word.resolved(for: locale), $0.rank) }, columns: columns)
+    /// Of the keys that don't fit, those that lead to all others are the last to be omitted. The keys
+    /// of the selected row have a colour, if there is one.
+    func text(columns: Int, locale: MenuLocale, color: RGBColor? = nil) -> StyledText {
+        let ofRow = Set(rowKeys.map(Self.name))
+        return .keys(
+            entries.map { ($0.key, $0.word.resolved(for: locale), $0.rank) },
+            columns: columns
+        ) { key in ofRow.contains(key) ? color : nil }
+    }
+
+    private static func name(of key: RowKey) -> String {
+        key.key == RowKey.enter ? "⏎" : String(key.key)
     }
 
     private var entries: [Entry] {
         var entries: [Entry] = [("q", LocalizedText("quit", ["zh-Hans": "退出"]), 0)]
         // Only the first of several keys with one title is shown.
         for key in rowKeys where !entries.contains(where: { $0.word == key.title }) {
-            let name = key.key == RowKey.enter ? "⏎" : String(key.key)
-            entries.append((name, key.title, entries.count == 1 ? 2 : 6))
+            entries.append((Self.name(of: key), key.title, entries.count == 1 ? 2 : 6))
         }
         if canGoBack { entries.append(("b", LocalizedText("back", ["zh-Hans": "返回"]), 3)) }
         if isModal { entries.append(("d", LocalizedText("done", ["zh-Hans": "完成"]), 4)) }

@@ -83,13 +83,16 @@ package final class MomentsApp: Sendable {
     /// - Parameters:
     ///   - url: The URL or the path.
     ///   - transition: The page's transition; a universal link's page is modal.
-    /// - Throws: `RouteError`, or the route's own error.
+    /// - Throws: `RouteError`, ``NoRouteError``, or the route's own error.
     package func open(_ url: String, transition: RouteTransition = .present) async throws {
         do {
             _ = try await services.router(in: locale).open(url, transition: transition)
         } catch let error as RouteError {
             services.log("routes").add(.warning, error.description)
-            throw error
+            guard case .unknown(let path, suggestion: nil) = error else { throw error }
+            let routes = services.adoptedMenu?.routes ?? []
+            let open = routes.filter { $0.builds.contains(services.app.build) }
+            throw NoRouteError(path: path, routes: open.map(\.path))
         }
     }
 
@@ -238,6 +241,22 @@ package struct NoScreen: PageOpening, ActionChannel {
 package struct ShakeError: UserFacingError, Equatable, CustomStringConvertible {
     package var message: LocalizedText {
         LocalizedText("the menu is refused in a production build", ["zh-Hans": "正式版本不提供隐藏菜单"])
+    }
+
+    package var description: String { message.english }
+}
+
+/// An error of a path that is like none of the app's routes.
+package struct NoRouteError: UserFacingError, Equatable, CustomStringConvertible {
+    let path: String
+    /// The paths that can be opened.
+    let routes: [String]
+
+    package var message: LocalizedText {
+        LocalizedText(
+            "no route '\(path)': there are \(routes.joined(separator: ", "))",
+            ["zh-Hans": "没有路由“\(path)”，可打开的有：\(routes.joined(separator: "、"))"]
+        )
     }
 
     package var description: String { message.english }

@@ -155,7 +155,7 @@ package final class MomentsServices: Sendable {
             },
             now: now
         )
-        var cells = CellRegistry(UserProfileCell.self, ChatsCell.self, MomentCell.self)
+        var cells = CellRegistry(UserProfileCell.self, TimelineNoteCell.self, MomentCell.self)
         if isSwiftUI { cells.register(MomentCardCell.self) }
         return ListPage(MomentsTimelineViewModel(environment), cells: cells)
     }

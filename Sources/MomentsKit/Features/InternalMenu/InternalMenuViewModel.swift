@@ -46,7 +46,12 @@ package final class InternalMenuViewModel: ListViewModel {
             let sections = menu.sections.compactMap { section -> ListSection? in
                 let items = menu.items(in: section.id).map(row)
                 guard !items.isEmpty else { return nil }
-                return ListSection(title: section.title, items: items, footer: section.footer)
+                return ListSection(
+                    title: section.title,
+                    items: items,
+                    footer: section.footer,
+                    isFramed: true
+                )
             }
             let suspended = SuspendedItemViewModel(services.settings)
             let banner = suspended.titles.isEmpty ? [] : [ListSection(items: [suspended])]
@@ -84,10 +89,15 @@ struct MenuDescriptionItemViewModel: ListItemViewModel {
     let item: any MenuItem
     let services: MomentsServices
 
-    /// Returns the detail, or the title of an item without one.
-    func text(in locale: MenuLocale) -> String {
-        item.details(in: services.context(in: locale))["detail"]?.string
-            ?? item.title.resolved(for: locale)
+    /// Returns the title, and the detail if it doesn't begin with it: `Server`, and `eu-west-1`.
+    func texts(in locale: MenuLocale) -> (title: String, detail: String?) {
+        let title = item.title.resolved(for: locale)
+        let details = item.details(in: services.context(in: locale))
+        // A kind of item that a plugin has added may tell its address instead.
+        guard let detail = details["detail"]?.string ?? details["url"]?.string else {
+            return (title, item.kind == .description ? nil : item.kind.rawValue)
+        }
+        return detail.hasPrefix(title) ? (detail, nil) : (title, detail)
     }
 }
 
@@ -98,8 +108,12 @@ struct MenuDescriptionCell: ListCell {
 
     func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var lines = CellLines(width: context.width)
-        lines.addText(item.text(in: context.locale))
+        let (title, detail) = item.texts(in: context.locale)
+        var lines = CellLines(in: context)
+        lines.addRow(
+            StyledText(ControlEscaping.escaped(title)),
+            value: detail.map { .words($0) } ?? .none
+        )
         return lines.lines
     }
 }

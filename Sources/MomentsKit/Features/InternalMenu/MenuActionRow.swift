@@ -124,15 +124,19 @@ struct MenuActionCell: ListCell {
 
     func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var text = StyledText(item.action.title.resolved(for: context.locale))
-        if let riskText = Self.riskText(of: item.action.risk) {
-            text.append(" (\(riskText.resolved(for: context.locale)))", isDim: true)
-        }
-        if item.awaitsConfirmation {
-            let question = LocalizedText(" Really? y/n", ["zh-Hans": " 确定吗？y/n"])
-            text.append(question.resolved(for: context.locale), isBold: true)
-        }
-        return text.wrapped(columns: context.width)
+        let risk = item.action.risk
+        let question = LocalizedText("Really? y/n", ["zh-Hans": "确定吗？y/n"])
+        var lines = CellLines(in: context)
+        lines.addRow(
+            StyledText(
+                item.action.title.resolved(for: context.locale),
+                color: context.theme?.color(of: risk)
+            ),
+            detail: Self.riskText(of: risk)?.resolved(for: context.locale) ?? "",
+            value: item.awaitsConfirmation
+                ? .question(question.resolved(for: context.locale)) : .link("")
+        )
+        return lines.lines
     }
 
     private static func riskText(of risk: Risk) -> LocalizedText? {

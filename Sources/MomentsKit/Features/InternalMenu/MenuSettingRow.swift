@@ -64,17 +64,16 @@ struct MenuSettingCell: ListCell {
         guard let item else { return [] }
         let locale = context.locale
         let reading = item.reading
-        let value = SettingText.value(reading.value).resolved(for: locale)
-        var text = StyledText(
-            "[\(ControlEscaping.escaped(value))]",
-            isBold: reading.value.bool == true
-        )
-        text.append(" " + item.setting.title.resolved(for: locale))
         let remarks = item.origin(of: reading) + (Self.remark(on: item.setting).map { [$0] } ?? [])
-        let remark = remarks.map { $0.resolved(for: locale) }
-            .joined(separator: LocalizedText(", ", ["zh-Hans": "，"]).resolved(for: locale))
-        text.append(" (\(ControlEscaping.escaped(remark)))", isDim: true)
-        return text.wrapped(columns: context.width)
+        let comma = LocalizedText(", ", ["zh-Hans": "，"]).resolved(for: locale)
+        var lines = CellLines(in: context)
+        lines.addRow(
+            StyledText(item.setting.title.resolved(for: locale)),
+            detail: remarks.map { $0.resolved(for: locale) }.joined(separator: comma),
+            value: reading.value.bool.map { .toggle($0) }
+                ?? .setting(SettingText.value(reading.value).resolved(for: locale))
+        )
+        return lines.lines
     }
 
     /// Returns a remark on a setting whose changes don't take effect at once.

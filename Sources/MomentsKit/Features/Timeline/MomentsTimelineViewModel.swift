@@ -124,7 +124,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
                 isAvatarRounded: isAvatarRounded
             )
         ]
-        if environment.toggles.isOn(.instantMessaging) { items.append(ChatsItemViewModel()) }
+        if environment.toggles.isOn(.instantMessaging) { items.append(TimelineNote.chats) }
         items += details.moments.map { moment in
             MomentListItemViewModel(
                 moment: moment,
@@ -133,6 +133,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
                 isAvatarRounded: isAvatarRounded
             )
         }
+        if details.moments.isEmpty { items.append(TimelineNote.noMoments) }
         let sections = [ListSection(items: items)]
         state.update { $0.sections = sections }
     }

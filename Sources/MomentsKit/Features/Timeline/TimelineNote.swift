@@ -1,18 +1,29 @@
 import DevMenuKit
 import DevMenuPages
 
-/// The row that the toggle `instant-messaging` adds below the profile.
-struct ChatsItemViewModel: ListItemViewModel {
-    static let title = LocalizedText("✉ Chats: no messages", ["zh-Hans": "✉ 聊天：暂无消息"])
+/// A sentence among the rows of the timeline.
+struct TimelineNote: ListItemViewModel {
+    /// The row that the toggle `instant-messaging` adds below the profile.
+    static let chats = TimelineNote(
+        text: LocalizedText("✉ Chats: no messages", ["zh-Hans": "✉ 聊天：暂无消息"])
+    )
+    /// The row in place of moments if there are none.
+    static let noMoments = TimelineNote(
+        text: LocalizedText("No moments yet.", ["zh-Hans": "还没有动态。"])
+    )
+
+    let text: LocalizedText
 }
 
-/// Draws the row of chats.
-struct ChatsCell: ListCell {
-    mutating func update(with item: ChatsItemViewModel) {}
+/// Draws a sentence.
+struct TimelineNoteCell: ListCell {
+    private var item: TimelineNote?
+
+    mutating func update(with item: TimelineNote) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        var lines = CellLines(width: context.width)
-        lines.addText(ChatsItemViewModel.title.resolved(for: context.locale))
+        var lines = CellLines(in: context)
+        lines.addText(item?.text.resolved(for: context.locale))
         lines.addGap()
         return lines.lines
     }

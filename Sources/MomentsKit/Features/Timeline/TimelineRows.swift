@@ -22,8 +22,10 @@ package struct UserProfileListItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws the profile: the name with initials in place of the portrait, and the background picture.
+/// Draws the profile: the background picture, and on it initials in place of the portrait, and the name.
 package struct UserProfileCell: ListCell {
+    private static let backgroundRows = 5
+
     private var item: UserProfileListItemViewModel?
 
     package init() {}
@@ -32,15 +34,27 @@ package struct UserProfileCell: ListCell {
 
     package func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var lines = CellLines(width: context.width)
-        lines.addPerson(
-            item.name,
+        let context = context.narrowed(to: DrawingContext.columnWidth)
+        let isCompact = context.screen?.isCompact ?? false
+        let person = TimelinePerson(
+            name: item.name,
             hasAvatar: item.avatarURL != nil,
             isRounded: item.isAvatarRounded
         )
-        if let background = item.backgroundImageURL {
-            let caption = LocalizedText("Background", ["zh-Hans": "背景"])
-            lines.addPicture(background, caption.resolved(for: context.locale), context.width)
+        var lines = CellLines(in: context)
+        if let background = item.backgroundImageURL, context.theme != nil, !isCompact {
+            lines.addPicture(
+                background,
+                columns: context.width,
+                rows: Self.backgroundRows,
+                caption: person.text(in: context)
+            )
+        } else {
+            lines.addPerson(person, in: context)
+            if let background = item.backgroundImageURL, !isCompact {
+                let caption = LocalizedText("Background", ["zh-Hans": "背景"])
+                lines.addCaption(caption, of: background, in: context)
+            }
         }
         lines.addGap()
         return lines.lines
@@ -142,8 +156,13 @@ package struct MomentListItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws a moment: author, text, first photo, time and likes.
+/// Draws a moment: author, time, text, first photo and likes.
 package struct MomentCell: ListCell {
+    /// The size of a photo in cells, if there is the room.
+    private static let photo = (columns: 40, rows: 10)
+    /// The most names of likes that are told, if there are more likes.
+    private static let mostNames = 2
+
     private var item: MomentListItemViewModel?
 
     package init() {}
@@ -152,31 +171,56 @@ package struct MomentCell: ListCell {
 
     package func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var lines = CellLines(width: context.width)
-        lines.addPerson(
-            item.userName,
+        let context = context.narrowed(to: DrawingContext.columnWidth)
+        var lines = CellLines(in: context)
+        let person = TimelinePerson(
+            name: item.userName,
             hasAvatar: item.userAvatarURL != nil,
             isRounded: item.isAvatarRounded
         )
+        lines.addPerson(person, posted: item.postDate, in: context)
         lines.addText(item.title)
-        if let photo = item.photoURL {
-            let caption = LocalizedText("Photo", ["zh-Hans": "照片"])
-            lines.addPicture(photo, caption.resolved(for: context.locale), context.width)
-        }
-        lines.addText(item.postDate?.text.resolved(for: context.locale), isDim: true)
+        if let photo = item.photoURL { add(photo, to: &lines, in: context) }
         if !item.likes.isEmpty { lines.add(likes(of: item, context.locale)) }
         if let isLiked = item.isLiked { lines.add(mark(isLiked, item.style, context.locale)) }
         lines.addGap()
         return lines.lines
     }
 
-    /// Returns the mark of a like, a dot for each friend, and the names of those who have one.
+    /// Adds a photo, which is lower on a low screen, and narrower likewise.
+    private func add(_ photo: WebAddress, to lines: inout CellLines, in context: DrawingContext) {
+        guard let screen = context.screen, screen.theme != nil else {
+            let caption = LocalizedText("Photo", ["zh-Hans": "照片"])
+            return lines.addCaption(caption, of: photo, in: context)
+        }
+        let rows = min(Self.photo.rows, max(3, screen.height / 2))
+        let columns = Self.photo.columns * rows / Self.photo.rows
+        lines.addPicture(photo, columns: min(columns, context.width), rows: rows)
+    }
+
+    /// Returns the mark of a like, and the names of those who like the moment, or their number.
     private func likes(of item: MomentListItemViewModel, _ locale: MenuLocale) -> StyledText {
-        let comma = LocalizedText(", ", ["zh-Hans": "、"]).resolved(for: locale)
-        let names = item.likers.compactMap(\.self).joined(separator: comma)
-        let dots = String(repeating: "●", count: item.likers.count)
-        var text = StyledText("\(item.style.filled) \(dots)", color: item.style.color)
-        if !names.isEmpty { text.append(" " + ControlEscaping.escaped(names)) }
+        let known = item.likers.compactMap(\.self).map { ControlEscaping.escaped($0) }
+        let count = item.likers.count
+        // One more takes the room of a name.
+        let names =
+            known.count == count && count <= Self.mostNames + 1
+            ? known : Array(known.prefix(Self.mostNames))
+        let more = count - names.count
+        var words = LocalizedText(
+            names.joined(separator: ", "),
+            ["zh-Hans": names.joined(separator: "、")]
+        )
+        if names.isEmpty {
+            words = LocalizedText("\(count)")
+        } else if more > 0 {
+            words = LocalizedText(
+                "\(words.english) and \(more) more",
+                ["zh-Hans": "\(words.resolved(for: .simplifiedChinese)) 等 \(count) 人"]
+            )
+        }
+        var text = StyledText(item.style.filled, color: item.style.color)
+        text.append(" " + words.resolved(for: locale))
         return text
     }
 
@@ -190,21 +234,62 @@ package struct MomentCell: ListCell {
     }
 }
 
-extension CellLines {
-    /// Adds a name, after its initials in place of a portrait, or no name for `nil`.
-    fileprivate mutating func addPerson(_ name: String?, hasAvatar: Bool, isRounded: Bool) {
-        guard name != nil || hasAvatar else { return }
-        let initials = Initials(of: name ?? "").text
+/// A person as the timeline shows them: initials in place of the portrait, and the name.
+private struct TimelinePerson {
+    /// The name, or `nil` if there is none.
+    let name: String?
+    /// Indicates whether there is a portrait.
+    let hasAvatar: Bool
+    /// Indicates whether the portrait is round.
+    let isRounded: Bool
+
+    /// Returns the initials and the name on one line; empty if there is neither.
+    func text(in context: DrawingContext) -> StyledText {
         var text = StyledText()
-        if hasAvatar { text.append(isRounded ? "(\(initials)) " : "[\(initials)] ") }
+        if hasAvatar {
+            text.append(Chip(of: name ?? "", isRound: isRounded).text(in: context.theme))
+            text.append(" ")
+        }
         text.append(ControlEscaping.escaped(name ?? ""), isBold: true)
-        add(text)
+        return text
+    }
+}
+
+extension CellLines {
+    /// Adds a person, and beside the name the date of a post; nothing without either.
+    fileprivate mutating func addPerson(
+        _ person: TimelinePerson,
+        posted date: RelativeDate? = nil,
+        in context: DrawingContext
+    ) {
+        var text = person.text(in: context)
+        if let date {
+            if !text.text.isEmpty { text.append("  ") }
+            text.append(date.text.resolved(for: context.locale), isDim: true)
+        }
+        if !text.text.isEmpty { add(text) }
     }
 
-    /// Adds a picture: a frame around its caption and the name of the server that has it.
-    fileprivate mutating func addPicture(_ address: WebAddress, _ caption: String, _ width: Int) {
+    /// Adds a picture of an address, with a text on its lower edge.
+    fileprivate mutating func addPicture(
+        _ address: WebAddress,
+        columns: Int,
+        rows: Int,
+        caption: StyledText = StyledText()
+    ) {
+        let picture = Picture(address: address.description)
+        for line in picture.lines(columns: columns, rows: rows, caption: caption) { add(line) }
+    }
+
+    /// Adds a frame around a caption and the name of the server, in place of a picture.
+    fileprivate mutating func addCaption(
+        _ caption: LocalizedText,
+        of address: WebAddress,
+        in context: DrawingContext
+    ) {
+        let caption = caption.resolved(for: context.locale)
         let words = ControlEscaping.escaped("\(caption) · \(address.host)")
-        let shown = DisplayWidth.truncated(words, columns: max(0, width - 4))
+        let shown = DisplayWidth.truncated(words, columns: max(0, context.width - 4))
         let text = StyledText(shown, isDim: true)
         for line in CellLines.framed([text], width: DisplayWidth.of(shown) + 4) { add(line) }
     }
@@ -219,9 +304,14 @@ package struct MomentCardCell: ListCell {
     package mutating func update(with item: MomentListItemViewModel) { cell.update(with: item) }
 
     package func lines(in context: DrawingContext) -> [StyledText] {
-        let inner = DrawingContext(width: context.width - 4, locale: context.locale)
+        let context = context.narrowed(to: DrawingContext.columnWidth)
+        let lines = cell.lines(in: context.narrowed(to: context.width - 4))
         // The frame replaces the gap before the next moment.
-        return CellLines.framed(Array(cell.lines(in: inner).dropLast()), width: context.width)
+        return CellLines.framed(
+            Array(lines.dropLast()),
+            width: context.width,
+            theme: context.theme
+        )
     }
 }
 
