@@ -87,8 +87,9 @@ def draw(lines: list, columns: int, rows: int, theme: tuple, file: str) -> None:
     image = Image.new("RGB", (columns * CELL[0], rows * CELL[1]), paper)
     canvas = ImageDraw.Draw(image)
     fonts = {bold: ImageFont.truetype(FONTS + ("-Bold" if bold else "") + ".ttf", 15) for bold in (0, 1)}
+    # A captured line begins in the style that the one before ended in.
+    style: dict = {}
     for row, line in enumerate(lines[:rows]):
-        style: dict = {}
         for column, character, cell_width, look in cells(line, style):
             x, y = column * CELL[0], row * CELL[1]
             color = look.get("color", standard)

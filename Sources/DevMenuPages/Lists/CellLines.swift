@@ -42,47 +42,57 @@ public struct CellLines: Sendable {
 
     /// Adds a row of a menu or a settings page.
     ///
-    /// On a screen the title stands at the left and the value at the right, with the detail between
+    /// On a screen the title stands at the left and the value at the right, with the remarks between
     /// them or, without the room, below. As text alone, it's one line that is wrapped.
     ///
     /// - Parameters:
     ///   - title: The title.
-    ///   - detail: A remark on the row; may be empty.
+    ///   - remarks: A few words each.
     ///   - value: The value, if the row has one.
     public mutating func addRow(
         _ title: StyledText,
-        detail: String = "",
+        remarks: [String] = [],
         value: RowValue = .none
     ) {
-        let detail = ControlEscaping.escaped(detail)
-        guard let screen else { return add(value.text(title, detail, locale)) }
-        var detailBelow = detail
+        let remarks = remarks.map { ControlEscaping.escaped($0) }
+        let comma = LocalizedText(", ", ["zh-Hans": "，"]).resolved(for: locale)
+        let remark = remarks.joined(separator: comma)
+        guard let screen else { return add(value.text(title, remark, locale)) }
+        let titleWidth = DisplayWidth.of(title.text)
         var end = value.end(screen, locale)
+        var below = remarks
         // Words without the room stand below the title.
-        if DisplayWidth.of(title.text) + 2 + DisplayWidth.of(end.text) > width {
-            switch value {
-            case .link(let words) where !words.isEmpty:
-                end = RowValue.link("").end(screen, locale)
-                detailBelow = ControlEscaping.escaped(words)
-            case .words(let words):
-                end = StyledText()
-                detailBelow = ControlEscaping.escaped(words)
-            default: break
-            }
+        if titleWidth + 2 + DisplayWidth.of(end.text) > width, let words = value.words {
+            end = value.isLink ? RowValue.link("").end(screen, locale) : StyledText()
+            below.append(ControlEscaping.escaped(words))
         }
         let room = max(1, width - (end.text.isEmpty ? 0 : DisplayWidth.of(end.text) + 2))
         var parts = title.wrapped(columns: room)
-        if parts.count == 1, !detailBelow.isEmpty,
-            DisplayWidth.of(parts[0].text) + 2 + DisplayWidth.of(detailBelow) <= room
+        if below == remarks, !remark.isEmpty,
+            titleWidth + 2 + DisplayWidth.of(remark) <= room
         {
             parts[0].append("  ")
-            parts[0].append(detailBelow, isDim: true)
-            detailBelow = ""
+            parts[0].append(remark, isDim: true)
+            below = []
         }
         if !end.text.isEmpty { parts[0].pad(to: width - DisplayWidth.of(end.text)) }
         parts[0].append(end)
         lines += parts
-        if !detailBelow.isEmpty { addText(detailBelow, isDim: true) }
+        addRemarks(below, comma)
+    }
+
+    /// Adds remarks, as many on a line as fit.
+    private mutating func addRemarks(_ remarks: [String], _ comma: String) {
+        var line = ""
+        for (index, remark) in remarks.enumerated() {
+            let remark = remark + (index + 1 < remarks.count ? comma : "")
+            if !line.isEmpty, DisplayWidth.of(line + remark) > width + 1 {
+                add(StyledText(line, isDim: true))
+                line = ""
+            }
+            line += remark
+        }
+        if !line.isEmpty { add(StyledText(line, isDim: true)) }
     }
 
     /// Returns lines within a frame of some columns; the lines are at most four columns narrower.
@@ -117,6 +127,17 @@ public enum RowValue: Hashable, Sendable {
     case question(String)
     /// An arrow, after words that may be empty: the row leads somewhere.
     case link(String)
+
+    /// The words that can stand below a title, or `nil` if there are none.
+    fileprivate var words: String? {
+        switch self {
+        case .words(let words), .link(let words): words.isEmpty ? nil : words
+        case .none, .toggle, .setting, .question: nil
+        }
+    }
+
+    /// Indicates whether the row leads somewhere.
+    fileprivate var isLink: Bool { if case .link = self { true } else { false } }
 
     /// Returns the value as it stands at the end of a row of a screen.
     fileprivate func end(_ screen: ScreenStyle, _ locale: MenuLocale) -> StyledText {

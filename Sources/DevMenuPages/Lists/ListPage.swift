@@ -212,7 +212,9 @@ public final class ListPage: Sendable {
         }
         let separators = context.hasSeparators ? section.separators : nil
         for (index, item) in section.items.enumerated() {
-            if index > 0, let separators { body.add([separators.line(columns: context.width)]) }
+            if index > 0, let separators {
+                body.add([separators.line(columns: context.width, theme: context.theme)])
+            }
             body.add(lines(of: item, in: context), of: item)
         }
         addFooter(of: section, in: context, to: &body)
@@ -232,7 +234,7 @@ public final class ListPage: Sendable {
         let separators = context.hasSeparators ? section.separators : nil
         for (index, item) in section.items.enumerated() {
             if index > 0, let separators {
-                body.add([frame.row(separators.line(columns: inner.width))])
+                body.add([frame.row(separators.line(columns: inner.width, theme: context.theme))])
             }
             body.add(lines(of: item, in: inner).map(frame.row), of: item, isFramed: true)
         }

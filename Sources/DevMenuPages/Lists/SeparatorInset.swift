@@ -20,11 +20,14 @@ public struct SeparatorInset: Equatable, Sendable {
     }
 
     /// Returns the line between two rows; empty if the distances leave no room for one.
-    func line(columns: Int) -> StyledText {
+    func line(columns: Int, theme: PageTheme?) -> StyledText {
         let blanks = Self.columns(of: left)
         var line = StyledText(String(repeating: " ", count: min(blanks, columns)))
         let length = columns - blanks - Self.columns(of: right)
-        if length > 0 { line.append(String(repeating: "─", count: length), isDim: true) }
+        if length > 0 {
+            let rule = String(repeating: "─", count: length)
+            line.append(rule, color: theme?.line, isDim: theme == nil)
+        }
         return line
     }
 

@@ -39,9 +39,11 @@ package final class RoutePageViewModel: ListViewModel {
         guard let title = lines.first, !rows.isEmpty, !title.isIndented,
             rows.allSatisfy(\.isIndented)
         else { return ListSection(items: lines.map { TextLineItemViewModel(line: $0) }) }
+        let table = rows.map { ColumnLine($0.part(2..<$0.text.utf8.count)) }
+        let widths = ColumnLine.widths(of: table)
         return ListSection(
             title: LocalizedText(title.text),
-            items: rows.map { row($0.part(2..<$0.text.utf8.count), buttons) },
+            items: table.map { row($0, widths, buttons) },
             isFramed: true
         )
     }
@@ -50,12 +52,16 @@ package final class RoutePageViewModel: ListViewModel {
         tracking.track(.screenView(opened.visit.path, of: "RoutePageViewModel"))
     }
 
-    private func row(_ line: StyledText, _ buttons: [FavoriteButton]) -> any ListItemViewModel {
-        guard let button = buttons.first(where: { line.text.contains($0.marks) }) else {
-            return TextLineItemViewModel(line: line, isRow: true)
+    private func row(
+        _ line: ColumnLine,
+        _ widths: [Int],
+        _ buttons: [FavoriteButton]
+    ) -> any ListItemViewModel {
+        guard let button = buttons.first(where: { line.text.text.contains($0.marks) }) else {
+            return TextRowItemViewModel(line: line, widths: widths)
         }
         // The state holds the row.
-        return FavoriteButtonItemViewModel(button, line: line) { [weak state] in
+        return FavoriteButtonItemViewModel(button, line: line.text) { [weak state] in
             state?.update { _ in }
         }
     }
@@ -65,8 +71,6 @@ package final class RoutePageViewModel: ListViewModel {
 struct TextLineItemViewModel: ListItemViewModel {
     /// The line with its styles.
     let line: StyledText
-    /// Indicates whether it's a row of columns, the last of which are dropped rather than wrapped.
-    var isRow = false
 }
 
 struct TextLineCell: ListCell {
@@ -75,35 +79,77 @@ struct TextLineCell: ListCell {
     mutating func update(with item: TextLineItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
+        item?.line.wrapped(columns: context.width) ?? []
+    }
+}
+
+/// A row of columns on a page.
+struct TextRowItemViewModel: ListItemViewModel {
+    /// The row with its styles.
+    let line: ColumnLine
+    /// The widths of the rows of its group up to the end of each column.
+    let widths: [Int]
+}
+
+/// Draws a row of columns, without the last ones if they don't fit.
+struct TextRowCell: ListCell {
+    private var item: TextRowItemViewModel?
+
+    mutating func update(with item: TextRowItemViewModel) { self.item = item }
+
+    func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        return item.isRow && context.screen != nil
-            ? [item.line.droppingColumns(beyond: context.width)]
-            : item.line.wrapped(columns: context.width)
+        guard context.screen != nil else {
+            return item.line.text.wrapped(columns: context.width)
+        }
+        let fitting = item.widths.lastIndex { $0 <= context.width }
+        return [item.line.dropping(columnsAfter: fitting, width: context.width)]
     }
 }
 
 extension StyledText {
     /// `true` if the text stands below a title.
     fileprivate var isIndented: Bool { text.hasPrefix("  ") }
+}
 
-    /// Returns a row of columns, two blanks or more apart, without the last ones that don't fit.
-    ///
-    /// A row of one column that doesn't fit keeps its end, such as that of an address.
-    fileprivate func droppingColumns(beyond width: Int) -> StyledText {
-        guard DisplayWidth.of(text) > width else { return self }
-        let bytes = Array(text.utf8)
+/// A line of columns that are two blanks or more apart.
+struct ColumnLine: Sendable {
+    /// The line.
+    let text: StyledText
+    /// The end of each column, by offsets in UTF-8 bytes.
+    private let ends: [Int]
+
+    /// Finds the columns of a line.
+    init(_ text: StyledText) {
+        self.text = text
+        let bytes = Array(text.text.utf8)
         // Blanks with a background are a swatch.
-        let swatches = styles.filter { $0.background != nil }
-        let ends = bytes.indices.filter { index in
-            index > 0 && bytes[index] == 0x20 && bytes[index - 1] != 0x20
-                && index + 1 < bytes.count && bytes[index + 1] == 0x20
+        let swatches = text.styles.filter { $0.background != nil }
+        let gaps = bytes.indices.dropFirst().dropLast().filter { index in
+            bytes[index] == 0x20 && bytes[index - 1] != 0x20 && bytes[index + 1] == 0x20
                 && !swatches.contains { $0.from <= index && index < $0.to }
         }
-        let fitting = ends.last {
-            DisplayWidth.of(String(decoding: bytes[..<$0], as: UTF8.self)) <= width
+        ends = gaps + [bytes.count]
+    }
+
+    /// Returns the greatest width of lines up to the end of each column.
+    static func widths(of lines: [ColumnLine]) -> [Int] {
+        let count = lines.map(\.ends.count).max() ?? 0
+        return (0..<count).map { column in
+            lines.map { line in
+                DisplayWidth.of(
+                    line.text.part(0..<line.ends[min(column, line.ends.count - 1)]).text
+                )
+            }.max() ?? 0
         }
-        if let fitting { return part(0..<fitting) }
-        return StyledText("…" + String(text.suffix(max(0, width - 1))))
+    }
+
+    /// Returns the line up to the end of a column; without one, the end of the line if it's too wide.
+    func dropping(columnsAfter column: Int?, width: Int) -> StyledText {
+        if let column { return text.part(0..<ends[min(column, ends.count - 1)]) }
+        guard DisplayWidth.of(text.text) > width else { return text }
+        // The end of an address tells it from others.
+        return StyledText("…" + String(text.text.suffix(max(0, width - 1))))
     }
 }
 

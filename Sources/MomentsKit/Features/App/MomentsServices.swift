@@ -200,7 +200,7 @@ package final class MomentsServices: Sendable {
             title: title ?? LocalizedText(opened.visit.path),
             tracking: tracking
         )
-        let cells = CellRegistry(TextLineCell.self, FavoriteButtonCell.self)
+        let cells = CellRegistry(TextLineCell.self, TextRowCell.self, FavoriteButtonCell.self)
         return ListPage(viewModel, cells: cells)
     }
 

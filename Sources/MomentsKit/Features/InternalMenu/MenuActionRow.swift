@@ -132,7 +132,7 @@ struct MenuActionCell: ListCell {
                 item.action.title.resolved(for: context.locale),
                 color: context.theme?.color(of: risk)
             ),
-            detail: Self.riskText(of: risk)?.resolved(for: context.locale) ?? "",
+            remarks: Self.riskText(of: risk).map { [$0.resolved(for: context.locale)] } ?? [],
             value: item.awaitsConfirmation
                 ? .question(question.resolved(for: context.locale)) : .link("")
         )

@@ -65,11 +65,10 @@ struct MenuSettingCell: ListCell {
         let locale = context.locale
         let reading = item.reading
         let remarks = item.origin(of: reading) + (Self.remark(on: item.setting).map { [$0] } ?? [])
-        let comma = LocalizedText(", ", ["zh-Hans": "，"]).resolved(for: locale)
         var lines = CellLines(in: context)
         lines.addRow(
             StyledText(item.setting.title.resolved(for: locale)),
-            detail: remarks.map { $0.resolved(for: locale) }.joined(separator: comma),
+            remarks: remarks.map { $0.resolved(for: locale) },
             value: reading.value.bool.map { .toggle($0) }
                 ?? .setting(SettingText.value(reading.value).resolved(for: locale))
         )

@@ -1,4 +1,3 @@
-import DevMenuText
 import DevMenuKit
 import DevMenuPages
 
@@ -29,7 +28,7 @@ final class SettingsRootViewModel: ListViewModel {
         let items = presenters.all.map { presenter in
             PresenterItemViewModel(name: presenter.name, title: presenter.title, open: open)
         }
-        state = CurrentValue(ListState(sections: [ListSection(items: items)]))
+        state = CurrentValue(ListState(sections: [ListSection(items: items, isFramed: true)]))
     }
 
     /// Does nothing: the presenters are always the same.
@@ -68,8 +67,9 @@ struct PresenterCell: ListCell {
 
     func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var text = StyledText(ControlEscaping.escaped(item.title.resolved(for: context.locale)))
-        text.append("  \(item.name) ›", isDim: true)
-        return text.wrapped(columns: context.width)
+        let title = ControlEscaping.escaped(item.title.resolved(for: context.locale))
+        var lines = CellLines(in: context)
+        lines.addRow(StyledText(title), value: .link(item.name))
+        return lines.lines
     }
 }
