@@ -5,6 +5,8 @@ package import DevMenuKit
 /// A cell has the upper half block `▀`: its text has the colour of the upper dot, its background
 /// that of the lower one.
 package struct HalfBlocks: Sendable {
+    private static let block = "▀"
+
     /// The number of columns, one for each dot.
     package let columns: Int
     /// The rows from the top; neighbouring cells of the same colours have one style.
@@ -27,20 +29,24 @@ package struct HalfBlocks: Sendable {
         }
         self.columns = columns
         self.dots = dots
+        let text = String(repeating: Self.block, count: columns)
+        let width = Self.block.utf8.count
         lines = (0..<rows).map { row in
             func colors(_ column: Int) -> (RGBColor, RGBColor) {
                 (dots[2 * row * columns + column], dots[(2 * row + 1) * columns + column])
             }
-            var line = StyledText()
+            var styles: [TextStyle] = []
             var start = 0
             while start < columns {
                 let (upper, lower) = colors(start)
-                let end = (start..<columns).first { colors($0) != (upper, lower) } ?? columns
-                let cells = String(repeating: "▀", count: end - start)
-                line.append(cells, color: upper, background: lower)
+                var end = start + 1
+                while end < columns, colors(end) == (upper, lower) { end += 1 }
+                styles.append(
+                    TextStyle(from: start * width, to: end * width, color: upper, background: lower)
+                )
                 start = end
             }
-            return line
+            return StyledText(text, styles: styles)
         }
     }
 

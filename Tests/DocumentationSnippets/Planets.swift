@@ -42,6 +42,28 @@ final class Planets: ListViewModel {
 }
 // end snippet
 
+// begin snippet
+/// Draws a planet as a row with a picture.
+struct PlanetPictureCell: ListCell {
+    private var planet: Planet?
+
+    mutating func update(with item: Planet) { planet = item }
+
+    func lines(in context: DrawingContext) -> [StyledText] {
+        guard let planet else { return [] }
+        var lines = CellLines(in: context)
+        var title = Chip(of: planet.name).text(in: context.theme)
+        title.append(" \(planet.name)", isBold: true)
+        lines.addRow(title, value: .words("\(planet.moons) moons"))
+        if context.theme != nil {
+            let picture = Picture(address: "https://example.com/\(planet.name).jpg")
+            lines.addPicture(picture, columns: 40, rows: 8)
+        }
+        return lines.lines
+    }
+}
+// end snippet
+
 enum PlanetRoutes {
     static var route: MenuRoute {
         // begin snippet

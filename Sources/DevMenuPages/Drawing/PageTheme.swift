@@ -111,9 +111,10 @@ extension RGBColor {
     /// Returns the colour with a share of another, from 0 to 1.
     func mixed(with other: RGBColor, share: Double) -> RGBColor {
         func part(_ from: UInt8, _ to: UInt8) -> UInt8 {
-            UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
+            UInt8(Double(from) + (Double(to) - Double(from)) * share + 0.5)
         }
         guard share > 0 else { return self }
+        guard share < 1 else { return other }
         return RGBColor(
             red: part(red, other.red),
             green: part(green, other.green),

@@ -16,7 +16,7 @@ public struct Picture: Sendable {
 
     /// The name of a drawn scene.
     private struct Key: Hashable {
-        let scene: Scene
+        let scene: Int
         let size: Size
     }
 
@@ -27,7 +27,7 @@ public struct Picture: Sendable {
     }
 
     /// The most drawn scenes that are kept.
-    private static let mostKept = 512
+    private static let mostKept = 256
     private static let kept = Mutex<[Key: HalfBlocks]>([:])
 
     private let source: Source
@@ -68,7 +68,7 @@ public struct Picture: Sendable {
         switch source {
         case .own(let color): return Self.blocks(size, color)
         case .scene(let scene):
-            let key = Key(scene: scene, size: size)
+            let key = Key(scene: scene.number, size: size)
             if let kept = Self.kept.withLock({ $0[key] }) { return kept }
             let aspect = Double(size.columns) / Double(max(1, 2 * size.rows))
             let blocks = Self.blocks(size) { scene.color(x: $0, y: $1, aspect: aspect) }

@@ -2,8 +2,8 @@ import DevMenuKit
 
 /// A landscape: soft shapes over a gradient, each point of which has a colour.
 ///
-/// There are only some hundred scenes, so that those of a long list can all be kept.
-struct Scene: Hashable {
+/// There are only 64 scenes, so that those of a long list are drawn in one frame, and all kept.
+struct Scene {
     /// The colours of a scene.
     private struct Palette {
         let sky: (top: RGBColor, bottom: RGBColor)
@@ -38,15 +38,47 @@ struct Scene: Hashable {
         }
     }
 
-    private static let variants: UInt64 = 40
+    private static let variants: UInt64 = 8
     /// The height of the line between the sky and the land, and of the shore, from the upper edge.
     private static let horizon = 0.7
     private static let shore = 0.84
 
-    private let number: Int
+    /// The number of the scene.
+    let number: Int
+
+    private let palette: Palette
+    private let sun: (x: Double, y: Double)
+    private let hills: (far: (Bump, Bump), near: (Bump, Bump))
 
     /// Creates the scene of a seed.
-    init(seed: UInt64) { number = Int(seed % (Self.variants * UInt64(Self.palettes.count))) }
+    init(seed: UInt64) {
+        let count = UInt64(Self.palettes.count)
+        let number = Int(seed % (Self.variants * count))
+        /// Returns a number from 0 to 1, which is the scene's own for each index.
+        func part(_ index: Int) -> Double {
+            let mixed = UInt64(number * 16 + index) &* 0x9E37_79B9_7F4A_7C15
+            return Double((mixed ^ (mixed >> 32)) % 1001) / 1000
+        }
+        /// Returns a chain of two hills.
+        func chain(from index: Int, height: Double) -> (Bump, Bump) {
+            (
+                Bump(
+                    center: 0.05 + 0.4 * part(index),
+                    width: 0.3 + 0.2 * part(index + 1),
+                    height: height * (0.6 + 0.4 * part(index + 2))
+                ),
+                Bump(
+                    center: 0.55 + 0.4 * part(index + 1),
+                    width: 0.26 + 0.22 * part(index + 2),
+                    height: height * (0.5 + 0.5 * part(index))
+                )
+            )
+        }
+        self.number = number
+        palette = Self.palettes[number % Self.palettes.count]
+        sun = (0.18 + 0.64 * part(1), 0.2 + 0.26 * part(2))
+        hills = (chain(from: 3, height: 0.34), chain(from: 6, height: 0.2))
+    }
 
     /// Returns the colour of a point.
     ///
@@ -55,48 +87,34 @@ struct Scene: Hashable {
     ///   - y: The distance from the upper edge, as a part of the height.
     ///   - aspect: The width as a multiple of the height.
     func color(x: Double, y: Double, aspect: Double) -> RGBColor {
-        let palette = Self.palettes[number % Self.palettes.count]
-        let sunX = 0.18 + 0.64 * part(1)
-        let sunY = 0.2 + 0.26 * part(2)
-        var color = palette.sky.top.mixed(with: palette.sky.bottom, share: min(1, y / Self.horizon))
-        // The sun, with a glow around it.
-        let across = (x - sunX) * aspect
-        let distance = (across * across + (y - sunY) * (y - sunY)).squareRoot()
-        let radius = 0.15
-        let glow = max(0, 1 - distance / (3 * radius))
-        color = color.mixed(with: palette.sun, share: 0.5 * glow * glow)
-        color = color.mixed(with: palette.sun, share: Self.share(radius - distance, over: 0.05))
-        let far = Self.horizon - crest(x, from: 3, height: 0.34)
-        color = color.mixed(with: palette.hills.far, share: Self.share(y - far, over: 0.05))
-        let near = Self.horizon + 0.06 - crest(x, from: 6, height: 0.2)
-        color = color.mixed(with: palette.hills.near, share: Self.share(y - near, over: 0.05))
+        let across = (x - sun.x) * aspect
+        let inWater = Self.share(y - Self.shore, over: 0.04)
+        var color = palette.sky.top
+        if inWater < 1 {
+            color = color.mixed(with: palette.sky.bottom, share: min(1, y / Self.horizon))
+            // The sun, with a glow around it.
+            let distance = (across * across + (y - sun.y) * (y - sun.y)).squareRoot()
+            let radius = 0.15
+            let glow = max(0, 1 - distance / (3 * radius))
+            color = color.mixed(with: palette.sun, share: 0.5 * glow * glow)
+            color = color.mixed(with: palette.sun, share: Self.share(radius - distance, over: 0.05))
+            let far = Self.horizon - Self.crest(hills.far, at: x)
+            color = color.mixed(with: palette.hills.far, share: Self.share(y - far, over: 0.05))
+            let near = Self.horizon + 0.06 - Self.crest(hills.near, at: x)
+            color = color.mixed(with: palette.hills.near, share: Self.share(y - near, over: 0.05))
+        }
+        guard inWater > 0 else { return color }
         // The water, in which the sun is reflected.
         let depth = max(0, (y - Self.shore) / (1 - Self.shore))
         let reflection = 0.5 * max(0, 1 - abs(across) / 0.25)
         let water = palette.water.top.mixed(with: palette.water.bottom, share: depth)
             .mixed(with: palette.sun, share: reflection)
-        return color.mixed(with: water, share: Self.share(y - Self.shore, over: 0.04))
+        return color.mixed(with: water, share: inWater)
     }
 
-    /// Returns the height of a chain of two hills at a point.
-    private func crest(_ x: Double, from index: Int, height: Double) -> Double {
-        let first = Bump(
-            center: 0.05 + 0.4 * part(index),
-            width: 0.3 + 0.2 * part(index + 1),
-            height: height * (0.6 + 0.4 * part(index + 2))
-        )
-        let second = Bump(
-            center: 0.55 + 0.4 * part(index + 1),
-            width: 0.26 + 0.22 * part(index + 2),
-            height: height * (0.5 + 0.5 * part(index))
-        )
-        return max(0, first.height(at: x), second.height(at: x))
-    }
-
-    /// Returns a number from 0 to 1, which is the scene's own for each index.
-    private func part(_ index: Int) -> Double {
-        let mixed = UInt64(number * 16 + index) &* 0x9E37_79B9_7F4A_7C15
-        return Double((mixed ^ (mixed >> 32)) % 1001) / 1000
+    /// Returns the height of a chain of hills at a point.
+    private static func crest(_ hills: (Bump, Bump), at x: Double) -> Double {
+        max(0, hills.0.height(at: x), hills.1.height(at: x))
     }
 
     /// Returns the share of a shape at a distance within its edge, which is soft.

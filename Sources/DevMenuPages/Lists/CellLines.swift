@@ -37,6 +37,17 @@ public struct CellLines: Sendable {
     /// Adds a line, wrapped if it does not fit.
     public mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
 
+    /// Adds a picture of at most a number of columns, with a text on its lower edge.
+    public mutating func addPicture(
+        _ picture: Picture,
+        columns: Int,
+        rows: Int,
+        caption: StyledText = StyledText()
+    ) {
+        // Not wrapped: each line fits.
+        lines += picture.lines(columns: min(columns, width), rows: rows, caption: caption)
+    }
+
     /// Adds an empty line, which separates the cell from the next.
     public mutating func addGap() { lines.append(StyledText()) }
 

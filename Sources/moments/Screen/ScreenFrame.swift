@@ -108,7 +108,7 @@ struct ScreenFrame {
         let page = layout.withoutHeader
         let lines = view.lines(of: page, height: Self.height(of: layout, in: size))
         var rows: [StyledText] = []
-        if Self.hasTitle(size) { rows.append(titleRow(in: size, showing: lines)) }
+        if Self.hasTitle(size) { rows.append(titleRow(in: size)) }
         if Self.hasGap(size) { rows.append(StyledText()) }
         let failure = Self.failure(of: layout, in: size).map { line in
             indented(StyledText(line.text, color: look.theme?.fatal, isBold: true))
@@ -137,9 +137,12 @@ struct ScreenFrame {
     }
 
     /// Returns the title, and at the right where in the list the selected or last visible row is.
-    private func titleRow(in size: TerminalSize, showing lines: Range<Int>) -> StyledText {
+    private func titleRow(in size: TerminalSize) -> StyledText {
         let title = ControlEscaping.escaped(title)
         let page = layout.withoutHeader
+        // A message covers rows without changing the position.
+        let height = Self.room(in: size) - Self.reserved(in: size)
+        let lines = view.lines(of: page, height: height)
         let row = view.selected ?? lines.last { page.row(at: $0) != nil }.flatMap(page.row)
         let position = row.map { "\($0 + 1)/\(page.rows.count)" } ?? ""
         let room = column(in: size) - DisplayWidth.of(position)

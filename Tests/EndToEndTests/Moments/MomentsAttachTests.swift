@@ -15,7 +15,7 @@ import Testing
             Transcript("like-button: off -> on (override), at the next load\n")
         )
         try terminal.type("r")
-        try terminal.wait(for: "♥ ●")
+        try terminal.wait(for: "♥ Jake Lin")
     }
 
     @Test func `the prompt's banner says that the app runs, and which settings differ`() throws {

@@ -108,7 +108,9 @@ import Testing
         let terminal = try app(of: server)
         try terminal.wait(for: "l unlike")
         try terminal.type("l")
-        try terminal.wait(for: " years ago\n▌ ♡ [Like]")
+        try terminal.wait(for: "the moment without likes") { screen in
+            screen.text.contains("▌ ♡ [Like]") && !screen.text.contains("♥ Jake Lin")
+        }
         withExtendedLifetime(server) {}
     }
 

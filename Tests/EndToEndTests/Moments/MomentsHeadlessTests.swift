@@ -117,7 +117,7 @@ import Darwin
             )
         )
         let terminal = try moments.terminal("--bff", url)
-        #expect(terminal.screen.lines[1] == "  [JL] Jake Lin")
+        #expect(terminal.screen.lines[6] == "    JL  Jake Lin")
         server.signal(SIGKILL)
         _ = try server.wait()
         try terminal.type("r")

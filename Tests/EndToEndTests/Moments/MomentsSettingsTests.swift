@@ -12,12 +12,13 @@ import Testing
         try terminal.paste("https://momentsapp.com/Settings?presenter=user\n")
         try terminal.wait(for: "用户-设置")
         try select("截屏弹出弹窗", on: terminal)
-        #expect(terminal.screen.text.contains("▌ [off] 截屏弹出弹窗"))
+        #expect(terminal.screen.text.contains("▌ │ 截屏弹出弹窗 "))
+        #expect(terminal.screen.text.contains("○ off │"))
         #expect(terminal.screen.lines[23].hasPrefix("q quit  ⏎ switch  b back  d done"))
         try terminal.type(" ")
         try terminal.wait(for: "截屏弹出弹窗: simulated failure, off again")
-        #expect(terminal.rawText.contains("[on]"))
-        #expect(terminal.screen.text.contains("[off] 截屏弹出弹窗"))
+        #expect(terminal.rawText.contains("● "))
+        #expect(terminal.screen.text.contains("○ off │"))
         try terminal.type("d")
         try terminal.wait(for: "Taylor Swift")
     }
@@ -28,14 +29,14 @@ import Testing
         try terminal.wait(for: "the menu") { $0.text.contains("51 区") && $0.hasLoaded }
         try select("设置", on: terminal)
         try terminal.press(.enter)
-        try terminal.wait(for: "▌ 淘宝-设置  taobao ›")
+        try terminal.wait(for: "▌ │ 淘宝-设置 ")
         try terminal.press(.enter)
         try terminal.wait(for: "我的收获地址")
         try select("账号与安全", on: terminal)
         try terminal.press(.enter)
         try terminal.wait(for: "已选择：账号与安全")
         try terminal.type("b")
-        try terminal.wait(for: "▌ 淘宝-设置  taobao ›")
+        try terminal.wait(for: "▌ │ 淘宝-设置 ")
         try terminal.type("b")
         try terminal.wait(for: "51 区")
     }
@@ -45,10 +46,10 @@ import Testing
         try terminal.paste("https://momentsapp.com/Settings?presenter=taobao-json\n")
         try terminal.wait(for: "淘宝-设置")
         try terminal.press(.end)
-        try terminal.wait(for: "▌ 4 个人信息收集清单")
+        try terminal.wait(for: "▌ │ 4 个人信息收集清单")
         try terminal.type("4")
         try terminal.wait(for: "\n  https://example.com/taobao/collected\nq quit")
-        #expect(terminal.screen.text.contains("▌ 4 个人信息收集清单"))
+        #expect(terminal.screen.text.contains("▌ │ 4 个人信息收集清单"))
     }
 
     @Test func `a shell opens it in the app, and chooses its rows`() throws {

@@ -78,6 +78,34 @@ import Testing
         }
     }
 
+    /// An item of a kind that the app doesn't know.
+    private struct Beacon: MenuItem {
+        let id: ItemID
+        let title: LocalizedText
+        let members: JSONObject
+        var kind: ItemKind { "beacon" }
+        func details(in context: MenuContext) -> JSONObject { members }
+    }
+
+    @Test func `a description has its title and its detail, and so does an unknown kind`()
+        async throws
+    {
+        let app = try AppUnderTest()
+        app.services.adopt(
+            try app.menu.adding([
+                Description("server", title: "Server", detail: "eu-west-1", section: .tools),
+                Description("note", title: "Note", section: .tools),
+                Beacon(id: "lamp", title: "Lamp", members: ["detail": "lit"]),
+                Beacon(id: "horn", title: "Horn", members: [:]),
+            ])
+        )
+        let page = try await Self.menu(app)
+        let lines = page.layout(in: Self.context).text.text.split(separator: "\n")
+        for row in ["Server  eu-west-1", "Note", "Lamp  lit", "Horn  beacon", "Version 1.0.0.0"] {
+            #expect(lines.contains(Substring(row)))
+        }
+    }
+
     @Test func `redraws a toggle that a shell switches`() async throws {
         let app = try AppUnderTest()
         let page = try await Self.menu(app)

@@ -134,6 +134,23 @@ import Testing
         #expect(page.layout(in: Self.context).text.text == text)
     }
 
+    @Test func `a path that is like no route's tells the routes that can be opened`() async throws {
+        let error = await #expect(throws: NoRouteError.self) {
+            try await AppUnderTest().app.open("https://momentsapp.com/zzzz")
+        }
+        #expect(
+            error?.message.english
+                == "no route 'zzzz': there are Timeline, InternalMenu, Settings, DesignKit, TextStyles"
+        )
+        let shipped = await #expect(throws: NoRouteError.self) {
+            try await AppUnderTest(build: .production).app.open("zzzz")
+        }
+        #expect(shipped?.message.english == "no route 'zzzz': there are Timeline, Settings")
+        await #expect(throws: RouteError.unknown("TextStlyes", suggestion: "TextStyles")) {
+            try await AppUnderTest().app.open("TextStlyes")
+        }
+    }
+
     @Test func `a favourite button looks as on DesignKit's page`() async throws {
         let value = try #require(try await AppUnderTest().open(Self.designKit).value)
         for style in FavoriteStyle.allCases {
@@ -155,9 +172,9 @@ import Testing
         let next = try AppUnderTest(store: store)
         next.app.start()
         let text = try await next.open("Timeline").text
-        let rule = String(repeating: "─", count: 78)
-        let name = "[TS] Taylor Swift" + String(repeating: " ", count: 76 - 17)
-        #expect(text.contains("┌\(rule)┐\n│ \(name) │\n│ the pic is awesome "))
+        let rule = String(repeating: "─", count: 70)
+        let name = "[TS] Taylor Swift  just now" + String(repeating: " ", count: 68 - 27)
+        #expect(text.contains("╭\(rule)╮\n│ \(name) │\n│ the pic is awesome "))
         #expect(!text.contains("changes at the next start"))
     }
 

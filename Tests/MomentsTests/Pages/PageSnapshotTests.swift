@@ -35,22 +35,20 @@ import Testing
         #expect(
             await Self.timeline(width: 60, .english, likes: true) == """
                 [JL] Jake Lin
-                ┌──────────────────────────┐
+                ╭──────────────────────────╮
                 │ Background · example.com │
-                └──────────────────────────┘
+                ╰──────────────────────────╯
 
-                [TS] Taylor Swift
+                [TS] Taylor Swift  3 days ago
                 the pic is awesome
-                ┌─────────────────────┐
+                ╭─────────────────────╮
                 │ Photo · example.com │
-                └─────────────────────┘
-                3 days ago
-                ♥ ●● Jake Lin, Linus
+                ╰─────────────────────╯
+                ♥ Jake Lin, Linus
                 ♥ [Liked]
 
-                [TS] Taylor Swift
+                [TS] Taylor Swift  3 days ago
                 今天的面条特别好吃 🍜
-                3 days ago
                 ♡ [Like]
                 """
         )
@@ -60,20 +58,18 @@ import Testing
         #expect(
             await Self.timeline(width: 60, .simplifiedChinese, likes: false) == """
                 [JL] Jake Lin
-                ┌────────────────────┐
+                ╭────────────────────╮
                 │ 背景 · example.com │
-                └────────────────────┘
+                ╰────────────────────╯
 
-                [TS] Taylor Swift
+                [TS] Taylor Swift  3天前
                 the pic is awesome
-                ┌────────────────────┐
+                ╭────────────────────╮
                 │ 照片 · example.com │
-                └────────────────────┘
-                3天前
+                ╰────────────────────╯
 
-                [TS] Taylor Swift
+                [TS] Taylor Swift  3天前
                 今天的面条特别好吃 🍜
-                3天前
                 """
         )
     }
@@ -82,23 +78,23 @@ import Testing
         #expect(
             await Self.timeline(width: 20, .simplifiedChinese, likes: true) == """
                 [JL] Jake Lin
-                ┌──────────────────┐
+                ╭──────────────────╮
                 │ 背景 · example.… │
-                └──────────────────┘
+                ╰──────────────────╯
 
                 [TS] Taylor Swift
-                the pic is awesome
-                ┌──────────────────┐
-                │ 照片 · example.… │
-                └──────────────────┘
                 3天前
-                ♥ ●● Jake Lin、Linus
+                the pic is awesome
+                ╭──────────────────╮
+                │ 照片 · example.… │
+                ╰──────────────────╯
+                ♥ Jake Lin、Linus
                 ♥ [已赞]
 
                 [TS] Taylor Swift
+                3天前
                 今天的面条特别好吃
                 🍜
-                3天前
                 ♡ [赞]
                 """
         )
@@ -108,7 +104,7 @@ import Testing
         let text = await Self.timeline(width: 60, .english, likes: false)
         #expect(!text.contains("♥"))
         #expect(!text.contains("Like"))
-        #expect(text.hasSuffix("今天的面条特别好吃 🍜\n3 days ago"))
+        #expect(text.hasSuffix("[TS] Taylor Swift  3 days ago\n今天的面条特别好吃 🍜"))
     }
 
     @Test(arguments: [
@@ -119,8 +115,8 @@ import Testing
             Version 1.0.0.0
 
             ── DesignKit Demo
-            DesignKit Demo
-            iOS Text Styles Demo
+            DesignKit Demo ›
+            iOS Text Styles Demo ›
 
             ── Feature Toggles
             [on] Like Button Enable (override by USER, takes effect at the next load)
@@ -128,12 +124,12 @@ import Testing
             [off] Instant Messaging Enable (default)
 
             ── Tools
-            Clear Cache (destructive)
-            Crash App (ends the app)
-            Dump Version
+            Clear Cache (destructive) ›
+            Crash App (ends the app) ›
+            Dump Version ›
 
             ── Settings Page
-            Settings
+            Settings ›
             """
         ),
         (
@@ -143,8 +139,8 @@ import Testing
             版本号 1.0.0.0
 
             ── DesignKit 范例
-            DesignKit 范例
-            iOS 字体风格范例
+            DesignKit 范例 ›
+            iOS 字体风格范例 ›
 
             ── 功能开关
             [开] 开启点赞按钮 (已由 USER 手动设置，下次加载时生效)
@@ -152,12 +148,12 @@ import Testing
             [关] 开启实时聊天 (默认)
 
             ── 工具箱
-            清理缓存 (会删除数据)
-            闪退 App (会结束 App)
-            显示版本信息
+            清理缓存 (会删除数据) ›
+            闪退 App (会结束 App) ›
+            显示版本信息 ›
 
             ── 设置页
-            设置
+            设置 ›
             """
         ),
     ])

@@ -29,7 +29,10 @@ import Testing
     @Test func `has a title, the page and its keys`() {
         #expect(
             rows("a BB c", columns: 20, height: 7)
-                == ["Timeline", "  a.0", "▌ B.0", "▌ B.1", "  c.0", "", "q quit  ? keys"]
+                == [
+                    "Timeline         2/3", "  a.0", "▌ B.0", "▌ B.1", "  c.0", "",
+                    "q quit  ? keys",
+                ]
         )
     }
 
@@ -69,7 +72,8 @@ import Testing
         let message = ListedLines.layout(page, width: 18, message: "Done as it was asked")
         #expect(
             shown.rows(message) == [
-                "Page", "  C.0", "  D.0", "  E.0", "▌ F.0", "  Done as it was", "  asked",
+                "Page           7/8", "  C.0", "  D.0", "  E.0", "▌ F.0", "  Done as it was",
+                "  asked",
                 "q quit  ? keys",
             ]
         )
@@ -80,9 +84,9 @@ import Testing
 
     @Test(arguments: [
         // The terminal's rows, the lines of the message, and the number of lines left for the page.
-        (14, ["one", "two", "three", "four", "five"], 7),
-        (12, ["one", "two", "three", "four", "five"], 5),
-        (10, ["one", "two", "three", "four…"], 4),
+        (15, ["one", "two", "three", "four", "five"], 7),
+        (13, ["one", "two", "three", "four", "five"], 5),
+        (10, ["one", "two", "three…"], 4),
         (5, ["one…"], 2), (4, ["one…"], 1), (3, ["one…"], 1), (2, [], 1), (1, [], 1),
     ])
     func `leaves the rows at least half of the room`(rows: Int, message: [String], height: Int) {
@@ -112,7 +116,7 @@ import Testing
             #expect(shown.rows(quiet, movement).count { $0.hasPrefix("▌ ") } > 0)
             let selected = shown.view.selected
             let rows = shown.rows(message)
-            #expect(rows[0] == "Page")
+            #expect(rows[0].hasPrefix("Page "))
             #expect(rows.contains { $0.hasPrefix("  What was asked for") })
             #expect(rows.contains { $0.hasPrefix("▌ ") })
             #expect(shown.view.selected == selected)
@@ -143,6 +147,64 @@ import Testing
                 #expect(rows.count == 5)
                 #expect(rows.allSatisfy { DisplayWidth.of($0) <= columns })
             }
+        }
+    }
+
+    /// A page that fails to load, with or without rows.
+    private static func page(_ rows: String, failing reason: LocalizedText?) -> ListPage {
+        let lines = ListedLines(rows)
+        lines.state.update { $0.failure = reason }
+        return ListPage(lines, cells: CellRegistry(ListedLines.Cell.self))
+    }
+
+    private static func rows(of page: ListPage, look: ScreenLook = ScreenLook()) -> [String] {
+        let size = TerminalSize(columns: 60, rows: 12)
+        let context = ScreenFrame.context(in: size, locale: .english, look: look)
+        let layout = page.layout(in: context)
+        var view = PageView()
+        view.settle(on: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
+        let frame = ScreenFrame(
+            title: "Page",
+            layout: layout,
+            view: view,
+            keys: KeyLine(),
+            look: look
+        )
+        return frame.rows(in: size, locale: .english, painter: Painter(depth: .none))
+    }
+
+    @Test func `shows an error above rows that are kept, and in the middle without any`() {
+        let kept = Self.rows(of: Self.page("A B", failing: "no network"))
+        #expect(
+            kept.prefix(6) == [
+                "Page" + String(repeating: " ", count: 53) + "1/2", "",
+                "  Something went wrong, please try again later", "  no network", "▌ A.0", "  B.0",
+            ]
+        )
+        let empty = Self.rows(of: Self.page("", failing: "no network"))
+        #expect(empty[0] == "Page")
+        #expect(
+            empty[4...7] == [
+                "       Something went wrong, please try again later",
+                String(repeating: " ", count: 25) + "no network", "",
+                String(repeating: " ", count: 24) + "r try again",
+            ]
+        )
+        let nothing = Self.rows(of: Self.page("", failing: nil))
+        #expect(nothing[6] == String(repeating: " ", count: 23) + "Nothing here.")
+    }
+
+    @Test func `shows a mark that moves while a page loads, and none on paper`() async {
+        let page = Self.page("", failing: nil)
+        await page.load {
+            let rows = (0..<2).map { Self.rows(of: page, look: ScreenLook(step: $0)) }
+            #expect(rows[0][6] == String(repeating: " ", count: 25) + "⠋ Loading…")
+            #expect(rows[1][6] == String(repeating: " ", count: 25) + "⠙ Loading…")
+            #expect(Self.rows(of: page, look: ScreenLook(isText: true))[6].hasSuffix(" Loading…"))
+        }
+        let full = Self.page("A", failing: nil)
+        await full.load {
+            #expect(Self.rows(of: full)[10] == "  ⠋ Loading…")
         }
     }
 

@@ -26,6 +26,27 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        (["0"], "♥ Jake Lin", "♥ Jake Lin"),
+        (["0", "105"], "♥ Jake Lin, Linus", "♥ Jake Lin、Linus"),
+        (["0", "105", "7"], "♥ Jake Lin, Linus and 1 more", "♥ Jake Lin、Linus 等 3 人"),
+        (["0", "105", "7", "8", "9"], "♥ Jake Lin, Linus and 3 more", "♥ Jake Lin、Linus 等 5 人"),
+        (["7", "8"], "♥ 2", "♥ 2"),
+        (["105", "105", "105"], "♥ Linus, Linus, Linus", "♥ Linus、Linus、Linus"),
+    ])
+    func `names two who like it, and counts the others`(
+        likes: [String],
+        english: String,
+        chinese: String
+    ) {
+        var cell = MomentCell()
+        cell.update(with: item(.sample(likes: likes)))
+        for (locale, words) in [(MenuLocale.english, english), (.simplifiedChinese, chinese)] {
+            let lines = cell.lines(in: DrawingContext(width: 60, locale: locale)).map(\.text)
+            #expect(lines.contains(words))
+        }
+    }
+
     @Test func `maps every field`() {
         let item = item(.sample(likes: ["0", "105"]))
         #expect(item.momentID == "0")

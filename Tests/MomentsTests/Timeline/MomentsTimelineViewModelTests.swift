@@ -11,6 +11,15 @@ import Testing
         timeline.state.value.sections.flatMap(\.items).compactMap { $0 as? MomentListItemViewModel }
     }
 
+    @Test func `an empty timeline says so`() async {
+        let details = MomentsDetails(userDetails: MomentsDetails.sample().userDetails, moments: [])
+        let timeline = MomentsTimelineViewModel(.sample(TestRepository(details)))
+        await timeline.loadItems()
+        let items = timeline.state.value.sections[0].items
+        #expect((items.last as? TimelineNote)?.text == TimelineNote.noMoments.text)
+        #expect(items.count == 2)
+    }
+
     @Test func `loads user 0`() async {
         let repository = TestRepository { _ in .sample() }
         let timeline = MomentsTimelineViewModel(.sample(repository, tracking: tracking))

@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuScreen
 import Testing
 
@@ -56,6 +57,48 @@ import Testing
     func `shows bytes that are not UTF-8`(bytes: [UInt8], keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(bytes) == keys)
+    }
+
+    @Test(arguments: [
+        (
+            "\u{1B}]11;rgb:ffff/8080/0000\u{07}",
+            TerminalAnswer.background(RGBColor(red: 255, green: 128, blue: 0))
+        ),
+        ("\u{1B}]11;rgb:f/80/000\u{1B}\\", .background(RGBColor(red: 255, green: 128, blue: 0))),
+        ("\u{1B}[1;3R", .cursor(column: 3)),
+        ("\u{1B}]11;rgba:0/0/0/0\u{07}", nil), ("\u{1B}]52;c;cXE=\u{07}", nil),
+    ])
+    func `takes a terminal's answers out of the keys, in one piece or byte by byte`(
+        text: String,
+        answer: TerminalAnswer?
+    ) {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(("a" + text + "b").utf8) == [.character("a"), .character("b")])
+        #expect(decoder.takeAnswers() == (answer.map { [$0] } ?? []))
+        #expect(decoder.takeAnswers() == [])
+        var slow = KeyDecoder()
+        #expect(text.utf8.flatMap { slow.feed([$0]) } == [])
+        #expect(slow.takeAnswers() == (answer.map { [$0] } ?? []))
+    }
+
+    @Test func `reads the rest of an answer that pauses as no keys`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed("\u{1B}]11;rgb:ff".utf8) == [])
+        #expect(!decoder.isPending)
+        #expect(decoder.flush() == [])
+        #expect(decoder.feed("ff/ffff/ffff\u{1B}".utf8) == [])
+        #expect(decoder.feed("\\q".utf8) == [.character("q")])
+    }
+
+    @Test func `reads Alt with a bracket as a key, and what is too long for an answer as typed`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed("\u{1B}]x".utf8) == [.alt("]"), .character("x")])
+        #expect(decoder.feed("\u{1B}]".utf8) == [])
+        #expect(decoder.isPending)
+        #expect(decoder.flush() == [.alt("]")])
+        let keys = decoder.feed(("\u{1B}]1" + String(repeating: "x", count: 70)).utf8)
+        #expect(keys.count == 6 && keys.allSatisfy { $0 == .character("x") })
+        #expect(decoder.feed("\u{1B}]1x\r".utf8) == [.enter])
     }
 
     @Test func `drops a paste at Ctrl-C, since its end may never come`() {

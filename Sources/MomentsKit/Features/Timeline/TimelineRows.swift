@@ -44,7 +44,7 @@ package struct UserProfileCell: ListCell {
         var lines = CellLines(in: context)
         if let background = item.backgroundImageURL, context.theme != nil, !isCompact {
             lines.addPicture(
-                background,
+                Picture(address: background.description),
                 columns: context.width,
                 rows: Self.backgroundRows,
                 caption: person.text(in: context)
@@ -195,7 +195,7 @@ package struct MomentCell: ListCell {
         }
         let rows = min(Self.photo.rows, max(3, screen.height / 2))
         let columns = Self.photo.columns * rows / Self.photo.rows
-        lines.addPicture(photo, columns: min(columns, context.width), rows: rows)
+        lines.addPicture(Picture(address: photo.description), columns: columns, rows: rows)
     }
 
     /// Returns the mark of a like, and the names of those who like the moment, or their number.
@@ -268,17 +268,6 @@ extension CellLines {
             text.append(date.text.resolved(for: context.locale), isDim: true)
         }
         if !text.text.isEmpty { add(text) }
-    }
-
-    /// Adds a picture of an address, with a text on its lower edge.
-    fileprivate mutating func addPicture(
-        _ address: WebAddress,
-        columns: Int,
-        rows: Int,
-        caption: StyledText = StyledText()
-    ) {
-        let picture = Picture(address: address.description)
-        for line in picture.lines(columns: columns, rows: rows, caption: caption) { add(line) }
     }
 
     /// Adds a frame around a caption and the name of the server, in place of a picture.

@@ -1,0 +1,289 @@
+import DevMenuKit
+import DevMenuPages
+import DevMenuScreen
+import DevMenuText
+import MomentsKit
+import TerminalTesting
+import Testing
+
+@testable import moments
+
+/// The app's pages as the cells of a terminal.
+@Suite struct ScreenCellTests {
+    /// A terminal that the app is shown on.
+    struct Setting: CustomTestStringConvertible {
+        var columns = 80
+        var rows = 24
+        var theme: PageTheme? = .dark
+        var depth = ColorDepth.trueColor
+
+        var testDescription: String {
+            "\(columns)x\(rows) \(depth) \(theme == .light ? "light" : "dark")"
+        }
+    }
+
+    private static let sizes = [(120, 40), (80, 24), (60, 18), (40, 10)]
+    private static let settings = sizes.flatMap { columns, rows in
+        [
+            Setting(columns: columns, rows: rows),
+            Setting(columns: columns, rows: rows, theme: .light),
+            Setting(columns: columns, rows: rows, depth: .ansi256),
+            Setting(columns: columns, rows: rows, theme: nil, depth: .none),
+        ]
+    }
+
+    /// Returns a page of the app with likes, which were switched on.
+    private static func page(_ path: String, _ locale: MenuLocale = .english) async throws
+        -> ListPage
+    {
+        let app = try AppUnderTest(locale: locale)
+        try app.services.settings.set("like-button", to: true)
+        app.app.start()
+        _ = try await app.open(path)
+        let page = try #require(app.app.top)
+        await page.load()
+        return page
+    }
+
+    /// Returns the screen of a page after some movements.
+    private static func screen(
+        _ page: ListPage,
+        _ setting: Setting,
+        _ movements: [Movement] = [],
+        locale: MenuLocale = .english
+    ) -> Screen {
+        let size = TerminalSize(columns: setting.columns, rows: setting.rows)
+        let look = ScreenLook(theme: setting.theme, hasMarks: true)
+        let layout = page.layout(in: ScreenFrame.context(in: size, locale: locale, look: look))
+        let height = ScreenFrame.height(of: layout, in: size)
+        var view = PageView()
+        view.settle(on: layout.withoutHeader, height: height)
+        for movement in movements { view.move(movement, on: layout.withoutHeader, height: height) }
+        let frame = ScreenFrame(
+            title: page.viewModel.title.resolved(for: locale),
+            layout: layout,
+            view: view,
+            keys: KeyLine(rowKeys: view.selected.map { layout.rows[$0].keys } ?? []),
+            look: look
+        )
+        let rows = frame.rows(in: size, locale: locale, painter: Painter(depth: setting.depth))
+        var writer = FrameWriter(style: .screen)
+        var screen = Screen(columns: setting.columns, rows: setting.rows)
+        screen.feed(writer.bytes(showing: rows, in: size))
+        return screen
+    }
+
+    private static func cells(_ screen: Screen, row: Int) -> [ScreenCell] {
+        (0..<screen.columns).map { screen.cell(row: row, column: $0) }
+    }
+
+    private static func color(_ color: RGBColor?) -> TerminalColor {
+        guard let color else { return .standard }
+        return .rgb(red: color.red, green: color.green, blue: color.blue)
+    }
+
+    // MARK: - The four sizes
+
+    @Test(arguments: settings)
+    func `no line is broken, and nothing stands beyond the column`(setting: Setting) async throws {
+        let paths = [
+            "Timeline", "InternalMenu", "DesignKit?productName=DesignKit&version=1.0.1",
+            "Settings", "Settings?presenter=taobao",
+        ]
+        for path in paths {
+            let page = try await Self.page(path)
+            for movements in [[], [.down, .down], [.pageDown], [.bottom]] as [[Movement]] {
+                let screen = Self.screen(page, setting, movements)
+                let lines = (0..<setting.rows - 1).map { Self.cells(screen, row: $0) }
+                let edge = min(setting.columns, DrawingContext.columnWidth + 2) - 1
+                for cells in lines {
+                    let ends: [String: [String]] = ["╭": ["╮"], "│": ["│"], "╰": ["╯"]]
+                    if let end = ends[cells[2].text], path != "Timeline" {
+                        #expect(end.contains(cells[edge].text), "\(screen.picture)")
+                    }
+                    #expect(cells.dropFirst(edge + 1).allSatisfy { $0.text == " " })
+                }
+            }
+        }
+    }
+
+    @Test func `the menu, cell by cell`() async throws {
+        let page = try await Self.page("InternalMenu")
+        let screen = Self.screen(page, Setting(columns: 60, rows: 18), [.down, .down])
+        let user = "override by \(ChangeAuthor.app.user), takes effect at the next load"
+        #expect(
+            screen.lines == [
+                "Area 51                                                 4/10", "",
+                "  ╭─ General Info ─────────────────────────────────────────╮",
+                "  │ Version 1.0.0.0                                        │",
+                "  ╰────────────────────────────────────────────────────────╯",
+                "  ╭─ DesignKit Demo ───────────────────────────────────────╮",
+                "  │ DesignKit Demo                                       › │",
+                "  │ iOS Text Styles Demo                                 › │",
+                "  ╰────────────────────────────────────────────────────────╯",
+                "  ╭─ Feature Toggles ──────────────────────────────────────╮",
+                "▌ │ Like Button Enable                               ● on  │",
+                "▌ │ " + user + String(repeating: " ", count: 55 - user.count) + "│",
+                "  │ SwiftUI Enable                                   ○ off │",
+                "  │ default, takes effect at the next start                │",
+                "  │ Instant Messaging Enable  default                ○ off │",
+                "  ╰────────────────────────────────────────────────────────╯", "",
+                "q quit  ⏎ switch  e why  m menu  ? keys  r refresh  ↑↓ move",
+            ]
+        )
+        let theme = PageTheme.dark
+        func style(_ row: Int, _ column: Int) -> CellStyle {
+            screen.cell(row: row, column: column).style
+        }
+        #expect(style(0, 0).foreground == Self.color(theme.primary) && style(0, 0).isBold)
+        #expect(style(0, 57).foreground == Self.color(theme.secondaryText))
+        #expect(style(2, 2).foreground == Self.color(theme.line))
+        #expect(style(2, 5).isBold && style(2, 5).foreground == .standard)
+        #expect(style(10, 0).foreground == Self.color(theme.primary))
+        // The focused row, and no other, has a background from edge to edge.
+        for row in 0..<18 {
+            let isFocused = row == 10 || row == 11
+            for column in [2, 30, 59] {
+                let background = Self.color(isFocused ? theme.focus : nil)
+                #expect(style(row, column).background == background, "row \(row)")
+            }
+        }
+        #expect(style(10, 53).foreground == Self.color(theme.on))
+        #expect(style(10, 55).foreground == Self.color(theme.on) && style(10, 55).isBold)
+        #expect(style(12, 53).foreground == Self.color(theme.secondaryText))
+        #expect(style(17, 8).foreground == Self.color(theme.primary))
+        #expect(style(17, 25).foreground == .standard)
+    }
+
+    @Test(arguments: [PageTheme.light, .dark])
+    func `a destructive action is amber and a fatal one red`(theme: PageTheme) async throws {
+        let page = try await Self.page("InternalMenu")
+        let screen = Self.screen(page, Setting(theme: theme))
+        let colors = ["Clear Cache": theme.destructive, "Crash App": theme.fatal]
+        for (title, color) in colors {
+            let row = try #require(screen.lines.firstIndex { $0.contains(title) })
+            let style = screen.cell(row: row, column: 4).style
+            #expect(style.foreground == Self.color(color))
+        }
+    }
+
+    // MARK: - Pictures and chips
+
+    @Test(arguments: [ColorDepth.trueColor, .ansi256])
+    func `a photo is a picture, with the colours that there are`(depth: ColorDepth) async throws {
+        let page = try await Self.page("Timeline")
+        let screen = Self.screen(page, Setting(depth: depth))
+        // The background across the column, with the profile on its lower edge.
+        for row in 2...5 {
+            #expect(Self.cells(screen, row: row)[2..<74].allSatisfy { $0.text == "▀" })
+        }
+        #expect(screen.lines[6].hasPrefix("    JL  Jake Lin"))
+        let edge = Self.cells(screen, row: 6)
+        #expect(edge[2..<74].allSatisfy { $0.style.background != .standard })
+        #expect(edge[8].style.isBold)
+        // The photo of the first moment, below its author and its text.
+        #expect(screen.lines[8] == "▌  TS  Taylor Swift  just now")
+        let photo = (10..<20).flatMap { Self.cells(screen, row: $0)[2..<42] }
+        #expect(photo.allSatisfy { $0.text == "▀" })
+        #expect(Self.cells(screen, row: 10)[42].text == " ")
+        let backgrounds = Set(photo.map(\.style.background))
+        #expect(backgrounds.count > 12)
+        let isIndexed = backgrounds.allSatisfy { if case .indexed = $0 { true } else { false } }
+        #expect(isIndexed == (depth == .ansi256))
+    }
+
+    @Test func `avatars have colours of their own`() async throws {
+        let page = try await Self.page("Timeline")
+        let screen = Self.screen(page, Setting(columns: 120, rows: 60))
+        let chips = ["TS", "JL", "M "].compactMap { initials -> TerminalColor? in
+            let row = screen.lines.firstIndex { $0.dropFirst(2).prefix(6).contains(" \(initials)") }
+            guard let row else { return nil }
+            let cell = Self.cells(screen, row: row).first { $0.text == String(initials.prefix(1)) }
+            return cell?.style.background
+        }
+        #expect(chips.count == 3)
+        #expect(Set(chips).count == 3)
+        #expect(!chips.contains(.standard))
+    }
+
+    @Test func `a low screen has the profile on one line, and low photos`() async throws {
+        let page = try await Self.page("Timeline")
+        let screen = Self.screen(page, Setting(columns: 40, rows: 10))
+        #expect(screen.lines[2] == "   JL  Jake Lin")
+        #expect(screen.lines[3] == "")
+        #expect(screen.lines[4] == "▌  TS  Taylor Swift  just now")
+        let photo = (6..<8).map { Self.cells(screen, row: $0)[2..<14].map(\.text).joined() }
+        #expect(photo == Array(repeating: String(repeating: "▀", count: 12), count: 2))
+    }
+
+    // MARK: - Rows and groups
+
+    @Test(arguments: [MenuLocale.english, .simplifiedChinese])
+    func `switches stand in one column`(locale: MenuLocale) async throws {
+        let page = try await Self.page("InternalMenu", locale)
+        let screen = Self.screen(page, Setting(), locale: locale)
+        let columns = (0..<24).compactMap { row in
+            Self.cells(screen, row: row).firstIndex { $0.text == "●" || $0.text == "○" }
+        }
+        #expect(columns.count == 3)
+        #expect(Set(columns).count == 1)
+    }
+
+    @Test func `groups are parted by more than their rows`() async throws {
+        for setting in Self.settings where setting.rows >= 18 {
+            let page = try await Self.page("Settings?presenter=user")
+            let lines = Self.screen(page, setting).lines
+            let ends = lines.indices.filter { lines[$0].hasPrefix("  ╰") }
+            #expect(!ends.isEmpty)
+            for end in ends where end + 2 < lines.count - 1 {
+                #expect(lines[end + 1].hasPrefix("  ╭") || lines[end + 1].isEmpty)
+            }
+            // Within a group there is at most a line between two rows.
+            let rows = lines.indices.filter { lines[$0].contains("›") }
+            let gaps = zip(rows, rows.dropFirst()).map { $1 - $0 }
+            #expect(gaps.contains(setting.rows >= 24 ? 2 : 1))
+            #expect(gaps.contains { $0 >= 3 })
+        }
+    }
+
+    @Test func `says where in the list one is`() async throws {
+        let menu = try await Self.page("InternalMenu")
+        #expect(Self.screen(menu, Setting()).lines[0].hasSuffix(" 2/10"))
+        #expect(Self.screen(menu, Setting(), [.bottom]).lines[0].hasSuffix(" 10/10"))
+        let styles = try await Self.page("TextStyles")
+        #expect(Self.screen(styles, Setting(columns: 40, rows: 10)).lines[0].hasSuffix(" 5/11"))
+        let end = Self.screen(styles, Setting(columns: 40, rows: 10), [.bottom])
+        #expect(end.lines[0].hasSuffix(" 11/11"))
+    }
+
+    @Test func `DesignKit drops a column on a narrow screen rather than wrap`() async throws {
+        let page = try await Self.page("DesignKit?productName=DesignKit&version=1.0.1")
+        let wide = Self.screen(page, Setting(columns: 120, rows: 60)).lines
+        #expect(wide.contains { $0.contains("display1    42  semibold  largeTitle") })
+        #expect(wide.contains { $0.contains("#0770E3      #6D9FEB") })
+        let narrow = Self.screen(page, Setting(columns: 40, rows: 60)).lines
+        #expect(narrow.contains { $0.contains("display1     42  semibold") })
+        #expect(
+            !narrow.contains {
+                $0.contains("largeTitle") || $0.contains("title1  ") && $0.contains("semibold  ")
+            }
+        )
+        #expect(narrow.contains { $0.contains("#0770E3") && !$0.contains("#6D9FEB") })
+        #expect(narrow.contains { $0.contains("…s.githubusercontent.com/u/1?s=128") })
+    }
+
+    @Test func `without colours no cell has a style, and all words are there`() async throws {
+        let setting = Setting(columns: 80, rows: 60, theme: nil, depth: .none)
+        for path in ["Timeline", "InternalMenu", "Settings?presenter=user"] {
+            let page = try await Self.page(path)
+            let screen = Self.screen(page, setting)
+            for row in 0..<setting.rows {
+                #expect(Self.cells(screen, row: row).allSatisfy { $0.style == CellStyle() })
+            }
+            let shown = screen.text
+            let text = page.layout(in: DrawingContext(width: 72, locale: .english)).text.text
+            let words = text.split { $0.isWhitespace || "[]()─│╭╮╰╯,".contains($0) }.prefix(40)
+            for word in words { #expect(shown.contains(word), "\(path): \(word)") }
+        }
+    }
+}
