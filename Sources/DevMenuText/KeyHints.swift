@@ -9,6 +9,7 @@ extension StyledText {
     ///   - hints: The keys.
     ///   - columns: The greatest width of the line.
     ///   - color: Returns the colour of a key, or `nil` for that of other text.
+    /// - Returns: The line.
     package static func keys(
         _ hints: [(key: String, word: String, rank: Int)],
         columns: Int,

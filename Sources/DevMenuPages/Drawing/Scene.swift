@@ -86,6 +86,7 @@ struct Scene {
     ///   - x: The distance from the left edge, as a part of the width.
     ///   - y: The distance from the upper edge, as a part of the height.
     ///   - aspect: The width as a multiple of the height.
+    /// - Returns: The colour.
     func color(x: Double, y: Double, aspect: Double) -> RGBColor {
         let across = (x - sun.x) * aspect
         let inWater = Self.share(y - Self.shore, over: 0.04)

@@ -113,6 +113,7 @@ public struct CellLines: Sendable {
     ///   - width: The width of the frame.
     ///   - title: A title in the upper edge; may be empty.
     ///   - theme: The colours, or `nil` if there are none.
+    /// - Returns: The lines with both edges, the upper edge before them and the lower one behind.
     public static func framed(
         _ lines: [StyledText],
         width: Int,

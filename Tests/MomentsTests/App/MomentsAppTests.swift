@@ -60,7 +60,7 @@ import Testing
         let app = try AppUnderTest()
         try app.services.settings.set("like-button", to: .bool(isOn))
         let page = try await app.open("Timeline")
-        #expect(page.text.contains("Taylor Swift\nthe pic is awesome"))
+        #expect(page.text.contains("Taylor Swift  just now\nthe pic is awesome"))
         #expect(page.text.contains("♥") == isOn)
         let moment = try #require(page.value?["moments"]?[0])
         #expect((moment["isLiked"] != nil) == isOn)
@@ -140,7 +140,7 @@ import Testing
         }
         #expect(
             error?.message.english
-                == "no route 'zzzz': there are Timeline, InternalMenu, Settings, DesignKit, TextStyles"
+                == "no route 'zzzz': there are DesignKit, TextStyles, Timeline, InternalMenu, Settings"
         )
         let shipped = await #expect(throws: NoRouteError.self) {
             try await AppUnderTest(build: .production).app.open("zzzz")

@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("FFFFFF" as String?, PageTheme.light), ("FDF6E3", .light), ("000000", .dark), ("282A36", .dark),
+        ("FFFFFF" as String?, PageTheme.light), ("FDF6E3", .light), ("000000", .dark),
+        ("282A36", .dark),
         (nil, .dark),
     ])
     func `fits its background, and is dark without one`(background: String?, theme: PageTheme) {

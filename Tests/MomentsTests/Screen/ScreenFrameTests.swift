@@ -72,7 +72,7 @@ import Testing
         let message = ListedLines.layout(page, width: 18, message: "Done as it was asked")
         #expect(
             shown.rows(message) == [
-                "Page           7/8", "  C.0", "  D.0", "  E.0", "▌ F.0", "  Done as it was",
+                "Page             6/8", "  C.0", "  D.0", "  E.0", "▌ F.0", "  Done as it was",
                 "  asked",
                 "q quit  ? keys",
             ]
@@ -185,7 +185,7 @@ import Testing
         #expect(empty[0] == "Page")
         #expect(
             empty[4...7] == [
-                "       Something went wrong, please try again later",
+                "        Something went wrong, please try again later",
                 String(repeating: " ", count: 25) + "no network", "",
                 String(repeating: " ", count: 24) + "r try again",
             ]

@@ -256,18 +256,22 @@ private struct TimelinePerson {
 }
 
 extension CellLines {
-    /// Adds a person, and beside the name the date of a post; nothing without either.
+    /// Adds a person, and beside the name, or below it, the date of a post; nothing without either.
     fileprivate mutating func addPerson(
         _ person: TimelinePerson,
         posted date: RelativeDate? = nil,
         in context: DrawingContext
     ) {
         var text = person.text(in: context)
-        if let date {
-            if !text.text.isEmpty { text.append("  ") }
-            text.append(date.text.resolved(for: context.locale), isDim: true)
+        let date = date?.text.resolved(for: context.locale) ?? ""
+        let needed = DisplayWidth.of(text.text) + 2 + DisplayWidth.of(date)
+        let isBeside = !text.text.isEmpty && needed <= context.width
+        if isBeside, !date.isEmpty {
+            text.append("  ")
+            text.append(date, isDim: true)
         }
         if !text.text.isEmpty { add(text) }
+        if !isBeside, !date.isEmpty { addText(date, isDim: true) }
     }
 
     /// Adds a frame around a caption and the name of the server, in place of a picture.
