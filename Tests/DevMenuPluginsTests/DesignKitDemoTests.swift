@@ -44,7 +44,7 @@ import Testing
         let words = lines.map { $0.split(separator: " ").map(String.init) }
         for row in Self.typography { #expect(words.contains(row), "\(row)") }
         for (name, light, dark) in Self.colors {
-            #expect(words.contains([name, "#" + light, "/", "#" + dark]), "\(name)")
+            #expect(words.contains([name, "#" + light, "#" + dark]), "\(name)")
         }
         for (name, points) in Self.spacings { #expect(words.contains([name, "\(points)"])) }
         #expect(text.contains("128 x 128, corner radius 12"))

@@ -72,6 +72,14 @@ import Testing
         #expect(lines[1].styles.last?.background?.description == "#643200")
     }
 
+    @Test func `a swatch is three columns of its colour`() {
+        let color = RGBColor(red: 7, green: 112, blue: 227)
+        var text = StyledText("a")
+        text.appendSwatch(of: color)
+        #expect(text.text == "a   ")
+        #expect(text.styles == [TextStyle(from: 1, to: 4, background: color)])
+    }
+
     @Test func `a chip has initials on a colour of the name, round or square`() throws {
         #expect(Chip(of: "Taylor Swift").text(in: nil) == StyledText("[TS]"))
         #expect(Chip(of: "Taylor Swift", isRound: true).text(in: nil) == StyledText("(TS)"))
