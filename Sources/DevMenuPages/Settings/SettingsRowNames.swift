@@ -45,7 +45,7 @@ package struct SettingsRowNames: Sendable {
         }
         return row.map { row in
             let isOnly = row.handler == nil && row.events.count == 1
-            return Entry(name: name, row: row, value: isOnly ? row.events[0].value : nil)
+            return Entry(name: name, row: row, value: isOnly ? row.events.first?.value : nil)
         }
     }
 

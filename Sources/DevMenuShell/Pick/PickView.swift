@@ -157,7 +157,7 @@ struct PickView {
         )
         row.append("  ")
         let shownState = widths.showsID ? DisplayWidth.padded(state, columns: widths.state) : state
-        row.append(shownState, color: TextColors.state(of: item), isBold: isSelected)
+        row.append(shownState, color: ItemText.color(of: item), isBold: isSelected)
         if widths.showsID {
             row.append("  ")
             row.append(cells.id, isDim: true)

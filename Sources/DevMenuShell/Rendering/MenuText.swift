@@ -80,7 +80,7 @@ enum ItemText {
     }
 
     /// Returns the colour of a value that isn't off, or of a risk.
-    private static func color(of item: ListedItem) -> RGBColor? {
+    static func color(of item: ListedItem) -> RGBColor? {
         switch item.role {
         case .setting: item.received.value == false ? nil : TextColors.value
         case .action:

@@ -48,7 +48,8 @@ import Testing
         try PseudoTerminal(
             program,
             arguments,
-            environment: variables,
+            // The README shows the app on a terminal without colours.
+            environment: variables.merging(["NO_COLOR": "1"]) { $1 },
             directory: environment.path("."),
             columns: 120,
             rows: 40
