@@ -35,7 +35,11 @@ import Testing
         let terminal = try shell.terminal()
         try terminal.command("list toggles")
         try terminal.type("list t")
-        try terminal.press(.left, key)
+        try terminal.press(.left)
+        try terminal.wait(for: "the place before the end") {
+            $0.cursor.column == "moments> list ".count
+        }
+        try terminal.press(key)
         try terminal.wait(for: "the end of what is typed") {
             $0.cursorLine == "moments> list toggles"
                 && $0.cursor.column == "moments> list t".count
@@ -50,7 +54,10 @@ import Testing
         try terminal.type("li")
         try terminal.wait(for: "the suggestion") { $0.cursorLine == "moments> list toggles --all" }
         try terminal.type("\u{1B}[1;3C")
-        try terminal.wait(for: "a word") { $0.cursor.column == "moments> list".count }
+        try terminal.wait(for: "a word") {
+            $0.cursor.column == "moments> list".count
+                && $0.cursorLine == "moments> list toggles --all"
+        }
         try terminal.press(.alt("f"))
         try terminal.wait(for: "the next") {
             $0.cursor.column == "moments> list toggles".count
