@@ -28,7 +28,7 @@ import Testing
         #expect(terminal.screen.history.contains("moments> crash^C"))
     }
 
-    @Test(arguments: [TerminalKey.control("e")])
+    @Test(arguments: [TerminalKey.end, .control("e")])
     func `is taken with the keys that go to the line's end, which still do so`(
         key: TerminalKey
     ) throws {
@@ -48,7 +48,7 @@ import Testing
         try terminal.wait(for: "the line") { $0.cursor.column == "moments> list toggles".count }
     }
 
-    @Test func `a word of it is taken with Alt-Right`() throws {
+    @Test func `a word of it is taken with Alt-Right and Alt-F`() throws {
         let terminal = try shell.terminal()
         try terminal.command("list toggles --all")
         try terminal.type("li")
@@ -56,6 +56,11 @@ import Testing
         try terminal.type("\u{1B}[1;3C")
         try terminal.wait(for: "a word") {
             $0.cursor.column == "moments> list".count
+                && $0.cursorLine == "moments> list toggles --all"
+        }
+        try terminal.press(.alt("f"))
+        try terminal.wait(for: "the next") {
+            $0.cursor.column == "moments> list toggles".count
                 && $0.cursorLine == "moments> list toggles --all"
         }
     }
