@@ -59,6 +59,8 @@ static size_t pasted_count, pasted_size;
 
 /// The suggestion that stands in grey behind the line; its text is null for none.
 static creadline_suggestion suggested;
+/// The line that it's for.
+static char *suggested_line;
 
 static void take_line(char *line);
 
@@ -269,7 +271,9 @@ static void show_nothing(void) {}
 static void forget_suggestion(void) {
     free(suggested.text);
     free(suggested.shown);
+    free(suggested_line);
     suggested = (creadline_suggestion){ NULL, NULL };
+    suggested_line = NULL;
 }
 
 /// Removes the suggestion from the screen; the cursor stands before it.
@@ -288,16 +292,23 @@ static void redisplay(void) {
     rl_redisplay();
     // The next byte of a key may take it.
     if ((rl_readline_state & RL_STATE_MULTIKEY) != 0) return;
-    forget_suggestion();
     const unsigned long busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG
         | RL_STATE_COMPLETING | RL_STATE_VICMDONCE | RL_STATE_MACROINPUT | RL_STATE_DONE;
-    if (is_asking || rl_end == 0 || rl_point != rl_end || (rl_readline_state & busy) != 0) return;
+    const bool may_suggest = !is_asking && rl_end != 0 && rl_point == rl_end
+        && (rl_readline_state & busy) == 0;
     // A key that has come already, as in a paste, would enter the line with the suggestion behind it.
-    if (rl_pending_input != 0 || waiting_start < waiting_end || input_is_ready(0)) return;
+    const bool has_key = rl_pending_input != 0 || waiting_start < waiting_end || input_is_ready(0);
+    // It may take the one that stands there: Readline may redisplay a line twice for one key.
+    if (may_suggest && has_key && suggested_line != NULL
+        && strcmp(suggested_line, rl_line_buffer) == 0)
+        return;
+    forget_suggestion();
+    if (!may_suggest || has_key) return;
     int rows, columns;
     rl_get_screen_size(&rows, &columns);
     if (columns <= 0) return;
     suggested = callbacks.suggest(callbacks.context, rl_line_buffer, (size_t)columns);
+    suggested_line = strdup(rl_line_buffer);
     if (suggested.text == NULL || suggested.shown == NULL) return;
     // The terminal keeps the cursor's place, as it keeps its colour.
     fprintf(rl_outstream, "\0337%s\0338", suggested.shown);

@@ -91,7 +91,7 @@ import Testing
         async throws
     {
         let app = try AppUnderTest()
-        app.services.adopt(
+        _ = app.services.adopt(
             try app.menu.adding([
                 Description("server", title: "Server", detail: "eu-west-1", section: .tools),
                 Description("note", title: "Note", section: .tools),
