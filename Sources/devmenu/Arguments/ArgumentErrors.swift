@@ -60,7 +60,9 @@ enum MistypedVerb {
         }
         let verbs = Program.verbs.filter(\.isShown).map(\.name)
         let names = (suggestion.map { [$0] } ?? []) + verbs
-        return .unknownCommand(word, suggestion: NearestName.suggestion(for: word, among: names))
+        let nearest = NearestName.suggestion(for: word, among: names)
+        // The shell's may be by meaning: 'quit' for 'bye'.
+        return .unknownCommand(word, suggestion: nearest ?? suggestion)
     }
 }
 #endif

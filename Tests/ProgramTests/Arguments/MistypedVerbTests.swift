@@ -12,6 +12,8 @@ import Testing
             ("trst", "trst1", ["trst"], "trst1"),
             ("plugn", "plugins", ["plugn"], "plugin"),
             ("lst", "list", ["lst"], "list"),
+            ("bye", "quit", ["bye"], "quit"),
+            ("turn", "like-button on", ["turn", "on"], "like-button on"),
             ("zzzzzz", nil, ["zzzzzz"], nil),
             ("complete-word", nil, ["complete-word"], nil),
             ("shema", nil, ["--json", "shema"], nil),
