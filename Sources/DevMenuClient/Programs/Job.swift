@@ -30,6 +30,7 @@ package final class Job: PollSource {
 
     private let capturesOutput: Bool
     private let loop: EventLoop
+    private let separation: ProgramLaunch.Separation
     private let watcher: JobWatcher
     private var terminal: ForegroundTerminal?
     private var command: ProgramCommand
@@ -37,6 +38,7 @@ package final class Job: PollSource {
     private let action: ItemID
     private var rest: ArraySlice<ProgramCommand>
     private var process: ChildProcess?
+    private var isAskedToEnd = false
     /// The process group of its program, which may outlive the process that leads it.
     private var group: Int32?
     /// The end of ``output`` for the programs that follow.
@@ -51,6 +53,7 @@ package final class Job: PollSource {
     ///   - terminal: The terminal that it gets, or `nil` for a job in the background, whose output
     ///     is captured.
     ///   - loop: The loop in which its output is read.
+    ///   - separation: The group or session that each program runs in.
     ///   - watcher: Ends it if this process ends first.
     init(
         _ number: Int,
@@ -58,12 +61,14 @@ package final class Job: PollSource {
         commands: [ProgramCommand],
         terminal: ForegroundTerminal?,
         in loop: EventLoop,
+        separation: ProgramLaunch.Separation,
         watcher: JobWatcher
     ) {
         self.number = number
         self.text = text
         self.terminal = terminal
         self.loop = loop
+        self.separation = separation
         self.watcher = watcher
         isInForeground = terminal != nil
         capturesOutput = terminal == nil
@@ -96,7 +101,9 @@ package final class Job: PollSource {
             state = process.isStopped ? .stopped : .running
             return
         }
-        watcher.forget(process.pid)
+        // The processes that a stopped job has left in its group end too.
+        if isAskedToEnd { ChildProcess.signal(SignalNumber.kill, toGroup: process.pid) }
+        watcher.forget(process.pid, onceEmpty: separation == .session)
         self.process = nil
         let end = process.ending ?? .unknown
         let failure = command.failure(end, of: action)
@@ -126,9 +133,10 @@ package final class Job: PollSource {
         terminal?.takeBack()
     }
 
-    /// Sends a signal that ends the job to its process group.
+    /// Sends a signal that ends the job to its process group, unless it has ended.
     func end(by number: Int32) {
         rest = []
+        isAskedToEnd = true
         process?.signal(number)
         // A stopped process handles a signal only once it continues.
         process?.signal(SignalNumber.continue)
@@ -136,6 +144,7 @@ package final class Job: PollSource {
 
     private func start() {
         var launch = command.launch
+        launch.separation = separation
         launch.ignored = InheritedSignals.ignored
         let process: ChildProcess
         do throws(Errno) {

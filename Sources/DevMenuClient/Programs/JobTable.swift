@@ -1,5 +1,5 @@
 package import DevMenuKit
-import DevMenuSystem
+package import DevMenuSystem
 import DevMenuWire
 
 /// The jobs of a front end: the project's programs that run beside it.
@@ -10,6 +10,7 @@ package final class JobTable {
     private static let grace = Duration.seconds(2)
 
     private let loop: EventLoop
+    private let separation: ProgramLaunch.Separation
     private lazy var watcher = JobWatcher()
 
     /// The jobs by number, also ended ones whose output can still be shown.
@@ -20,8 +21,16 @@ package final class JobTable {
     /// Called with a job in the background that has ended or stopped.
     package var announce: (Job) -> Void = { _ in }
 
-    /// Creates an empty table, whose jobs' output is read in a loop.
-    package init(in loop: EventLoop) { self.loop = loop }
+    /// Creates an empty table.
+    ///
+    /// - Parameters:
+    ///   - loop: The loop in which the jobs' output is read.
+    ///   - separation: The group or session of each job. In a session of its own, which has no
+    ///     terminal, what a job leaves behind ends with this process, too.
+    package init(in loop: EventLoop, separation: ProgramLaunch.Separation = .group) {
+        self.loop = loop
+        self.separation = separation
+    }
 
     /// Starts a job.
     ///
@@ -49,6 +58,7 @@ package final class JobTable {
             commands: commands,
             terminal: terminal,
             in: loop,
+            separation: separation,
             watcher: watcher
         )
         jobs.append(job)
@@ -58,24 +68,26 @@ package final class JobTable {
     /// Removes a job, which has ended and been told.
     package func remove(_ job: Job) { jobs.removeAll { $0 === job } }
 
-    /// Ends a job: asks it to, and kills it if it hasn't ended 2 seconds later.
+    /// Asks a job to end, and kills it if it hasn't ended 2 seconds later; returns at once.
+    package func end(_ job: Job) {
+        job.end(by: SignalNumber.terminate)
+        loop.later(after: Self.grace) { job.end(by: SignalNumber.kill) }
+    }
+
+    /// Ends a job, and waits for that.
     ///
-    /// - Throws: The error of an interruption, by the rules of `policy`.
+    /// - Throws: The error of an interruption, by the rules of `policy`; the job still ends.
     package func stop(_ job: Job, _ policy: WaitPolicy) throws {
         awaited = job
         defer { awaited = nil }
-        let group = job.pid
-        for number in [SignalNumber.terminate, SignalNumber.kill] where !job.hasEnded {
-            job.end(by: number)
-            _ = try policy.wait(in: loop, until: .now + Self.grace) { job.hasEnded }
-        }
-        // The processes that it has left in its group end too; without any there's no such group.
-        if let group { ChildProcess.signal(SignalNumber.kill, toGroup: group) }
+        end(job)
+        _ = try policy.wait(in: loop, until: .now + Self.grace * 2) { job.hasEnded }
         if job.output == nil { remove(job) }
     }
 
     /// Updates the states of the jobs; called when a child of this process has changed.
     package func check() {
+        if !jobs.isEmpty { watcher.forgetEmptyGroups() }
         for job in jobs {
             let before = job.state
             job.check()

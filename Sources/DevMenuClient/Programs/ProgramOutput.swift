@@ -15,32 +15,28 @@ package final class ProgramOutput {
     let descriptor: Descriptor
     /// Called with each piece.
     package var onOutput: (([UInt8]) -> Void)?
-    /// The number of bytes so far.
-    package private(set) var count = 0
-
-    private let limit: Int
-    /// The last bytes, which are at times twice as many as are kept.
-    private var buffer: [UInt8] = []
+    private var kept: LastBytes
 
     /// Creates the output that a descriptor reads, of which the last `limit` bytes are kept.
     init(_ descriptor: Descriptor, keeping limit: Int) {
         self.descriptor = descriptor
-        self.limit = limit
+        kept = LastBytes(limit: limit)
     }
 
     /// Indicates whether there may be more.
     package var isOpen: Bool { descriptor.isOpen }
 
+    /// The number of bytes so far.
+    package var count: Int { kept.count }
+
     /// Indicates whether there were more bytes than are kept.
-    package var isCut: Bool { count > limit }
+    package var isCut: Bool { kept.isCut }
 
     /// The kept bytes.
-    package var bytes: ArraySlice<UInt8> { buffer.suffix(limit) }
+    package var bytes: ArraySlice<UInt8> { kept.bytes }
 
     /// Returns the kept bytes that came after a number of bytes.
-    package func bytes(after count: Int) -> ArraySlice<UInt8> {
-        bytes.suffix(max(0, self.count - count))
-    }
+    package func bytes(after count: Int) -> ArraySlice<UInt8> { kept.bytes(after: count) }
 
     var interests: [PollInterest] { isOpen ? [PollInterest(descriptor.number)] : [] }
 
@@ -57,9 +53,7 @@ package final class ProgramOutput {
         }
         if transfer == .ended { descriptor.close() }
         guard !piece.isEmpty else { return false }
-        count += piece.count
-        buffer += piece
-        if buffer.count > 2 * limit { buffer.removeFirst(buffer.count - limit) }
+        kept.append(piece)
         onOutput?(piece)
         return true
     }
@@ -68,10 +62,7 @@ package final class ProgramOutput {
     func drain() { for _ in 0..<Self.readLimit { guard read() else { return } } }
 
     /// Discards the bytes so far.
-    func forget() {
-        buffer = []
-        count = 0
-    }
+    func forget() { kept = LastBytes(limit: kept.limit) }
 
     /// The last lines without their ends; invalid UTF-8 is repaired.
     var lastLines: [String] {
@@ -84,5 +75,36 @@ package final class ProgramOutput {
                 as: UTF8.self
             )
         }
+    }
+}
+
+/// The last bytes of an output, in bounded memory.
+package struct LastBytes {
+    /// The most bytes that are kept.
+    let limit: Int
+    /// The number of bytes so far.
+    package private(set) var count = 0
+    /// The last bytes, which are at times twice as many as are kept.
+    private var buffer: [UInt8] = []
+
+    /// Creates an output of which nothing has come.
+    package init(limit: Int) { self.limit = limit }
+
+    /// Adds what has come.
+    package mutating func append(_ piece: [UInt8]) {
+        count += piece.count
+        buffer += piece
+        if buffer.count > 2 * limit { buffer.removeFirst(buffer.count - limit) }
+    }
+
+    /// Indicates whether there were more bytes than are kept.
+    package var isCut: Bool { count > limit }
+
+    /// The kept bytes.
+    package var bytes: ArraySlice<UInt8> { buffer.suffix(limit) }
+
+    /// Returns the kept bytes that came after a number of bytes.
+    package func bytes(after count: Int) -> ArraySlice<UInt8> {
+        bytes.suffix(max(0, self.count - count))
     }
 }

@@ -22,6 +22,8 @@ final class JobWatcher {
         """
 
     private let input: Descriptor?
+    /// The groups whose leaders have ended, which are watched until they are empty.
+    private var left: Set<Int32> = []
 
     /// Starts the process; if the system has none left, jobs end with the terminal alone.
     init() {
@@ -38,8 +40,25 @@ final class JobWatcher {
     /// Ends a group once the shell is gone.
     func watch(_ group: Int32) { tell("watch \(group)\n") }
 
-    /// Stops watching a group, which has ended.
-    func forget(_ group: Int32) { tell("forget \(group)\n") }
+    /// Stops watching a group whose leader has ended.
+    ///
+    /// - Parameters:
+    ///   - group: The group.
+    ///   - isAwaited: `true` to watch it until no process is left in it.
+    func forget(_ group: Int32, onceEmpty isAwaited: Bool) {
+        guard isAwaited, ChildProcess.exists(group: group) else {
+            return tell("forget \(group)\n")
+        }
+        left.insert(group)
+    }
+
+    /// Stops watching the groups that are empty by now, whose numbers may become others'.
+    func forgetEmptyGroups() {
+        for group in left where !ChildProcess.exists(group: group) {
+            left.remove(group)
+            tell("forget \(group)\n")
+        }
+    }
 
     private func tell(_ line: String) { try? input?.handle.write(all: Array(line.utf8)) }
 }

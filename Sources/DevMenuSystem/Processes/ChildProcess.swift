@@ -97,6 +97,9 @@ package final class ChildProcess {
         return end
     }
 
+    /// Returns `true` if a process group has a process that may be signalled.
+    package static func exists(group: Int32) -> Bool { kill(-group, 0) == 0 }
+
     /// Sends a signal to a process group.
     package static func signal(_ number: Int32, toGroup group: Int32) { kill(-group, number) }
 
