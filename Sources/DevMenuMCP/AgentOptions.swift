@@ -4,9 +4,9 @@ package import DevMenuClient
 package struct AgentOptions {
     /// The level of tools that may be called.
     package var access = AccessLevel.safe
-    /// The time limit of an action, in seconds.
-    package var seconds = 60.0
-    /// The time limit of everything else, the start of a host included, in seconds.
+    /// The actions that run unasked, whoever wrote them and whatever their risk, except fatal ones.
+    package var allowed: [AllowedAction] = []
+    /// The time limit of everything but actions, the start of a host included, in seconds.
     package var quickSeconds = 15.0
     /// The version of this program.
     package var version = "0"
@@ -27,6 +27,8 @@ package struct AgentHosts {
     package var attached: String?
     /// The flags by which a person reaches the own host: `--menu shop.json`.
     package var ownFlags: [String]
+    /// Returns the real path of the directory of the project whose menu the own host serves, or `nil`.
+    package var project: () -> String?
     /// Finds running apps.
     package var finder: AppFinder
     /// Returns the executable plugins beside a host, each time anew, or `nil`.
@@ -38,6 +40,7 @@ package struct AgentHosts {
         isOwnChosen: Bool,
         attached: String? = nil,
         ownFlags: [String] = [],
+        project: @escaping () -> String? = { nil },
         finder: AppFinder,
         plugins: @escaping () -> PluginSet? = { nil }
     ) {
@@ -45,6 +48,7 @@ package struct AgentHosts {
         self.isOwnChosen = isOwnChosen
         self.attached = attached
         self.ownFlags = ownFlags
+        self.project = project
         self.finder = finder
         self.plugins = plugins
     }

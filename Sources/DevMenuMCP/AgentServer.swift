@@ -79,7 +79,8 @@ package final class AgentServer {
                 ),
                 policy: policy
             ),
-            consent: Consent(now: options.now)
+            consent: Consent(now: options.now),
+            runs: AgentRuns(in: loop)
         )
         responder = Responder(stream, version: options.version) { [state] id in
             state.current == id && state.isCancelled
@@ -96,6 +97,7 @@ package final class AgentServer {
     ///   processes have to be awaited.
     package func run(endsProcess: Bool = true) {
         loop.add(stream)
+        checkAllowed()
         while !isDone {
             _ = loop.wait(for: { isDone || !waiting.isEmpty })
             handleWaiting()
@@ -115,8 +117,22 @@ package final class AgentServer {
         loop.interrupt()
     }
 
-    /// Checks whether hosts have ended; called when a child of this process has.
-    package func childMayHaveEnded() { context.hosts.childMayHaveEnded() }
+    /// Checks whether hosts and programs have ended; called when a child of this process has.
+    package func childMayHaveEnded() {
+        context.hosts.childMayHaveEnded()
+        context.runs.childMayHaveChanged()
+    }
+
+    /// Warns of allowed actions that no menu has, which count once one has them.
+    private func checkAllowed() {
+        isHandling = true
+        defer { isHandling = false }
+        for action in options.allowed {
+            let menu = try? context.hosts.menu(of: action, within: options.quickSeconds)
+            guard menu?[action.id.rawValue]?.role != .action, !state.isOver else { continue }
+            onWarning("--allow \(action.text): no menu has this action yet; it counts once one has")
+        }
+    }
 
     private var isDone: Bool {
         state.isOver || stream.isUnread || stream.hasEnded && waiting.isEmpty && calls.isEmpty
@@ -139,8 +155,18 @@ package final class AgentServer {
         case .notification: break
         case .answer(.integer(let number), let result): calls.take(result, toQuestion: number)
         case .answer: break
+        case .batch(let messages): take(messages)
         case .malformed(let id, let error): responder.send(error, for: id)
         }
+    }
+
+    /// Handles the messages of one line.
+    private func take(_ messages: [ClientMessage]) {
+        guard handshake?.era.hasBatches ?? false else {
+            return responder.send(.notAnObject, for: nil)
+        }
+        let ids = messages.compactMap(\.responseID)
+        responder.collect(for: ids) { for message in messages { take(message) } }
     }
 
     private func take(_ request: ClientRequest) {
@@ -153,7 +179,8 @@ package final class AgentServer {
             )
         }
         // A request that asks no app is answered at once, whatever waits.
-        if request.method == "ping" { return responder.send([:], for: request) }
+        let isAlone = request.params["_meta"]?[MetaKey.version] != nil
+        if request.method == "ping", !isAlone { return responder.send([:], for: request) }
         guard waiting.count < Self.waitingLimit else {
             return responder.send(.invalidRequest("too many requests wait"), for: id)
         }
@@ -162,6 +189,7 @@ package final class AgentServer {
     }
 
     private func cancel(_ id: RequestID) {
+        responder.discard(id)
         waiting.removeAll { $0.id == id }
         if state.current == id {
             state.isCancelled = true
@@ -210,6 +238,7 @@ package final class AgentServer {
         let facts = ClientFacts(initialize: request.params)
         handshake = facts
         guard case .handshake(let version) = facts.era else { return }
+        responder.era = facts.era
         responder.send(
             [
                 "protocolVersion": .string(version), "capabilities": Responder.capabilities,
@@ -233,11 +262,15 @@ package final class AgentServer {
             )
         case "tools/list":
             try refuseCursor(in: request)
-            responder.send(["tools": ToolCatalog.list], for: request, cachedFor: Responder.lasting)
+            responder.send(
+                ["tools": ToolCatalog.list(for: options)],
+                for: request,
+                cachedFor: Responder.lasting
+            )
         case "tools/call": try calls.call(request)
         case "resources/list":
             try refuseCursor(in: request)
-            responder.send(["resources": resources()], for: request, cachedFor: 0)
+            responder.send(["resources": reading.list()], for: request, cachedFor: 0)
         case "resources/templates/list":
             try refuseCursor(in: request)
             responder.send(
@@ -258,10 +291,8 @@ package final class AgentServer {
     // MARK: - Resources
 
     private var reading: ResourceReading {
-        ResourceReading(hosts: context.hosts, results: calls.results, seconds: options.quickSeconds)
+        ResourceReading(context: context, results: calls.results)
     }
-
-    private func resources() -> JSONValue { (try? reading.list()) ?? [] }
 
     private func read(_ request: ClientRequest) throws(ProtocolError) {
         guard let uri = request.params["uri"]?.string else {

@@ -21,7 +21,8 @@ enum Program {
             "Verbs for an app",
             [
                 Verb("serve", .flagged(Serve.self)), Verb("rescue", .flagged(RescueVerb.self)),
-                Verb("mcp", .flagged(MCPVerb.self)), Verb("verify", .parsed(Verify.self)),
+                Verb("mcp", .flagged(MCPVerb.self)), Verb("skill", .flagged(SkillVerb.self)),
+                Verb("verify", .parsed(Verify.self)),
                 Verb("bisect", .parsed(BisectVerb.self)),
             ]
         ),

@@ -9,6 +9,7 @@ import DevMenuWire
 /// `devmenu mcp`: lets a coding agent use the menus of apps, as a server of the Model Context Protocol.
 enum MCPVerb: FlaggedCommand {
     private static let printing = "--print-config"
+    private static let allowing = "--allow"
 
     static var command: OuterCommand {
         OuterCommand(
@@ -26,6 +27,12 @@ enum MCPVerb: FlaggedCommand {
                 safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
                 every other action, for which the client asks a person each time.
                 """,
+                """
+                --allow names an action that runs unasked, whatever its risk, unless it's fatal: your \
+                word in place of its author's. Give APP/ID, an absolute DIRECTORY:ID for a project, or \
+                just ID beside --attach, --host or an absolute --menu. Whoever allows 'test' lets an \
+                agent run the tests that it has written.
+                """,
             ],
             groups: [ShellFlags.target, ("Options", options)]
         )
@@ -38,9 +45,10 @@ enum MCPVerb: FlaggedCommand {
             .word(AccessLevel.allCases.map(\.rawValue))
         ),
         .option(
-            "--timeout SECONDS",
-            "The longest that an action may take; 60 by default",
-            .seconds
+            allowing + " ACTION",
+            "Let an action run unasked: APP/ID, DIRECTORY:ID or ID; repeatable",
+            .action,
+            isRepeated: true
         ),
         ShellFlags.language,
         .option(printing, "Print the lines that register it with a client, and end"),
@@ -49,7 +57,28 @@ enum MCPVerb: FlaggedCommand {
 
     static func check(_ reading: FlagReading) throws(FlagError) {
         try reading.refuseWords()
-        try ShellFlags(reading).check()
+        let flags = ShellFlags(reading)
+        try flags.check()
+        // A client starts the program in any directory, and the printed paths are absolute.
+        let isMenuFixed =
+            !flags.menus.isEmpty
+            && (reading.has(printing) || flags.menus.allSatisfy { $0.hasPrefix("/") })
+        for word in reading.all(allowing) {
+            guard let action = AllowedAction(word) else {
+                throw .misuse(
+                    "'\(allowing) \(word)' names no action: give APP/ID, an absolute DIRECTORY:ID, or ID."
+                )
+            }
+            guard !action.isOfChosenMenu || flags.app != nil || flags.host != nil || isMenuFixed
+            else {
+                throw .misuse(
+                    """
+                    '\(allowing) \(word)' could mean any menu: write APP/\(word) or DIRECTORY:\(word), \
+                    or give --attach, --host, or --menu with an absolute path.
+                    """
+                )
+            }
+        }
     }
 
     static func run(_ reading: FlagReading) throws {
@@ -57,7 +86,7 @@ enum MCPVerb: FlaggedCommand {
         var options = AgentOptions()
         options.version = Version.number
         options.access = reading["--access"].flatMap(AccessLevel.init) ?? options.access
-        options.seconds = reading["--timeout"].flatMap(TimeLimit.seconds) ?? options.seconds
+        options.allowed = reading.all(allowing).compactMap(AllowedAction.init)
         serve(ShellFlags(reading), options)
     }
 
@@ -98,6 +127,7 @@ enum MCPVerb: FlaggedCommand {
             isOwnChosen: flags.host != nil || !flags.menus.isEmpty || !flags.runValues.isEmpty,
             attached: flags.app,
             ownFlags: ownFlags(flags),
+            project: { choice?.projectDirectory() },
             finder: AppFinder(AppDirectory(), executable: OwnExecutable.path ?? "devmenu"),
             plugins: { [directories = flags.pluginDirectories] in
                 PluginSet(path: PluginSearchPath(flags: directories)) { introduction }

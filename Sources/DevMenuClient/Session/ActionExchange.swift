@@ -6,7 +6,7 @@ package import DevMenuWire
 /// end of the host that it announced.
 ///
 /// A front end that may wait asks for the ``outcome(unless:asking:)``; one that mustn't calls
-/// ``start(within:asking:completion:)``.
+/// ``start(asking:completion:)``.
 package final class ActionExchange: PollSource {
     /// The longest wait for an announced end of a host.
     private static let endTimeout = Duration.seconds(5)
@@ -26,8 +26,8 @@ package final class ActionExchange: PollSource {
 
     private enum Phase {
         case waiting
-        /// It was asked to end: its time is over or, without a number of seconds, it was cancelled.
-        case cancelled(seconds: Double?)
+        /// It was asked to end.
+        case cancelled
         /// The host is about to end, as the action announced.
         case ending(expected: String, until: ContinuousClock.Instant)
         case done
@@ -48,7 +48,6 @@ package final class ActionExchange: PollSource {
     private var isConfirmed: Bool
     private var asked: (session: any MenuSession, number: Int)?
     private var phase = Phase.waiting
-    private var seconds = 0.0
     private var onUnconfirmed: ((UnconfirmedRun) -> Void)?
     private var completion: Completion?
 
@@ -114,25 +113,21 @@ package final class ActionExchange: PollSource {
         }
     }
 
-    /// Sends the request, and returns at once.
+    /// Sends the request, and returns at once; the action has no time limit.
     ///
     /// - Parameters:
-    ///   - seconds: The time that the action has.
     ///   - ask: Called in place of the completion if the host has refused the run unconfirmed,
     ///     before it has done anything. Without it, nobody is asked.
     ///   - completion: Called with the outcome.
     /// - Throws: ``HostError`` if it can't be sent.
     package func start(
-        within seconds: Double,
         asking ask: ((UnconfirmedRun) -> Void)?,
         completion: @escaping Completion
     ) throws {
         let request = request
         let session = try host.session(for: request) ?? host.liveSession()
-        self.seconds = seconds
         onUnconfirmed = ask
         self.completion = completion
-        deadline = TimeLimit(seconds: seconds).deadline
         host.exchanges.append(self)
         host.loop.add(self)
         let number = session.send(request, chain: nil) { [weak self] in self?.take($0) }
@@ -140,15 +135,19 @@ package final class ActionExchange: PollSource {
     }
 
     /// Cancels a started run, whose completion gets nothing.
-    package func cancel() { if case .waiting = phase { cancel(seconds: nil) } }
+    package func cancel() {
+        guard case .waiting = phase else { return }
+        phase = .cancelled
+        deadline = .now + AnswerWait.timeout
+        if let asked { asked.session.cancel(asked.number) }
+    }
 
     package func deadlinePassed() {
         guard let session = asked?.session else { return }
         switch phase {
-        case .waiting: cancel(seconds: seconds)
-        case .cancelled(let seconds):
+        case .cancelled:
             // The end of the session, which follows, is no event of the host then.
-            finish(seconds.map { .failure(.timeout(seconds: $0, .unanswered)) })
+            finish(nil)
             host.abandon(session)
         case .ending(let expected, let until):
             do throws(HostError) {
@@ -160,7 +159,7 @@ package final class ActionExchange: PollSource {
             } catch {
                 finish(.failure(error))
             }
-        case .done: deadline = nil
+        case .waiting, .done: deadline = nil
         }
     }
 
@@ -181,12 +180,6 @@ package final class ActionExchange: PollSource {
         .trigger(id, arguments: arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
     }
 
-    private func cancel(seconds: Double?) {
-        phase = .cancelled(seconds: seconds)
-        deadline = .now + AnswerWait.timeout
-        if let asked { asked.session.cancel(asked.number) }
-    }
-
     private func take(_ answer: Result<JSONValue, HostError>) {
         switch (phase, answer) {
         case (.done, _): break
@@ -196,9 +189,8 @@ package final class ActionExchange: PollSource {
             }
             phase = .ending(expected: expected, until: .now + Self.endTimeout)
             deadline = .now
-        case (.cancelled(let seconds), .failure(.refused(let error)))
-        where error.knownKind == .cancelled:
-            finish(seconds.map { .failure(.timeout(seconds: $0)) })
+        case (.cancelled, .failure(.refused(let error))) where error.knownKind == .cancelled:
+            finish(nil)
         case (_, .failure(let error)):
             guard let run = unconfirmed(error), let onUnconfirmed else {
                 return finish(.failure(error))

@@ -22,12 +22,19 @@ final class AppHost {
     var ownChanges: [Int: OwnChange] = [:]
 
     private let ownFlags: [String]
+    private let ownProject: () -> String?
 
     /// Creates a host without opening it.
-    init(_ place: Place, _ host: CurrentHost, ownFlags: [String]) {
+    init(
+        _ place: Place,
+        _ host: CurrentHost,
+        ownFlags: [String],
+        project: @escaping () -> String?
+    ) {
         self.place = place
         self.host = host
         self.ownFlags = ownFlags
+        ownProject = project
         host.follow { [weak self] event, _ in self?.take(event) ?? false }
         host.followLines()
     }
@@ -55,6 +62,17 @@ final class AppHost {
         case .own: ownFlags
         case .app(let name, _): ["--attach", name]
         }
+    }
+
+    /// The directory of the project whose menu it is, or `nil` for an app.
+    var project: String? { place == .own ? ownProject() : nil }
+
+    /// Indicates whether it hands the programs of an action over.
+    func handsPrograms(of item: ListedItem) -> Bool {
+        guard project != nil, let session = host.session, item.session === session else {
+            return false
+        }
+        return session.hello.has(.program)
     }
 
     /// Indicates whether a name or a pid means it.

@@ -8,7 +8,7 @@ final class AppHosts {
     private let loop: EventLoop
     private let introduction: Introduction
     private let policy: WaitPolicy
-    private lazy var own = host(.own, given.own, ownFlags: given.ownFlags)
+    private lazy var own = host(.own, given.own)
     private var apps: [AppHost] = []
 
     /// The host of the latest call, which the next one means if it names none.
@@ -70,6 +70,21 @@ final class AppHosts {
         own.host.limit = TimeLimit(seconds: seconds)
         _ = try own.host.liveSession()
         return own
+    }
+
+    /// Returns the menu of the host that an allowed action is of, which is opened for it.
+    ///
+    /// - Throws: ``ToolRefusal`` if it doesn't run, or `HostError`.
+    func menu(of action: AllowedAction, within seconds: Double) throws -> ListedMenu {
+        let app =
+            switch action.owner {
+            case .app(let name): try choice(of: name)
+            case .project: own
+            case .chosen: try choice(of: nil)
+            }
+        app.host.limit = TimeLimit(seconds: seconds)
+        let menu = try app.host.menu()
+        return action.isOf(app) ? menu : .empty
     }
 
     /// Leaves all hosts, and waits for the ends of their processes.
@@ -138,7 +153,7 @@ final class AppHosts {
             return known
         }
         let source = given.finder.source(of: "\(found.pid)")
-        let app = host(.app(name: found.fullName, pid: found.pid), source, ownFlags: [])
+        let app = host(.app(name: found.fullName, pid: found.pid), source)
         apps.append(app)
         return app
     }
@@ -203,16 +218,12 @@ final class AppHosts {
     }
 
     /// Creates a host without opening it, whose warnings are forwarded.
-    private func host(
-        _ place: AppHost.Place,
-        _ source: any SessionSource,
-        ownFlags: [String]
-    ) -> AppHost {
+    private func host(_ place: AppHost.Place, _ source: any SessionSource) -> AppHost {
         let host = CurrentHost(source: source, with: given.plugins(), loop: loop) {
             [introduction] in introduction
         }
         host.policy = policy
-        let app = AppHost(place, host, ownFlags: ownFlags)
+        let app = AppHost(place, host, ownFlags: given.ownFlags, project: given.project)
         host.follow { [weak self] event, _ in
             switch event {
             case .warning(let warning):

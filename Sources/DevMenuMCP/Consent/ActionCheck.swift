@@ -4,12 +4,19 @@ import DevMenuWire
 
 /// The checks of an action and its arguments before it is run for an agent.
 struct ActionCheck {
+    /// The longest command line of a task that a person is asked about, in bytes.
+    private static let taskLimit = 1_024
+
     /// The app.
     let app: AppHost
     /// The action, as the app describes it now.
     let item: ListedItem
     /// The arguments.
     let arguments: JSONObject
+    /// The time to wait for its end, in seconds.
+    let seconds: Int
+    /// Indicates whether a person has named it to be run unasked.
+    let isAllowed: Bool
     /// The arguments of the tool, which say which action of which app.
     private let given: JSONObject
 
@@ -19,7 +26,13 @@ struct ActionCheck {
     init(_ call: ToolCall, in context: ToolContext) throws {
         app = try context.app(of: call)
         item = try app.item(try call.arguments.string("id"))
-        arguments = try call.arguments.members("arguments")
+        arguments = try call.arguments.members("arguments").withoutNulls
+        seconds = try call.arguments.integer(
+            "wait",
+            in: ToolCatalog.waits,
+            default: ToolCatalog.usualWait
+        )
+        isAllowed = context.allows(item, of: app)
         given = call.arguments.object
         guard item.role == .action else {
             let tool = item.isSetting ? "set" : "describe"
@@ -35,8 +48,18 @@ struct ActionCheck {
     /// Indicates whether its author wrote that it is safe.
     var isDeclaredSafe: Bool { item.received.isRiskDeclared && item.risk == .safe }
 
-    /// The reason that it isn't run unasked, in words that follow its name.
-    var riskText: String {
+    /// The reason that it isn't run unasked, in words that follow its name; `nil` if it is.
+    var unaskedRefusal: String? {
+        guard isDeclaredSafe || isAllowed else { return riskText }
+        guard item.received.taskFile != nil else { return nil }
+        let given = item.parameters.first { !$0.isPlain && arguments[$0.name] != nil }
+        return given.map {
+            let shown = $0.name.shownToAgent(limit: 64, as: .name)
+            return "'\(shown)' takes any text, which is code to a task"
+        }
+    }
+
+    private var riskText: String {
         switch item.risk {
         case .safe, .undeclared: "its author does not say that it is safe"
         case .destructive: "it is destructive: what it does cannot be undone"
@@ -62,14 +85,42 @@ struct ActionCheck {
         )
     }
 
+    /// Returns the refusal of a run that needs a person, with what can be done next.
+    func unaskedRefusal(_ reason: String, at access: AccessLevel) -> ToolRefusal {
+        let tool = "'\(RunRiskyTool.typedName)'"
+        let start = "'\(item.id)' was not run: \(reason)."
+        guard !access.allows(.all) else {
+            return ToolRefusal("\(start) Use \(tool), which asks a person first.")
+        }
+        let command = PersonCommand(running: item, arguments, flags: app.personFlags)
+        var lines = [
+            """
+            \(start) \(tool) would ask a person, but needs --access all where this server is \
+            registered. A person can type:
+            """,
+            command.text,
+        ]
+        if let allowing {
+            lines.append("or let 'run' do it, by registering the server with:\n\(allowing)")
+        }
+        return ToolRefusal(lines.joined(separator: "\n"))
+    }
+
+    /// The flag by which a person lets it run unasked, or `nil` if none does.
+    private var allowing: String? {
+        isAllowed || isDeclaredSafe || item.risk == .fatal
+            ? nil : AllowedAction.flag(for: item.id, in: app)
+    }
+
     /// Returns the question for a person.
     ///
     /// - Parameter refused: The run that the app has refused, since its arguments make it risky;
     ///   `nil` before it is asked.
     /// - Returns: The question.
-    func question(after refused: UnconfirmedRun? = nil) -> Question {
+    /// - Throws: ``ToolRefusal`` if it can't be shown whole, or `HostError`.
+    func question(after refused: UnconfirmedRun? = nil) throws -> Question {
         Question(
-            message: words(after: refused),
+            message: try words(after: refused),
             app: ObjectIdentifier(app),
             pid: app.pid,
             arguments: given,
@@ -80,10 +131,10 @@ struct ActionCheck {
     /// Returns the order to run it, once a person has agreed to a question.
     func order(after question: Question) -> RunOrder {
         let isConfirmed = item.risk.needsConfirmation || question.refused != nil
-        return RunOrder(check: self, isConfirmed: isConfirmed, asksAgain: true)
+        return RunOrder(check: self, isConfirmed: isConfirmed, consent: .person)
     }
 
-    private func words(after refused: UnconfirmedRun?) -> String {
+    private func words(after refused: UnconfirmedRun?) throws -> String {
         var lines = [
             """
             A coding agent wants to run '\(item.id.shownToAgent(limit: 64, as: .name))' \
@@ -94,7 +145,8 @@ struct ActionCheck {
             let part = refused.title.map { " '\($0.shownToAgent(limit: 100))'" } ?? ""
             lines.append("With these arguments\(part) it is \(refused.risk.rawValue).")
         }
-        if !arguments.isEmpty {
+        let isTask = item.received.taskFile != nil
+        if !arguments.isEmpty, !isTask {
             let words = arguments.members.map { name, value in
                 let shown = "\(value)".shownToAgent(limit: 500, as: .name)
                 return "\(name.shownToAgent(limit: 64, as: .name)) = \(shown)"
@@ -108,13 +160,29 @@ struct ActionCheck {
         if let own = item.received.confirmation(of: arguments) {
             lines.append("The app asks: \(own.shownToAgent(limit: 2_000))")
         }
-        let runs = item.received.runs
+        let runs = isTask ? try taskLines() : item.received.runs
         if !runs.isEmpty {
+            let limit = isTask ? Self.taskLimit : 300
             lines.append("It runs:")
-            lines += runs.prefix(20).map { "  | " + $0.shownToAgent(limit: 300, as: .name) }
+            lines += runs.prefix(20).map { "  | " + $0.shownToAgent(limit: limit, as: .name) }
             if runs.count > 20 { lines.append("  and \(runs.count - 20) more lines") }
         }
         return (lines + ["Run it?"]).joined(separator: "\n")
+    }
+
+    /// Returns the command line of a task with its arguments, whole, and the lines about its variables.
+    private func taskLines() throws -> [String] {
+        let request = HostRequest.preview(ItemID(item.id), arguments: arguments)
+        let lines = ReceivedResult.preview(try app.host.query(request))
+        guard lines.count <= 20, lines.allSatisfy({ $0.utf8.count <= Self.taskLimit }) else {
+            throw ToolRefusal(
+                """
+                '\(item.id)' was not run: its command line has more than \(Self.taskLimit) bytes, \
+                too many for a person to check
+                """
+            )
+        }
+        return lines
     }
 
     private var shownKind: String { item.kind.shownToAgent(limit: 40, as: .name) }
@@ -165,6 +233,18 @@ struct ActionCheck {
             throw ToolRefusal(
                 "'\(item.id)' was not run: \(error). \(hint)".shownToAgent(limit: 1_000)
             )
+        }
+    }
+}
+
+extension ParameterDeclaration {
+    /// Indicates whether each of its values is harmless in a task's command line: a number, a Bool or a
+    /// listed choice.
+    var isPlain: Bool {
+        switch type {
+        case .int, .double, .bool: true
+        case .choice: !choices.isEmpty && !isOpen
+        case .string, .path, .url: false
         }
     }
 }

@@ -27,8 +27,20 @@ enum ClientMessage {
     case notification(method: String, params: JSONObject)
     /// The answer to a request of the server, or `nil` if it is an error.
     case answer(id: RequestID, JSONValue?)
+    /// Several messages on a line, whose responses are one line, too.
+    case batch([ClientMessage])
     /// A line that is none of these, and the error to answer it with.
     case malformed(id: RequestID?, ProtocolError)
+
+    /// The identifier that the response to it has, which may be `nil`; no value if it gets none.
+    var responseID: RequestID?? {
+        switch self {
+        case .request(let request): .some(request.id)
+        case .malformed(let id, _): .some(id)
+        case .batch: .some(nil)
+        case .notification, .answer: .none
+        }
+    }
 
     /// The longest line that is read, its newline included, in bytes.
     static let lineLimit = 4 << 20
@@ -40,16 +52,23 @@ enum ClientMessage {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard !line.isEmpty else { return nil }
         do {
-            self = Self.message(in: try JSONReader(valueLimit: Self.valueLimit).read(line.span))
+            let value = try JSONReader(valueLimit: Self.valueLimit).read(line.span)
+            if let values = value.array, !values.isEmpty {
+                self = .batch(values.map(Self.message))
+            } else {
+                self = Self.message(in: value)
+            }
         } catch {
             self = .malformed(id: nil, .parse("the line is not JSON: \(error)"))
         }
     }
 
     private static func message(in value: JSONValue) -> ClientMessage {
-        guard let object = value.object else {
-            return .malformed(id: nil, .invalidRequest("a message is one JSON object on a line"))
+        guard let given = value.object else {
+            return .malformed(id: nil, .notAnObject)
         }
+        // A member that is null is the same as none, except for the identifier.
+        let object = given.withoutNulls
         let id = object["id"].flatMap { RequestID(json: $0) }
         func malformed(_ reason: String) -> ClientMessage {
             .malformed(id: id, .invalidRequest(reason))
@@ -67,10 +86,12 @@ enum ClientMessage {
         guard let params = (object["params"] ?? [:]).object else {
             return .malformed(id: id, .invalidParams("'params' must be an object"))
         }
-        if let id { return .request(ClientRequest(id: id, method: method, params: params)) }
-        guard object["id"] == nil else {
+        if let id {
+            return .request(ClientRequest(id: id, method: method, params: params.withoutNulls))
+        }
+        guard given["id"] == nil else {
             return malformed("'id' must be a whole number or a string")
         }
-        return .notification(method: method, params: params)
+        return .notification(method: method, params: params.withoutNulls)
     }
 }

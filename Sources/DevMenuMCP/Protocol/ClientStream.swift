@@ -52,10 +52,10 @@ final class ClientStream: PollSource {
     }
 
     /// Sends a message.
-    func send(_ message: JSONObject) {
+    func send(_ message: JSONValue) {
         guard !isUnread else { return }
         var writer = JSONWriter()
-        writer.value(.object(message))
+        writer.value(message)
         writer.newline()
         outgoing.append(writer.bytes)
         write()

@@ -15,6 +15,9 @@ enum ProtocolEra: Equatable {
     /// Indicates whether each request stands alone.
     var isStateless: Bool { self == .stateless }
 
+    /// Indicates whether several messages may be on a line; no other revision has that.
+    var hasBatches: Bool { self == .handshake(version: "2025-03-26") }
+
     /// Indicates whether the negotiated version is this one or a later one.
     func isAtLeast(_ version: String) -> Bool {
         switch self {
@@ -51,7 +54,7 @@ struct ClientFacts: Equatable {
     /// - Parameter meta: The request's `_meta`.
     /// - Throws: ``ProtocolError`` if a member is missing, or the version is unknown.
     init(stateless meta: JSONValue?) throws(ProtocolError) {
-        guard let meta = meta?.object else {
+        guard let meta = meta?.object?.withoutNulls else {
             throw .invalidParams(
                 """
                 send 'initialize' first, or give '\(MetaKey.version)' and \
@@ -79,7 +82,7 @@ struct ClientFacts: Equatable {
     ///
     /// An empty one has: it is from before there were other modes.
     private static func hasForms(_ elicitation: JSONValue?) -> Bool {
-        guard let modes = elicitation?.object else { return false }
+        guard let modes = elicitation?.object?.withoutNulls else { return false }
         return modes.isEmpty || modes["form"]?.object != nil
     }
 }

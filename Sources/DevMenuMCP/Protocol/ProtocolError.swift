@@ -19,6 +19,9 @@ struct ProtocolError: Error, Equatable {
         ProtocolError(code: -32600, message: reason)
     }
 
+    /// The line is no JSON object, or it is a batch in a revision that has none.
+    static let notAnObject = invalidRequest("a message is one JSON object on a line")
+
     /// No method has this name in the client's revision of the protocol.
     static func unknownMethod(_ name: String) -> ProtocolError {
         ProtocolError(code: -32601, message: "no method '\(name.shownToAgent(limit: 64))'")

@@ -79,6 +79,9 @@ struct ResourceAddress: Equatable {
 
     private static let scheme = "devmenu://"
 
+    /// Returns the address of what a job printed.
+    static func ofJob(_ id: String) -> String { "job://\(id)/output" }
+
     /// The templates of addresses, as a response has them.
     static let templates: JSONValue = [
         [
@@ -92,6 +95,10 @@ struct ResourceAddress: Equatable {
         [
             "uriTemplate": "devmenu://{app}/log", "name": "log",
             "description": "The app's log, as far as it was received.", "mimeType": "text/plain",
+        ],
+        [
+            "uriTemplate": "job://{id}/output", "name": "output",
+            "description": "The last that a job printed.", "mimeType": "text/plain",
         ],
     ]
 }

@@ -6,12 +6,11 @@ protocol PendingCall: AnyObject {
     /// Ends the call without an answer, because the client has cancelled it.
     func cancel()
 
+    /// Ends the call without an effect.
+    func leave()
+
     /// Tells the call that the client sends nothing more.
     func clientHasGone()
-}
-
-extension ActionExchange: PendingCall {
-    func clientHasGone() {}
 }
 
 /// A question that was sent to the client, and waits for the person's answer.
@@ -45,7 +44,6 @@ final class SentQuestion: PollSource, PendingCall {
     func take(_ result: JSONValue?) { finish(Question.answer(result)) }
 
     func cancel() {
-        completion = nil
         leave()
         onCancel()
     }
@@ -53,12 +51,13 @@ final class SentQuestion: PollSource, PendingCall {
     func clientHasGone() { finish(.refused("has gone")) }
 
     private func finish(_ answer: Question.Answer) {
+        let completion = completion
         leave()
         completion?(answer)
-        completion = nil
     }
 
-    private func leave() {
+    func leave() {
+        completion = nil
         deadline = nil
         loop.remove(self)
     }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// A tool that an agent can call.
@@ -41,6 +42,8 @@ enum ToolStep {
     case done(ToolResult)
     /// It runs an action of an app.
     case run(RunOrder)
+    /// It waits for a run that goes on.
+    case wait(AgentRun, RunQuery)
     /// It first asks the person at the client about an action.
     case ask(Question, ActionCheck)
 }
@@ -51,8 +54,29 @@ struct RunOrder {
     let check: ActionCheck
     /// Indicates whether a person has agreed to its risk.
     let isConfirmed: Bool
-    /// Indicates whether a person is asked if the arguments make it risky.
-    let asksAgain: Bool
+    /// The word by which it runs, which decides if its arguments make it risky.
+    let consent: Word
+
+    /// The word by which an action runs.
+    enum Word {
+        /// Its author wrote that it is safe, which says nothing of risky arguments.
+        case author
+        /// The person who registered the server has named it, whatever its arguments; not if they
+        /// make it fatal.
+        case registration
+        /// A person has been asked, and is asked again.
+        case person
+    }
+}
+
+/// The questions of a call about a run that goes on.
+struct RunQuery {
+    /// The position in the output to read from, or `nil` for the last part.
+    let since: Int?
+    /// The text to wait for, or `nil` to wait for the end.
+    let match: String?
+    /// The time to wait, in seconds.
+    let seconds: Int
 }
 
 /// The options, the apps and the questions that tools use.
@@ -63,10 +87,18 @@ struct ToolContext {
     let hosts: AppHosts
     /// The questions that were asked.
     let consent: Consent
+    /// The runs of actions.
+    let runs: AgentRuns
 
     /// Returns the app that a call means.
     func app(of call: ToolCall) throws -> AppHost {
         try hosts.use(try call.arguments.optionalString("app"), within: options.quickSeconds)
+    }
+
+    /// Indicates whether the person who registered the server lets an action run unasked.
+    func allows(_ item: ListedItem, of app: AppHost) -> Bool {
+        item.role == .action && item.risk != .fatal
+            && options.allowed.contains { $0.id.rawValue == item.id && $0.isOf(app) }
     }
 }
 
@@ -93,8 +125,11 @@ struct ToolDefinition {
     /// Indicates whether calling it twice does no more than calling it once.
     var isIdempotent = false
 
-    /// The definition in the protocol's form.
-    var json: JSONValue {
+    /// Returns the definition in the protocol's form.
+    ///
+    /// - Parameter isDestructive: `true` if the server's registration lets it destroy something.
+    /// - Returns: The definition.
+    func json(isDestructive: Bool) -> JSONValue {
         let isReadOnly = level == .readOnly
         return [
             "name": .string(name),
@@ -103,7 +138,7 @@ struct ToolDefinition {
             "outputSchema": Self.schema(results, givenResults, isClosed: false),
             "annotations": [
                 "title": .string(title), "readOnlyHint": .bool(isReadOnly),
-                "destructiveHint": .bool(isDestructive),
+                "destructiveHint": .bool(isDestructive || self.isDestructive),
                 "idempotentHint": .bool(isReadOnly || isIdempotent), "openWorldHint": false,
             ],
         ]
@@ -124,6 +159,8 @@ struct ToolDefinition {
 extension JSONValue {
     /// The schema of a text.
     static let textSchema: JSONValue = ["type": "string"]
+    /// The schema of a Bool.
+    static let boolSchema: JSONValue = ["type": "boolean"]
     /// The schema of a whole number.
     static let integerSchema: JSONValue = ["type": "integer"]
     /// The schema of an object.

@@ -68,11 +68,25 @@ enum ItemWords {
         }
         for parameter in item.parameters { lines.append(self.line(parameter)) }
         add("Runs", received.runs.joined(separator: "\n"))
-        if item.role == .action {
-            let isSafe = item.received.isRiskDeclared && item.risk == .safe
-            lines.append("Run it with '\(isSafe ? RunTool.typedName : RunRiskyTool.typedName)'.")
-        }
         return lines.joined(separator: "\n")
+    }
+
+    /// Returns the tool that runs an action, and what a person could allow.
+    static func way(toRun item: ListedItem, of app: AppHost, isAllowed: Bool) -> String {
+        let isSafe = item.received.isRiskDeclared && item.risk == .safe
+        let risky = "'\(RunRiskyTool.typedName)'"
+        guard isSafe || isAllowed else {
+            let allowing =
+                item.risk == .fatal
+                ? ""
+                : ", or with 'run' if a person registers \(AllowedAction.flag(for: item.id, in: app))"
+            return "Run it with \(risky), which asks a person\(allowing)."
+        }
+        let texts = item.received.taskFile == nil ? [] : item.parameters.filter { !$0.isPlain }
+        let names = texts.map { "'\($0.name.shownToAgent(limit: 64, as: .name))'" }
+        return "Run it with '\(RunTool.typedName)'"
+            + (names.isEmpty
+                ? "." : ", but with \(risky) to give \(names.joined(separator: ", ")).")
     }
 
     /// Returns a setting's change on one line: `like-button: off -> on (override)`.

@@ -118,7 +118,7 @@ struct DescribeTool: AgentTool {
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let app = try context.app(of: call)
         let item = try app.item(try call.arguments.string("id"))
-        let (text, members) = try Self.description(of: item, in: app)
+        let (text, members) = try Self.description(of: item, in: app, context)
         let link = ResourceAddress(app: app.name, .item(item.id)).uri
         return .done(ToolResult([text], members, link: link))
     }
@@ -126,9 +126,14 @@ struct DescribeTool: AgentTool {
     /// Returns the words and the members for an item.
     static func description(
         of item: ListedItem,
-        in app: AppHost
+        in app: AppHost,
+        _ context: ToolContext
     ) throws -> (text: String, members: JSONObject) {
         var text = ItemWords.full(item, titled: app.title)
+        if item.role == .action {
+            text +=
+                "\n" + ItemWords.way(toRun: item, of: app, isAllowed: context.allows(item, of: app))
+        }
         var members: JSONObject = [
             "app": .string(app.name), "item": item.received.shown.escapedForAgent,
         ]

@@ -1,9 +1,8 @@
-import DevMenuText
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `run`: runs an action whose author wrote that it is safe.
+/// `run`: runs an action whose author wrote that it is safe, or that a person has named.
 struct RunTool: AgentTool {
     /// The name by which it is called.
     static let typedName = "run"
@@ -11,25 +10,29 @@ struct RunTool: AgentTool {
     let definition = ToolDefinition(
         name: Self.typedName,
         level: .safe,
-        title: "Run a safe action",
-        description: "Run an action that its author declared safe.",
+        title: "Run an allowed action",
+        description: """
+            Run an action that its author declared safe, or that a person allowed. If it goes on \
+            after 'wait', it is a job.
+            """,
         arguments: ToolCatalog.runArguments,
         required: ["id"],
         results: ToolCatalog.runResults,
-        givenResults: ["app"]
+        givenResults: ["app", "state"]
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let check = try ActionCheck(call, in: context)
-        guard check.isDeclaredSafe else {
-            throw ToolRefusal(
-                """
-                '\(check.item.id)' was not run: \(check.riskText). Use \
-                '\(RunRiskyTool.typedName)', which asks a person first.
-                """
-            )
+        if let reason = check.unaskedRefusal {
+            throw check.unaskedRefusal(reason, at: context.options.access)
         }
-        return .run(RunOrder(check: check, isConfirmed: false, asksAgain: false))
+        return .run(
+            RunOrder(
+                check: check,
+                isConfirmed: check.isAllowed && check.item.risk.needsConfirmation,
+                consent: check.isAllowed ? .registration : .author
+            )
+        )
     }
 }
 
@@ -46,7 +49,7 @@ struct RunRiskyTool: AgentTool {
         arguments: ToolCatalog.runArguments,
         required: ["id"],
         results: ToolCatalog.runResults,
-        givenResults: ["app"],
+        givenResults: ["app", "state"],
         isDestructive: true
     )
 
@@ -54,10 +57,11 @@ struct RunRiskyTool: AgentTool {
         // The state counts once, whatever else is wrong with the call.
         let asked = call.retry.map { context.consent.take($0.state) }
         let check = try ActionCheck(call, in: context)
-        guard !check.isDeclaredSafe else {
-            throw ToolRefusal("'\(check.item.id)' is declared safe: use '\(RunTool.typedName)'")
+        // Arguments may make any action risky.
+        guard check.unaskedRefusal != nil || !check.item.parameters.isEmpty else {
+            throw ToolRefusal("'\(check.item.id)' needs no person: use '\(RunTool.typedName)'")
         }
-        let question = check.question(after: (try? asked?.get())?.refused)
+        let question = try check.question(after: (try? asked?.get())?.refused)
         guard let retry = call.retry, let asked else {
             guard call.client.canAsk else {
                 throw check.refusal(
@@ -78,83 +82,62 @@ struct RunRiskyTool: AgentTool {
     }
 }
 
-/// The run of an action, with the words on it for the agent.
-struct AgentRun {
-    /// The most bytes of output that are stored: those after them are counted.
-    private static let outputLimit = 1 << 20
+/// `job`: looks at a run that goes on, waits for it, or stops it.
+struct JobTool: AgentTool {
+    /// The seconds in which a run that is stopped has ended.
+    private static let stopWait = 5
 
-    /// The app's name and pid when it began.
-    private let title: String
-    private let check: ActionCheck
-    /// The output so far.
-    var output = ActionOutput(limit: outputLimit)
+    let definition = ToolDefinition(
+        name: "job",
+        level: .safe,
+        title: "Look at a run that goes on",
+        description: """
+            Read what a job printed from 'since' on, at once, or as soon as 'match' has appeared or \
+            the job has ended; or stop it. No id: list the jobs.
+            """,
+        arguments: [
+            "id": .textSchema, "since": ["type": "integer", "description": "the last 'next'"],
+            "wait": .integer(in: ToolCatalog.waits, about: "seconds"),
+            "match": .text(about: "a text to wait for"), "stop": .boolSchema,
+        ],
+        results: {
+            var results = ToolCatalog.runResults
+            results["jobs"] = .objectsSchema
+            return results
+        }(),
+        givenResults: [],
+        isIdempotent: true
+    )
 
-    /// Creates a run that has printed nothing.
-    init(_ check: ActionCheck) {
-        self.check = check
-        title = check.app.title
-    }
-
-    /// Returns the result for the agent.
-    func result(_ outcome: Result<ActionExchange.Outcome, HostError>) -> ToolResult {
-        let words: String
-        switch outcome {
-        case .success(.answered(let answer)):
-            return result("\(title): ran \(check.item.id)", ReceivedContent(answer))
-        case .success(.ended(let crash)):
-            let words = "\(title) \(crash.ending), as \(check.item.id) announced."
-            return result(ControlEscaping.escaped(words), ended: crash)
-        case .success(.goesOn(let expected)):
-            let shown = expected.shownToAgent(limit: 40)
-            words = "\(title) announced its end by \(shown), but it goes on"
-        case .failure(let error): words = ToolRefusal(error, of: title).description
+    func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        let arguments = call.arguments
+        guard let id = try arguments.optionalString("id") else {
+            let runs = context.runs.all
+            return .done(
+                ToolResult(
+                    runs.isEmpty ? ["No job."] : runs.map(\.line),
+                    ["jobs": .array(runs.map(\.member))]
+                )
+            )
         }
-        return ToolResult(
-            refusal: words + (text.isEmpty ? "" : "\nIt had printed:\n\(text.linesOfApp())")
+        guard let run = context.runs[id] else {
+            let ids = context.runs.all.map(\.id)
+            throw ToolRefusal(
+                "no job '\(id.shownToAgent(limit: 64, as: .name))'"
+                    + (ids.isEmpty
+                        ? ": none is there" : ": there are \(ids.joined(separator: ", "))")
+            )
+        }
+        let match = try arguments.optionalString("match")
+        guard match != "" else { throw arguments.refusal("match", expected: "a text") }
+        let isStopped = try arguments.bool("stop")
+        let usual = isStopped ? Self.stopWait : match == nil ? 0 : ToolCatalog.usualWait
+        let query = RunQuery(
+            since: try arguments.optionalInteger("since", in: 0...Int.max),
+            match: match,
+            seconds: try arguments.optionalInteger("wait", in: ToolCatalog.waits) ?? usual
         )
-    }
-
-    private func result(
-        _ words: String,
-        _ content: ReceivedContent? = nil,
-        ended crash: HostCrash? = nil
-    ) -> ToolResult {
-        var members: JSONObject = ["app": .string(check.app.name)]
-        var lines = [words]
-        if let crash {
-            var announced = crash.announced
-            announced["expected"] =
-                (crash.expected?.shownToAgent(limit: 40)).map { .string($0) } ?? .null
-            members["terminated"] = .object(announced)
-        }
-        let says = content?.table.map { TableLayout.text(of: $0).text } ?? content?.text
-        if let says, !says.isEmpty {
-            members["text"] = JSONValue.string(says).escapedForAgent
-            lines.append("It says:\n" + says.linesOfApp())
-        }
-        if let value = content?.value {
-            members["value"] = value.escapedForAgent
-            if says == nil { lines.append("Its value:\n" + value.description.linesOfApp()) }
-        }
-        if !output.pieces.isEmpty {
-            members["output"] = JSONValue.array(output.pieces.map(Self.json)).escapedForAgent
-            lines.append("It printed:\n" + text.linesOfApp())
-        }
-        return ToolResult(lines, members)
-    }
-
-    /// The stored text of both streams; bytes that aren't UTF-8 are replaced.
-    private var text: String {
-        var text = output.pieces.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
-        if text.hasSuffix("\n") { text.removeLast() }
-        guard output.dropped > 0 else { return text }
-        return text + "\n… \(output.dropped) more bytes were dropped"
-    }
-
-    private static func json(_ stream: StandardStream, _ bytes: [UInt8]) -> JSONValue {
-        [
-            "stream": .string(stream.rawValue),
-            "text": .string(String(decoding: bytes, as: UTF8.self)),
-        ]
+        if isStopped { run.stop() }
+        return .wait(run, query)
     }
 }

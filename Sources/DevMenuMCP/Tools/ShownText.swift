@@ -26,6 +26,11 @@ extension String {
     }
 }
 
+extension JSONObject {
+    /// The members whose values aren't `null`, which is the same as not given.
+    var withoutNulls: JSONObject { JSONObject(distinct: members.filter { $0.value != .null }) }
+}
+
 extension JSONValue {
     /// Returns a value of an app with all its texts escaped, names of members included.
     var escapedForAgent: JSONValue {

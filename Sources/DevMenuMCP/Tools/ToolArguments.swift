@@ -38,19 +38,30 @@ struct ToolArguments {
         return text
     }
 
+    /// Returns a whole number within bounds, or `nil` if none is given.
+    func optionalInteger(
+        _ name: String,
+        in bounds: ClosedRange<Int>
+    ) throws(ToolRefusal) -> Int? {
+        let most = bounds.upperBound == .max ? "" : " to \(bounds.upperBound)"
+        return try value(of: name, "a whole number from \(bounds.lowerBound)\(most)") { given in
+            given.integer.flatMap { bounds.contains($0) ? $0 : nil }
+        }
+    }
+
     /// Returns a whole number within bounds, or a default if none is given.
     func integer(
         _ name: String,
         in bounds: ClosedRange<Int>,
         default number: Int? = nil
     ) throws(ToolRefusal) -> Int {
-        guard let given = object[name]?.integer ?? (object[name] == nil ? number : nil),
-            bounds.contains(given)
-        else {
-            let words = "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)"
-            throw refusal(name, expected: words)
-        }
-        return given
+        if let given = try optionalInteger(name, in: bounds) ?? number { return given }
+        throw refusal(name, expected: "a whole number")
+    }
+
+    /// Returns a Bool; `false` if none is given.
+    func bool(_ name: String) throws(ToolRefusal) -> Bool {
+        try value(of: name, "true or false", \.bool) ?? false
     }
 
     /// Returns an object; empty if none is given.

@@ -76,6 +76,7 @@ final class ToolCalls {
             switch try tool.call(call, in: context) {
             case .done(let result): send(result, for: request)
             case .run(let order): try start(order, for: request)
+            case .wait(let run, let query): wait(for: run, query, request)
             case .ask(let question, let check): ask(question, of: check, for: request)
             }
         } catch {
@@ -101,31 +102,78 @@ final class ToolCalls {
 
     private func start(_ order: RunOrder, for request: ClientRequest) throws {
         let check = order.check
-        var run = AgentRun(check)
-        let exchange = ActionExchange(
-            of: ItemID(check.item.id),
-            check.arguments,
-            isConfirmed: order.isConfirmed,
-            by: check.app.host
-        )
-        exchange.onOutput = { run.output.add($0, of: $1) }
-        let report = responder.progress(of: request, in: check.app.name)
-        if let report { exchange.onProgress = report }
-        // A person who was asked before is asked again if the arguments make it risky.
-        let ask = { [weak self] (refused: UnconfirmedRun) in
-            guard let self, waiting.removeValue(forKey: request.id) != nil else { return }
-            self.ask(check.question(after: refused), of: check, for: request)
+        let run = try context.runs.begin(check)
+        let wait = RunWait(for: run, seconds: check.seconds, in: loop) { [weak run] in
+            run?.stop()
+        } completion: { [weak self, weak run] _ in
+            guard let self, let run else { return }
+            waiting[request.id] = nil
+            let result = run.result()
+            // Nobody has to read again what was shown whole.
+            if run.hasEnded, result.link == nil { context.runs.discard(run) }
+            send(result, for: request)
         }
-        try exchange.start(
-            within: context.options.seconds,
-            asking: order.asksAgain ? ask : nil
-        ) { [weak self] outcome in
-            guard let self, waiting.removeValue(forKey: request.id) != nil, let outcome else {
-                return
+        run.onProgress = responder.progress(of: request, in: check.app.name)
+        waiting[request.id] = wait
+        do {
+            try run.start(isConfirmed: order.isConfirmed, asking: answer(to: order, run, request))
+        } catch {
+            abandon(run, wait, request)
+            throw error
+        }
+    }
+
+    /// Returns the answer to a host that refuses a run because its arguments make it risky, or `nil`
+    /// if the refusal stands.
+    private func answer(
+        to order: RunOrder,
+        _ run: AgentRun,
+        _ request: ClientRequest
+    ) -> ((UnconfirmedRun) -> Void)? {
+        guard order.consent != .author else { return nil }
+        return { [weak self, weak run] refused in
+            guard let self, let run else { return }
+            let (check, wait) = (order.check, waiting[request.id])
+            do {
+                guard order.consent == .person else {
+                    guard refused.risk != .fatal else { return run.refuse(refused) }
+                    return try run.start(isConfirmed: true, asking: nil)
+                }
+                // Nobody can be asked once the call is answered.
+                guard let wait else { return run.refuse(refused) }
+                let question = try check.question(after: refused)
+                abandon(run, wait, request)
+                ask(question, of: check, for: request)
+            } catch {
+                guard let wait else { return run.refuse(refused) }
+                abandon(run, wait, request)
+                send(refusal(for: error), for: request)
             }
-            send(run.result(outcome), for: request)
         }
-        waiting[request.id] = exchange
+    }
+
+    /// Forgets a run that has not begun.
+    private func abandon(_ run: AgentRun, _ wait: any PendingCall, _ request: ClientRequest) {
+        waiting[request.id] = nil
+        wait.leave()
+        context.runs.discard(run)
+    }
+
+    private func wait(for run: AgentRun, _ query: RunQuery, _ request: ClientRequest) {
+        let wait = RunWait(
+            for: run,
+            seconds: query.seconds,
+            match: query.match,
+            since: query.since ?? 0,
+            in: loop
+        ) { [weak self] match in
+            guard let self else { return }
+            waiting[request.id] = nil
+            send(run.result(since: query.since, match: match), for: request)
+        }
+        run.onProgress = responder.progress(of: request, in: run.check.app.name)
+        waiting[request.id] = wait
+        wait.check()
     }
 
     /// Asks the person at the client: by a request of the server, or by the result of the call.

@@ -5,11 +5,18 @@ enum ToolCatalog {
     /// The tools in the order in which they are listed.
     static let tools: [any AgentTool] = [
         AppsTool(), SearchTool(), DescribeTool(), SetTool(), RunTool(), RunRiskyTool(),
-        ChangesTool(), UndoTool(),
+        JobTool(), ChangesTool(), UndoTool(),
     ]
 
-    /// The list of tools as a response has it.
-    static let list = JSONValue.array(tools.map(\.definition.json))
+    /// Returns the list of tools as a response has it, which depends on the registration alone.
+    static func list(for options: AgentOptions) -> JSONValue {
+        .array(
+            tools.map { tool in
+                let isRun = tool.definition.name == RunTool.typedName
+                return tool.definition.json(isDestructive: isRun && !options.allowed.isEmpty)
+            }
+        )
+    }
 
     /// Returns the tool with a name.
     static func tool(named name: String) -> (any AgentTool)? {
@@ -21,12 +28,24 @@ enum ToolCatalog {
 
     /// The arguments of tools that run actions.
     static let runArguments: JSONObject = [
-        "id": .textSchema, "arguments": .objectSchema, "app": appSchema,
+        "id": .textSchema, "arguments": .objectSchema,
+        "wait": .integer(
+            in: waits,
+            about: "seconds, default \(usualWait); then it goes on as a job"
+        ),
+        "app": appSchema,
     ]
+
+    /// The seconds that a call may wait for a run.
+    static let waits = 0...600
+
+    /// The seconds that it waits unless it says.
+    static let usualWait = 20
 
     /// The results of tools that run actions.
     static let runResults: JSONObject = [
-        "app": .textSchema, "text": .textSchema, "value": [:],
-        "output": .objectsSchema, "terminated": .objectSchema,
+        "app": .textSchema, "job": .textSchema, "state": .textSchema, "text": .textSchema,
+        "value": [:], "output": .textSchema, "next": .integerSchema, "gap": .integerSchema,
+        "status": .integerSchema, "signal": .textSchema, "terminated": .objectSchema,
     ]
 }

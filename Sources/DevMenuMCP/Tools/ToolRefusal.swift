@@ -50,6 +50,7 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
                 Only a person can trust a project's programs, never this server. They can read \
                 what it runs, and type: devmenu trust\(file)
                 """
+        case .needsConfirmation: return "\nUse '\(RunRiskyTool.typedName)', which asks a person."
         case .unknownItem: return "\nFind it with 'search'."
         case .conflict: return "\nSee 'changes'."
         case .busy: return "\nTry again in a moment."

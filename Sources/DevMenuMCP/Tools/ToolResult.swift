@@ -9,16 +9,29 @@ struct ToolResult {
 
     /// The whole text.
     let text: String
-    /// The same for programs, as the tool's output schema has it, or `nil` for an error.
+    /// The same for programs, as the tool's output schema has it, or `nil` for a refusal.
     let structured: JSONObject?
     /// The address of a resource with the whole, or `nil` to store the whole under one of its own.
     let link: String?
+    /// Indicates whether the text shows only a part, as if it had been cut.
+    let isPart: Bool
+
+    /// Indicates whether the tool did not do what it was called for.
+    let isError: Bool
 
     /// Creates a result, whose text has some lines.
-    init(_ lines: [String], _ structured: JSONObject, link: String? = nil) {
+    init(
+        _ lines: [String],
+        _ structured: JSONObject,
+        link: String? = nil,
+        isPart: Bool = false,
+        isError: Bool = false
+    ) {
         text = lines.joined(separator: "\n")
         self.structured = structured
         self.link = link
+        self.isPart = isPart
+        self.isError = isError
     }
 
     /// Creates an error, with what to do next.
@@ -26,10 +39,9 @@ struct ToolResult {
         text = refusal
         structured = nil
         link = nil
+        isPart = false
+        isError = true
     }
-
-    /// Indicates whether the tool did not do what it was called for.
-    var isError: Bool { structured == nil }
 
     /// Returns the result as it stands in a response.
     ///
@@ -38,20 +50,20 @@ struct ToolResult {
     ///   - keep: Stores a text that is too long, and returns its address.
     /// - Returns: The members.
     func json(for era: ProtocolEra, keeping keep: (String) -> String) -> JSONObject {
-        var content: [JSONValue] = []
-        if text.utf8.count <= Self.textLimit {
-            content.append(["type": "text", "text": .string(text)])
-        } else {
+        var shown = text
+        var whole = isPart ? link : nil
+        if text.utf8.count > Self.textLimit {
             let uri = link ?? keep(text)
             let note = "\n… cut here: all \(text.utf8.count) bytes are in the resource \(uri)"
-            let beginning = text.prefix(bytes: Self.textLimit - note.utf8.count)
-            content.append(["type": "text", "text": .string(beginning + note)])
-            if era.isAtLeast("2025-06-18") {
-                content.append([
-                    "type": "resource_link", "uri": .string(uri), "name": "the whole result",
-                    "mimeType": "text/plain",
-                ])
-            }
+            shown = text.prefix(bytes: Self.textLimit - note.utf8.count) + note
+            whole = uri
+        }
+        var content: [JSONValue] = [["type": "text", "text": .string(shown)]]
+        if let whole, era.isAtLeast("2025-06-18") {
+            content.append([
+                "type": "resource_link", "uri": .string(whole), "name": "the whole result",
+                "mimeType": "text/plain",
+            ])
         }
         var members: JSONObject = ["content": .array(content)]
         if let structured { members["structuredContent"] = .object(Self.fitted(structured)) }

@@ -52,6 +52,9 @@ struct VerbCandidates {
     /// Returns the values of a flag or an argument, or `nil` for the path of a file.
     private func values(of argument: CommandArgument) -> [CompletionCandidate]? {
         guard argument.meaning != .file else { return nil }
+        if argument.meaning == .action {
+            return AllowedCandidates(words: words, partial: partial, flag: argument).found()
+        }
         guard argument.meaning == .app else { return fitting(argument.choices) }
         return verb.apps.map { fitting($0()) }
             ?? CompletionSession(flags: ShellFlags()).find {

@@ -14,6 +14,8 @@ struct HostChoice {
     let source: any SessionSource
     /// Returns the project's menu, or `nil` for another.
     let projectMenu: @Sendable () -> ProjectMenu?
+    /// Returns the real path of the project's directory, or `nil` for the bundled menu.
+    let projectDirectory: @Sendable () -> String?
 
     /// Chooses by the flags and the working directory, once somebody wants the menu.
     ///
@@ -31,6 +33,7 @@ struct HostChoice {
         )
         let (rescued, values) = (flags.rescued, flags.runValues)
         projectMenu = { found.files.first.map { ProjectMenu($0) } }
+        projectDirectory = { found.files.first?.directory }
         source = LaterSource {
             // The bundled menu may have actions of the same names, which nobody meant.
             if let error = found.error { return RefusedHost(.refused(error)) }

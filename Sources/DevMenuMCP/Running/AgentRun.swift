@@ -1,0 +1,271 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuText
+import DevMenuWire
+
+/// A run of an action for an agent: by its app, or of the programs that the project's host hands over.
+///
+/// It goes on, as a job, if the agent no longer waits for it.
+final class AgentRun {
+    /// The state of a run.
+    private enum State {
+        case running
+        /// The app has ended it, with an outcome or an error.
+        case answered(Result<ActionExchange.Outcome, HostError>)
+        /// Its programs have ended, one by a failure if there is one.
+        case ended(failure: String?, ProcessEnd?)
+        /// The agent has stopped it.
+        case stopped
+    }
+
+    /// The most bytes of its output that are kept.
+    private static let outputLimit = 1 << 20
+
+    /// The identifier by which the agent names it.
+    let id: String
+    /// The action, with its arguments.
+    let check: ActionCheck
+    /// The last of what it has printed.
+    private(set) var output = LastBytes(limit: outputLimit)
+    /// The waits for its end or its output.
+    var waits: [RunWait] = []
+    /// Called with its progress while the client wants to hear of it.
+    var onProgress: ((Double?, String?) -> Void)?
+
+    /// The app's name and pid when it began.
+    private let title: String
+    private let table: JobTable
+    private var state = State.running
+    private var exchange: ActionExchange?
+    /// The programs, if they were handed over.
+    private(set) var job: Job?
+    private var handsPrograms = false
+    private var isStopping = false
+
+    /// Creates a run without starting it.
+    ///
+    /// - Parameters:
+    ///   - id: Its identifier.
+    ///   - check: The action.
+    ///   - table: The jobs that it starts programs in.
+    init(_ id: String, _ check: ActionCheck, in table: JobTable) {
+        self.id = id
+        self.check = check
+        self.table = table
+        title = check.app.title
+    }
+
+    /// Indicates whether it has ended.
+    var hasEnded: Bool { if case .running = state { false } else { true } }
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - isConfirmed: `true` if a person has agreed to its risk.
+    ///   - ask: Called if the host has refused it unconfirmed, before it has done anything.
+    /// - Throws: `HostError` if the host can't be asked.
+    func start(isConfirmed: Bool, asking ask: ((UnconfirmedRun) -> Void)?) throws {
+        handsPrograms = check.app.handsPrograms(of: check.item)
+        let exchange = ActionExchange(
+            of: ItemID(check.item.id),
+            check.arguments,
+            isConfirmed: isConfirmed,
+            handsPrograms: handsPrograms,
+            by: check.app.host
+        )
+        exchange.onOutput = { [weak self] bytes, _ in self?.take(bytes) }
+        exchange.onProgress = { [weak self] in self?.onProgress?($0, $1) }
+        self.exchange = exchange
+        try exchange.start(asking: ask) { [weak self] in self?.take($0) }
+    }
+
+    /// Asks it to end, and returns at once.
+    func stop() {
+        isStopping = true
+        if let job { table.end(job) } else { exchange?.cancel() }
+    }
+
+    /// Ends it, since its arguments need the word of a person, who can't be asked.
+    func refuse(_ refused: UnconfirmedRun) {
+        let words = "its arguments make it \(refused.risk.rawValue), and no person could be asked"
+        finish(.answered(.failure(.refused(WireError(.needsConfirmation, words)))))
+    }
+
+    /// Follows the state of its programs, which has changed.
+    func jobHasChanged() {
+        guard case .ended(let failure, let end) = job?.state else { return }
+        finish(.ended(failure: failure, end))
+    }
+
+    private func take(_ outcome: Result<ActionExchange.Outcome, HostError>?) {
+        guard let outcome else { return finish(.stopped) }
+        guard handsPrograms, case .success(.answered(let answer)) = outcome else {
+            return finish(.answered(outcome))
+        }
+        do {
+            guard let programs = try ReceivedResult.programs(answer, of: ItemID(check.item.id))
+            else { return finish(.answered(outcome)) }
+            guard !isStopping else { return finish(.stopped) }
+            let job = try table.start(programs, text: check.item.id, terminal: nil)
+            self.job = job
+            job.output?.onOutput = { [weak self] in self?.take($0) }
+            jobHasChanged()
+        } catch let error as HostError {
+            finish(.answered(.failure(error)))
+        } catch {
+            finish(.answered(.failure(.unavailable("\(error)"))))
+        }
+    }
+
+    private func take(_ bytes: [UInt8]) {
+        output.append(bytes)
+        // A program tells its progress by its lines alone.
+        if let onProgress, !check.item.received.runs.isEmpty {
+            let lines = String(decoding: bytes.suffix(400), as: UTF8.self).split(separator: "\n")
+            if let line = lines.last { onProgress(nil, String(line)) }
+        }
+        for wait in waits { wait.check() }
+    }
+
+    private func finish(_ state: State) {
+        self.state = state
+        exchange = nil
+        for wait in waits { wait.check() }
+    }
+}
+
+// MARK: - Words for the agent
+
+extension AgentRun {
+    /// Its state on one line: `j3  serve  running`.
+    var line: String { "\(id)  \(check.item.id)  \(stateWord)  \(output.count) bytes printed" }
+
+    /// Its state as a member of a list.
+    var member: JSONValue {
+        var members: JSONObject = ["job": .string(id), "id": .string(check.item.id)]
+        members.merge(stateMembers)
+        members["next"] = .integer(output.count)
+        return .object(members)
+    }
+
+    /// The whole output that is kept, as text.
+    var wholeText: String {
+        let dropped = output.count - output.bytes.count
+        let text = String(decoding: output.bytes, as: UTF8.self)
+        return (dropped > 0 ? "… \(dropped) bytes before were dropped\n" : "")
+            + ControlEscaping.escaped(text, keepsLines: true)
+    }
+
+    /// Returns the result of the call that ran it.
+    func result() -> ToolResult {
+        let excerpt = OutputExcerpt(of: output, since: 0, .end(nil), isOpen: !hasEnded)
+        return result(excerpt, isError: failure != nil)
+    }
+
+    /// Returns the result of a call about it.
+    ///
+    /// - Parameters:
+    ///   - since: The position to read from, or `nil` for the last part.
+    ///   - match: The position behind the text that the call waited for, or `nil` if it hasn't come.
+    /// - Returns: The result.
+    func result(since: Int?, match: Int?) -> ToolResult {
+        let bound: OutputExcerpt.Bound =
+            if let match { .end(match) } else { since.map { .start($0) } ?? .end(nil) }
+        let excerpt = OutputExcerpt(of: output, since: since ?? 0, bound, isOpen: !hasEnded)
+        return result(excerpt, isError: false)
+    }
+
+    private func result(_ excerpt: OutputExcerpt, isError: Bool) -> ToolResult {
+        var members: JSONObject = ["app": .string(check.app.name)]
+        let isWhole = hasEnded && excerpt.gap == 0 && excerpt.next == output.count
+        if !isWhole { members["job"] = .string(id) }
+        members.merge(stateMembers)
+        var lines = [headline]
+        if case .answered(.success(.answered(let answer))) = state {
+            add(ReceivedContent(answer), to: &lines, &members)
+        }
+        if !excerpt.text.isEmpty {
+            var text = excerpt.text
+            if text.hasSuffix("\n") { text.removeLast() }
+            let gap = excerpt.gap > 0 ? " (\(excerpt.gap) bytes before aren't shown)" : ""
+            lines.append("It printed\(gap):\n" + text.linesOfApp())
+        }
+        if output.count > 0 {
+            members["output"] = JSONValue.string(excerpt.text).escapedForAgent
+            members["next"] = .integer(excerpt.next)
+        }
+        if excerpt.gap > 0 { members["gap"] = .integer(excerpt.gap) }
+        if !hasEnded || excerpt.next < output.count {
+            lines.append("Read on with 'job': id \(id), since \(excerpt.next).")
+        }
+        return ToolResult(
+            lines,
+            members,
+            link: isWhole ? nil : ResourceAddress.ofJob(id),
+            isPart: excerpt.gap > 0 || excerpt.next < output.count,
+            isError: isError
+        )
+    }
+
+    private func add(
+        _ content: ReceivedContent,
+        to lines: inout [String],
+        _ members: inout JSONObject
+    ) {
+        let says = content.table.map { TableLayout.text(of: $0).text } ?? content.text
+        if let says, !says.isEmpty {
+            members["text"] = JSONValue.string(says).escapedForAgent
+            lines.append("It says:\n" + says.linesOfApp())
+        }
+        if let value = content.value {
+            members["value"] = value.escapedForAgent
+            if says == nil { lines.append("Its value:\n" + value.description.linesOfApp()) }
+        }
+    }
+
+    private var headline: String {
+        let item = check.item.id
+        return switch state {
+        case .running: "\(title): \(item) runs on as job \(id)"
+        case .stopped: "\(title): \(item) was stopped"
+        case .answered(.success(.ended(let crash))):
+            ControlEscaping.escaped("\(title) \(crash.ending), as \(item) announced.")
+        case .answered, .ended: failure ?? "\(title): ran \(item)"
+        }
+    }
+
+    /// The reason that it failed, or `nil`.
+    private var failure: String? {
+        switch state {
+        case .running, .stopped, .ended(nil, _), .answered(.success(.answered)),
+            .answered(.success(.ended)):
+            nil
+        case .ended(let failure?, _):
+            ControlEscaping.escaped("\(title): \(check.item.id): \(failure)")
+        case .answered(.success(.goesOn(let expected))):
+            "\(title) announced its end by \(expected.shownToAgent(limit: 40)), but it goes on"
+        case .answered(.failure(let error)): ToolRefusal(error, of: title).description
+        }
+    }
+
+    private var stateWord: String { stateMembers["state"]?.string ?? "" }
+
+    private var stateMembers: JSONObject {
+        switch state {
+        case .running: return ["state": "running"]
+        case .ended(_, .signal(let number)):
+            return ["state": "signalled", "signal": .string(SignalName.name(of: number))]
+        case .ended(_, let end):
+            var members: JSONObject = ["state": "ended"]
+            members.merge(end?.facts ?? [:])
+            return members
+        case .answered(.success(.ended(let crash))):
+            var announced = crash.announced
+            announced["expected"] =
+                (crash.expected?.shownToAgent(limit: 40)).map { .string($0) } ?? .null
+            return ["state": "ended", "terminated": .object(announced)]
+        case .answered, .stopped: return ["state": "ended"]
+        }
+    }
+}

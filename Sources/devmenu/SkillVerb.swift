@@ -1,0 +1,59 @@
+#if Tools || PlainEditing
+import DevMenuMCP
+import DevMenuShell
+import DevMenuSystem
+
+/// `devmenu skill`: prints the instructions for agents that have a shell, or writes them.
+enum SkillVerb: FlaggedCommand {
+    private static let installing = "--install"
+
+    static var command: OuterCommand {
+        OuterCommand(
+            name: "skill",
+            summary: "Teach a coding agent that has a shell to use devmenu",
+            usage: [
+                ("devmenu skill", "print SKILL.md"),
+                ("devmenu skill --install DIRECTORY", "write DIRECTORY/devmenu/SKILL.md"),
+            ],
+            examples: [("devmenu skill --install .claude/skills", "for one client's agents, here")],
+            groups: [
+                (
+                    "Options",
+                    [
+                        .option(
+                            installing + " DIRECTORY",
+                            "Write it below a directory of skills",
+                            .file
+                        ),
+                        ShellFlags.help,
+                    ]
+                )
+            ]
+        )
+    }
+
+    static func check(_ reading: FlagReading) throws(FlagError) { try reading.refuseWords() }
+
+    static func run(_ reading: FlagReading) throws {
+        guard let folder = reading[installing] else {
+            return try StandardStreams.write(Skill.text)
+        }
+        try VerbError.reporting { try install(in: folder) }
+    }
+
+    /// Writes the file, or a new edition of it, and no other file.
+    private static func install(in folder: String) throws {
+        let path = "\(folder)/\(Skill.name)/SKILL.md"
+        let file = WholeFile(path)
+        if let old = file.contents, !old.starts(with: Skill.beginning.utf8) {
+            throw VerbError("'\(path)' is another skill's: move it, or choose another directory")
+        }
+        do throws(FileError) {
+            try file.replace(with: Skill.text.utf8, permissions: .document)
+        } catch {
+            throw VerbError(writing: path, error)
+        }
+        try StandardStreams.write("Wrote \(path).\n")
+    }
+}
+#endif
