@@ -1,5 +1,7 @@
+import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 
 /// An action that the person who registered the server lets an agent run unasked: `shop/deploy`.
 package struct AllowedAction: Equatable {
@@ -28,7 +30,12 @@ package struct AllowedAction: Equatable {
             let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
             owner = parts.count == 2 ? .app(String(parts[0])) : .chosen
             id = ItemID(String(parts[parts.count - 1]))
-            guard id.isValid, owner != .app("") else { return nil }
+            guard id.isValid else { return nil }
+            if case .app(let name) = owner {
+                // A scope or a label may follow the name.
+                let own = name.prefix { $0 != "@" && $0 != "#" }
+                guard AppFacts.isValid(name: String(own)) else { return nil }
+            }
             return
         }
         // Both a path and an identifier may have a colon.
@@ -49,7 +56,8 @@ package struct AllowedAction: Equatable {
     /// A project can give itself an app's name, and is known by its directory alone.
     func isOf(_ app: AppHost) -> Bool {
         switch owner {
-        case .app(let name): app.project == nil && app.name == name
+        case .app(let name):
+            app.project == nil && (app.name == name || app.host.session?.hello.name == name)
         case .project(let directory): app.project == directory
         case .chosen: true
         }

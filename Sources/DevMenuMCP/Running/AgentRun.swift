@@ -171,9 +171,18 @@ extension AgentRun {
     /// - Returns: The result.
     func result(since: Int?, match: Int?) -> ToolResult {
         let bound: OutputExcerpt.Bound =
-            if let match { .end(match) } else { since.map { .start($0) } ?? .end(nil) }
+            if let match { .end(endOfLine(at: match)) } else {
+                since.map { .start($0) } ?? .end(nil)
+            }
         let excerpt = OutputExcerpt(of: output, since: since ?? 0, bound, isOpen: !hasEnded)
         return result(excerpt, isError: false)
+    }
+
+    /// Returns the position behind the line of a position, as far as it is there and isn't long.
+    private func endOfLine(at position: Int) -> Int {
+        let rest = output.bytes(after: position).prefix(400)
+        let line = rest.firstIndex(of: UInt8(ascii: "\n")).map { rest[...$0] } ?? rest
+        return position + line.count
     }
 
     private func result(_ excerpt: OutputExcerpt, isError: Bool) -> ToolResult {
@@ -191,7 +200,7 @@ extension AgentRun {
             let gap = excerpt.gap > 0 ? " (\(excerpt.gap) bytes before aren't shown)" : ""
             lines.append("It printed\(gap):\n" + text.linesOfApp())
         }
-        if output.count > 0 {
+        if output.count > 0 || !hasEnded {
             members["output"] = JSONValue.string(excerpt.text).escapedForAgent
             members["next"] = .integer(excerpt.next)
         }

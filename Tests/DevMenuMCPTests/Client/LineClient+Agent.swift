@@ -47,15 +47,15 @@ extension LineClient {
     ///
     /// - Parameters:
     ///   - access: The level of tools.
-    ///   - seconds: The time that an action may take.
-    ///   - quickSeconds: The time that everything else may take.
+    ///   - allowed: The actions that run unasked.
+    ///   - quickSeconds: The time that everything but actions may take.
     ///   - clock: The clock by which questions end.
     ///   - source: Creates the source of its own host, on the server's thread.
     /// - Returns: The client.
     /// - Throws: The system's error.
     static func agent(
         access: AccessLevel = .all,
-        seconds: Double = 60,
+        allowing allowed: [String] = [],
         quickSeconds: Double = 60,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         _ source: @escaping @Sendable () -> any SessionSource
@@ -66,7 +66,7 @@ extension LineClient {
             let loop = EventLoop()
             var options = AgentOptions()
             options.access = access
-            options.seconds = seconds
+            options.allowed = allowed.compactMap(AllowedAction.init)
             options.quickSeconds = quickSeconds
             options.version = "0.1.0"
             options.now = clock
@@ -93,10 +93,10 @@ extension LineClient {
     static func agent(
         of server: MenuServer,
         access: AccessLevel = .all,
-        seconds: Double = 60,
+        allowing allowed: [String] = [],
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws -> LineClient {
-        try agent(access: access, seconds: seconds, clock: clock) { PairSource(server) }
+        try agent(access: access, allowing: allowed, clock: clock) { PairSource(server) }
     }
 
     /// Starts the program `devmenu mcp`, and introduces the client to it.

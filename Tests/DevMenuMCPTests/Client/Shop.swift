@@ -128,6 +128,19 @@ final class Shop: Sendable {
             }
         )
         try add(
+            Action("serve", risk: .safe) { call in
+                call.print("starting\nlistening on 8080")
+                let (ends, end) = AsyncStream<Never>.makeStream()
+                await withTaskCancellationHandler {
+                    for await _ in ends {}
+                } onCancel: {
+                    end.finish()
+                }
+                try call.checkCancellation()
+                return .done
+            }
+        )
+        try add(
             Action("orders", risk: .safe) { _ in
                 .table(columns: ["id", "note"], rows: [[7, "\u{1B}[2J"], [12, "urgent"]])
             }

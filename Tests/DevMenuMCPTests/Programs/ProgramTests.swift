@@ -53,7 +53,10 @@ import Darwin
         #expect(paths[3].hasPrefix("/") && paths[3].hasSuffix("/b/c.json"))
     }
 
-    @Test(arguments: [["--access", "everything"], ["--timeout", "0"], ["--attach"]])
+    @Test(arguments: [
+        ["--access", "everything"], ["--timeout", "9"], ["--attach"],
+        ["--allow", "shop/"], ["--allow", "test"], ["--allow", "test", "--menu", "shop.json"],
+    ])
     func `refuses wrong flags`(flags: [String]) throws {
         let run = try ProcessRun.run(
             try BuiltProducts.path(of: "devmenu"),

@@ -36,7 +36,7 @@ import Testing
             let refused = try client.call("run", ["id": .string(id)])
             #expect(refused.isError && refused.text.contains("'run_risky'"))
         }
-        #expect(try client.call("run_risky", ["id": "echo"]).isError)
+        #expect(try client.call("run_risky", ["id": "orders"]).isError)
         let echo = try client.call("run", ["id": "echo", "arguments": ["text": "hi\u{7}"]])
         #expect(echo.text.contains(#"  | hi\u{7}"#))
         #expect(shop.runs == ["echo"])
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (AccessLevel.readOnly, ["set", "run", "run_risky", "undo"]),
+        (AccessLevel.readOnly, ["set", "run", "run_risky", "job", "undo"]),
         (.safe, ["run_risky"]),
     ])
     func `refuses what its level doesn't allow`(level: AccessLevel, tools: [String]) throws {
@@ -189,7 +189,7 @@ import Testing
             let refused = try client.call(tool, ["id": "wipe"])
             #expect(refused.isError && refused.text.contains("--access \(level.rawValue)"))
         }
-        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 8)
+        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 9)
         #expect(try !client.call("search", ["query": "like"]).isError)
     }
 

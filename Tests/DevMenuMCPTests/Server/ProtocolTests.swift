@@ -17,7 +17,11 @@ import Testing
     func `answers a handshake with the client's version`(version: String) throws {
         try client.initialize(version: version)
         #expect(try client.ask("ping")["result"] == [:])
-        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 8)
+        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 9)
+        // No request is answered: only later revisions have errors without an identifier.
+        try client.send("garbage")
+        let error = try #require(try client.next()?.object)
+        #expect(error["id"] == (version == "2025-11-25" ? nil : .null))
     }
 
     @Test(arguments: ["1999-01-01", "2026-07-28"])
@@ -90,8 +94,72 @@ import Testing
             (String(repeating: "a", count: 10 << 20), -32600),
         ] {
             try client.send(line)
-            #expect(try client.next()?["error"]?["code"]?.integer == code)
+            let answer = try client.next()
+            #expect(answer?["error"]?["code"]?.integer == code)
+            #expect(answer?["id"] == (line.contains(#""id":9"#) ? 9 : nil), "\(line.prefix(80))")
         }
+        #expect(try client.ask("ping")["result"] == [:])
+    }
+
+    @Test func `a member that is null is the same as none`() throws {
+        for params in ["null", #"{"cursor":null,"_meta":null}"#] {
+            try client.initialize()
+            try client.send(
+                #"{"jsonrpc":"2.0","id":"n","method":"tools/list","params":\#(params),"error":null}"#
+            )
+            #expect(try client.answer(to: "n")["result"]?["tools"] != nil)
+        }
+        let called = try client.call("changes", ["last": nil, "app": nil])
+        #expect(!called.isError, "\(called)")
+        let echo = try client.call("run", ["id": "echo", "arguments": ["text": nil], "wait": nil])
+        #expect(!echo.isError, "\(echo)")
+        try client.initialize(canAsk: false)
+        let meta: JSONObject = [
+            MetaKey.version: .string(ProtocolEra.statelessVersion),
+            MetaKey.capabilities: ["elicitation": ["form": nil]], MetaKey.progressToken: nil,
+        ]
+        let asked = try client.askAlone(
+            "tools/call",
+            ["name": "run_risky", "arguments": ["id": "wipe"], "requestState": nil],
+            meta: meta
+        )
+        #expect(asked["result"]?["resultType"] == "input_required", "\(asked)")
+    }
+
+    @Test func `answers a batch with one line, in the one revision that has them`() throws {
+        let batch = """
+            [{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/x"},7,\
+            {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run","arguments":{"id":"echo"}}}]
+            """
+        try client.initialize(version: "2025-03-26")
+        try client.send(batch)
+        let answers = try client.next()?.array ?? []
+        #expect(answers.count == 3, "\(answers)")
+        #expect(answers.contains { $0["id"] == 1 && $0["result"] == [:] })
+        #expect(answers.contains { $0["id"] == 2 && $0["result"]?["isError"] == false })
+        #expect(answers.contains { $0["id"] == .null && $0["error"]?["code"] == -32600 })
+        // Nothing is answered for what asks nothing.
+        try client.send(#"[{"jsonrpc":"2.0","method":"notifications/x"}]"#)
+        #expect(try client.ask("ping")["result"] == [:])
+        try client.initialize(version: "2025-06-18")
+        try client.send(batch)
+        #expect(try client.next()?["error"]?["code"] == -32600)
+    }
+
+    @Test func `a cancelled member of a batch gets no response, and delays none`() throws {
+        try client.initialize(version: "2025-03-26")
+        try client.send(
+            """
+            [{"jsonrpc":"2.0","id":71,"method":"ping"},\
+            {"jsonrpc":"2.0","id":72,"method":"tools/call","params":{"name":"run","arguments":{"id":"wait"}}}]
+            """
+        )
+        try client.notify("notifications/cancelled", ["requestId": 72])
+        #expect(try client.next()?.array?.map { $0["id"] } == [71])
+    }
+
+    @Test func `knows no 'ping' in the revision that has none`() throws {
+        #expect(try client.askAlone("ping")["error"]?["code"] == -32601)
         #expect(try client.ask("ping")["result"] == [:])
     }
 

@@ -49,9 +49,11 @@ import Testing
     }
 
     @Test func `gives every annotation and an output schema for each tool`() {
-        let names = ["apps", "search", "describe", "set", "run", "run_risky", "changes", "undo"]
+        let names = [
+            "apps", "search", "describe", "set", "run", "run_risky", "job", "changes", "undo",
+        ]
         #expect(ToolCatalog.tools.map(\.definition.name) == names)
-        for tool in ToolCatalog.list.array ?? [] {
+        for tool in ToolCatalog.list(for: AgentOptions()).array ?? [] {
             for hint in ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] {
                 #expect(tool["annotations"]?[hint]?.bool != nil)
             }
@@ -237,7 +239,7 @@ import Testing
         let uri = try #require(link["uri"])
         let whole = try client.ask("resources/read", ["uri": uri])
         let text = try #require(whole["result"]?["contents"]?[0]?["text"]?.string)
-        #expect(text.utf8.count > 1 << 20 && text.contains("more bytes were dropped"))
+        #expect(text.utf8.count > 1 << 20 && text.contains("bytes before were dropped"))
         #expect("\(flood.json)".utf8.count < 20_000)
     }
 
@@ -257,13 +259,5 @@ import Testing
         try client.notify("notifications/cancelled", ["requestId": .integer(run)])
         #expect(try client.ask("ping")["result"] == [:])
         #expect(!client.notifications.contains { $0["id"]?.integer == run })
-    }
-
-    @Test func `leaves an action that takes too long`() throws {
-        let client = try LineClient.agent(of: try Shop().server, seconds: 0.05)
-        try client.initialize()
-        let run = try client.call("run", ["id": "wait"])
-        #expect(run.isError && run.text.contains("cancelled"), "\(run.text)")
-        #expect(try !client.call("run", ["id": "echo"]).isError)
     }
 }

@@ -14,32 +14,35 @@ package struct AgentTarget: FuzzTarget {
         let lines = try lines(answering: bytes)
         var answered: Set<RequestID> = []
         for line in lines {
-            guard let message = try? JSONReader().read(Array(line)), message["jsonrpc"] == "2.0"
-            else {
-                throw Finding("the server sends '\(String(decoding: line, as: UTF8.self))'")
-            }
             let text = String(decoding: line, as: UTF8.self)
+            guard let sent = try? JSONReader().read(Array(line)) else {
+                throw Finding("the server sends '\(text)'")
+            }
             try Finding.unless(
                 !text.contains("\u{202E}") || bytes.contains(0xE2),
                 "a menu's hidden character comes out: \(text)"
             )
-            guard message["method"] == nil, message["result"] != nil,
-                let id = message["id"].flatMap({ RequestID(json: $0) })
-            else { continue }
-            // An identifier may be used again once it is answered.
-            let count = requests(in: bytes, with: id)
-            try Finding.unless(
-                count > 1 || answered.insert(id).inserted,
-                "the request \(id.json) is answered twice"
-            )
+            for message in sent.array ?? [sent] {
+                try Finding.unless(message["jsonrpc"] == "2.0", "the server sends '\(text)'")
+                guard message["method"] == nil, message["result"] != nil,
+                    let id = message["id"].flatMap({ RequestID(json: $0) })
+                else { continue }
+                // An identifier may be used again once it is answered.
+                let count = requests(in: bytes, with: id)
+                try Finding.unless(
+                    count > 1 || answered.insert(id).inserted,
+                    "the request \(id.json) is answered twice"
+                )
+            }
         }
     }
 
-    /// Returns how many lines may be requests with an identifier.
+    /// Returns how many messages may be requests with an identifier.
     private func requests(in bytes: [UInt8], with id: RequestID) -> Int {
-        bytes.split(separator: UInt8(ascii: "\n")).count { line in
-            (try? JSONReader().read(Array(line)))?["id"].flatMap { RequestID(json: $0) } == id
-        }
+        bytes.split(separator: UInt8(ascii: "\n")).flatMap { line in
+            let sent = (try? JSONReader().read(Array(line))) ?? .null
+            return sent.array ?? [sent]
+        }.count { $0["id"].flatMap { RequestID(json: $0) } == id }
     }
 
     /// Sends bytes and the end of the stream to a server, and returns the lines that it sends.
@@ -52,7 +55,6 @@ package struct AgentTarget: FuzzTarget {
         let loop = EventLoop()
         var options = AgentOptions()
         options.access = .all
-        options.seconds = 0.01
         options.quickSeconds = 0.05
         let server = AgentServer(
             input: input.handle,

@@ -120,8 +120,9 @@ import Testing
         #expect(rescue.has("--json") && rescue.command == ["shop", "list", "--yes"])
         #expect(throws: FlagError.self) { try RescueVerb.read(["--attach", "a", "shop"]) }
         #expect(throws: FlagError.self) { try RescueVerb.read(["--json"]) }
-        let mcp = try MCPVerb.read(["--access=all", "--timeout", "3", "--attach", "shop"])
+        let mcp = try MCPVerb.read(["--access=all", "--allow", "test", "--attach", "shop"])
         #expect(mcp["--access"] == "all" && ShellFlags(mcp).app == "shop")
+        #expect(mcp.all("--allow") == ["test"])
         #expect(throws: FlagError.self) { try MCPVerb.read(["--access", "some"]) }
     }
 

@@ -1,0 +1,174 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The program `devmenu mcp` with the menu of a project, whose programs it runs.
+@Suite(.onOwnThread) struct ProjectTests {
+    private let environment: TestEnvironment
+    private let devmenu: String
+    /// A pipe that the project's programs hold open.
+    private let alive: NamedPipe
+
+    init() throws {
+        environment = try TestEnvironment()
+        devmenu = try BuiltProducts.path(of: "devmenu")
+        try environment.make("shop")
+        alive = try NamedPipe("shop/alive", in: environment)
+    }
+
+    /// Writes a project whose only action is a script, and trusts it.
+    private func write(_ script: String..., risk: String = "safe") throws {
+        let lines = JSONValue.array(script.map { .string($0) })
+        try environment.write(
+            """
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+              {"kind": "toggle", "id": "demo", "title": "Demo data", "variable": "DEMO"},
+              {"kind": "action", "id": "serve", "title": "Serve", "risk": "\(risk)", "script": \(lines)}
+            ]}]}
+            """,
+            to: "shop/devmenu.json"
+        )
+        try run(["trust", environment.path("shop")])
+    }
+
+    @discardableResult
+    private func run(_ words: [String]) throws -> ProcessResult {
+        let run = try ProcessRun.run(devmenu, words, environment: environment.variables)
+        #expect(run.ending == .exited(0), "\(run)")
+        return run
+    }
+
+    private func start(_ flags: String...) throws -> LineClient {
+        try LineClient.program(["--menu", environment.path("shop")] + flags, in: environment)
+    }
+
+    /// The script of a server that goes on, with a process beside it, and prints when it listens.
+    private static let server = [
+        "exec 9>alive", "sleep 1000 &", "echo listening on 80", "sleep 1000",
+    ]
+
+    private func startedServer(of client: LineClient) throws {
+        let run = try client.call("run", ["id": "serve", "wait": 0])
+        #expect(run.structured?["job"] == "j1", "\(run)")
+        let found = try client.call("job", ["id": "j1", "match": "listening on", "wait": 30])
+        #expect(found.structured?["output"] == "listening on 80\n", "\(found)")
+        #expect(found.structured?["state"] == "running")
+    }
+
+    @Test func `runs a project's server beside other calls, and stops it`() throws {
+        try write(Self.server[0], Self.server[1], Self.server[2], Self.server[3])
+        let client = try start()
+        try startedServer(of: client)
+        #expect(try !client.call("set", ["id": "demo", "value": true, "why": "a test"]).isError)
+        let stopped = try client.call("job", ["id": "j1", "stop": true])
+        #expect(stopped.structured?["state"] == "signalled", "\(stopped)")
+        #expect(stopped.structured?["signal"] == "SIGTERM")
+        #expect(try alive.textUntilEnd() == "")
+        #expect(try client.end() == .exited(0))
+    }
+
+    @Test(arguments: [0, SIGTERM, SIGKILL])
+    func `no process is left of a server that ends or is killed`(signal: Int32) throws {
+        try write(Self.server[0], Self.server[1], Self.server[2], Self.server[3])
+        let process = try ChildProcess(
+            devmenu,
+            ["mcp", "--menu", environment.path("shop")],
+            environment: environment.variables,
+            directory: environment.path
+        )
+        let client = LineClient(process)
+        try client.initialize(canAsk: false)
+        try startedServer(of: client)
+        // A client that is killed closes its end, too.
+        if signal == 0 { process.closeInput() } else { process.signal(signal) }
+        #expect(try alive.textUntilEnd() == "")
+    }
+
+    @Test func `what a program leaves in its session ends with the server`() throws {
+        try write("exec 9>alive", "sleep 1000 >&- 2>&- &", "echo started")
+        let client = try start()
+        let run = try client.call("run", ["id": "serve"])
+        #expect(run.structured?["state"] == "ended" && run.structured?["status"] == 0, "\(run)")
+        #expect(run.structured?["output"] == "started\n")
+        #expect(try client.end() == .exited(0))
+        #expect(try alive.textUntilEnd() == "")
+    }
+
+    @Test func `a failure has the program's status and its last lines`() throws {
+        try write("echo one", "echo two >&2", "exit 3")
+        let client = try start()
+        let run = try client.call("run", ["id": "serve"])
+        #expect(run.isError && run.structured?["status"] == 3, "\(run)")
+        #expect(run.text.contains("ended with status 3"))
+        #expect(run.text.hasSuffix("  | one\n  | two"))
+        #expect(try client.end() == .exited(0))
+    }
+
+    @Test func `tells progress by a program's lines`() throws {
+        try write("echo 'step one'", "exec sleep 1000")
+        let client = try start()
+        try client.start(
+            "tools/call",
+            ["name": "run", "arguments": ["id": "serve"], "_meta": ["progressToken": 7]]
+        )
+        let progress = try client.notification("notifications/progress")
+        #expect(progress["message"] == "shop: step one" && progress["progressToken"] == 7)
+        #expect(try client.end() == .exited(0))
+    }
+
+    @Test func `runs what a person allowed by the project's directory, and nobody else's`() throws {
+        try write("echo ran", risk: "destructive")
+        for (allowed, isRun) in [
+            (environment.path("shop") + ":serve", true), (environment.path + ":serve", false),
+            ("shop/serve", false), ("serve", true),
+        ] {
+            let client = try start("--allow", allowed)
+            let run = try client.call("run", ["id": "serve"])
+            #expect(run.isError != isRun, "\(allowed): \(run)")
+            #expect(try client.end() == .exited(0))
+        }
+    }
+
+    @Test func `has the article's exchange`() throws {
+        let path = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc/CodingAgents.md")
+        let markdown = try String(contentsOfFile: path, encoding: .utf8)
+        let menu = try #require(markdown.firstMatch(of: /```json\n(?<menu>[^`]+)```/)).menu
+        try environment.write(String(menu), to: "shop/devmenu.json")
+        try environment.write(
+            "#!/bin/sh\necho listening on 8080\nexec sleep 1000\n",
+            to: "shop/serve",
+            mode: 0o700
+        )
+        try run(["trust", environment.path("shop")])
+        let client = try start()
+        let lines = markdown.split(separator: "\n").filter {
+            $0.hasPrefix("> {\"jsonrpc\"") || $0.hasPrefix("< {\"jsonrpc\"")
+        }
+        #expect(lines.count == 10)
+        for line in lines {
+            let message = String(line.dropFirst(2))
+            if line.hasPrefix(">") {
+                try client.send(message)
+            } else {
+                let shown = try #require(try client.line())
+                    .replacing(/pid \d+/, with: "pid 4711")
+                #expect(shown == message)
+            }
+        }
+        #expect(try client.end() == .exited(0))
+    }
+}

@@ -1,0 +1,68 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuMCP
+
+/// `devmenu skill`, and the instructions that it prints.
+@Suite(.onOwnThread) struct SkillTests {
+    private let environment: TestEnvironment
+    private let devmenu: String
+
+    init() throws {
+        environment = try TestEnvironment()
+        devmenu = try BuiltProducts.path(of: "devmenu")
+    }
+
+    private func run(_ words: [String]) throws -> ProcessResult {
+        try ProcessRun.run(
+            devmenu,
+            words,
+            environment: environment.variables,
+            directory: environment.path
+        )
+    }
+
+    @Test func `is short, and the same as the resource`() throws {
+        let printed = try run(["skill"])
+        #expect(printed.stdout == Skill.text && printed.stdoutBytes.count <= 2_048)
+        let client = try LineClient.agent(of: try Shop().server)
+        try client.initialize()
+        let uri: JSONValue = "skill://devmenu/SKILL.md"
+        let read = try client.ask("resources/read", ["uri": uri])["result"]?["contents"]?[0]
+        #expect(read?["text"] == .string(Skill.text) && read?["mimeType"] == "text/markdown")
+        let listed = try client.ask("resources/list")["result"]?["resources"]?.array ?? []
+        #expect(listed.contains { $0["uri"] == uri })
+    }
+
+    @Test func `its commands succeed`() throws {
+        let parts = Skill.text.split(separator: "```")
+        let lines = parts[1].split(separator: "\n").dropFirst()
+        #expect(lines.count == 9)
+        for line in lines {
+            let run = try ProcessRun.run(
+                "/bin/sh",
+                [
+                    "-c",
+                    "exec \(line.replacing("devmenu ", with: devmenu + " ", maxReplacements: 1))",
+                ],
+                environment: environment.variables,
+                directory: environment.path
+            )
+            #expect(run.ending == .exited(0), "\(line): \(run)")
+        }
+    }
+
+    @Test func `installs the file and a new edition of it, and writes over nothing else`() throws {
+        for _ in 0..<2 {
+            let run = try run(["skill", "--install", "skills"])
+            #expect(run.ending == .exited(0) && run.stdout.contains("skills/devmenu/SKILL.md"))
+            #expect(try environment.contents(of: "skills/devmenu/SKILL.md") == Skill.text)
+            try environment.write(Skill.beginning + "old", to: "skills/devmenu/SKILL.md")
+        }
+        try environment.write("mine", to: "skills/devmenu/SKILL.md")
+        let refused = try run(["skill", "--install", "skills"])
+        #expect(refused.ending == .exited(1) && refused.stderr.contains("another skill's"))
+        #expect(try environment.contents(of: "skills/devmenu/SKILL.md") == "mine")
+    }
+}

@@ -1,0 +1,137 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuMCP
+
+/// A live task of a project, as its host tells of it.
+private struct LiveTask: ActionTrigger {
+    let id: ItemID = "test"
+    let title: LocalizedText = "Run the tests"
+    let risk = Risk.undeclared
+    let words = Parameter("words", of: String?.self)
+    let count = Parameter("count", of: Int?.self)
+
+    var parameters: [any ActionParameter] { [count, words] }
+
+    func details(in context: MenuContext) -> JSONObject {
+        var details = risk.json
+        details["parameters"] = parameters.json(in: context.locale)
+        details["file"] = "/shop/Makefile"
+        details["runs"] = ["make test"]
+        return details
+    }
+
+    func preview(_ arguments: Arguments, in context: MenuContext) -> [String]? {
+        ["make test \(arguments[words] ?? "")"]
+    }
+
+    func trigger(_ call: ActionCall) -> ActionResult { .done("tested") }
+}
+
+@Suite(.onOwnThread) struct AllowedActionTests {
+    private func client(
+        of shop: Shop,
+        _ access: AccessLevel = .safe,
+        allowing allowed: String...
+    ) throws -> LineClient {
+        let client = try LineClient.agent(of: shop.server, access: access, allowing: allowed)
+        try client.initialize()
+        return client
+    }
+
+    @Test(
+        arguments: [
+            ("shop/deploy", .app("shop"), "deploy"), ("shop/test:unit", .app("shop"), "test:unit"),
+            ("deploy", .chosen, "deploy"), ("test:unit", .chosen, "test:unit"),
+            ("/none/shop:deploy", .project("/none/shop"), "deploy"),
+            ("/none/a:b/shop:test:unit", .project("/none/a:b/shop"), "test:unit"),
+        ] as [(String, AllowedAction.Owner, ItemID)]
+    )
+    func `reads an app's, a project's and the chosen menu's action`(
+        text: String,
+        owner: AllowedAction.Owner,
+        id: ItemID
+    ) throws {
+        let action = try #require(AllowedAction(text))
+        #expect(action.owner == owner && action.id == id)
+    }
+
+    @Test(arguments: ["", "/", "shop/", "/deploy", "/shop", "/shop:", "a b", "../shop:deploy"])
+    func `reads nothing else`(text: String) { #expect(AllowedAction(text) == nil) }
+
+    @Test func `runs what a person has named unasked, whatever its risk but fatal`() throws {
+        let shop = try Shop()
+        let client = try client(of: shop, allowing: "shop/wipe", "undeclared", "shop/crash")
+        #expect(try client.call("run", ["id": "wipe"]).structured?["text"] == "wiped")
+        #expect(try client.call("run", ["id": "undeclared"]).structured?["text"] == "ran")
+        let fatal = try client.call("run", ["id": "crash"])
+        #expect(fatal.isError && fatal.text.contains("fatal") && !fatal.text.contains("--allow"))
+        let other = try client.call("run", ["id": "go"])
+        #expect(other.isError && other.text.contains("'run_risky'"))
+        #expect(other.text.hasSuffix("\n--allow shop/go"), "\(other.text)")
+        #expect(shop.runs == ["wipe", "undeclared"])
+    }
+
+    @Test(arguments: ["other/wipe", "/none/shop:wipe", "shop/wip"])
+    func `runs nothing of another menu`(allowed: String) throws {
+        let shop = try Shop()
+        let client = try client(of: shop, allowing: allowed)
+        #expect(try client.call("run", ["id": "wipe"]).isError)
+        #expect(shop.runs.isEmpty)
+    }
+
+    @Test func `runs it as well if its arguments make it destructive`() throws {
+        let shop = try Shop()
+        let client = try client(of: shop, allowing: "shop/leave")
+        let left = try client.call("run", ["id": "leave", "arguments": ["for-good": true]])
+        #expect(left.structured?["text"] == "left", "\(left)")
+        let secret = try client.call("run", ["id": "log-in", "arguments": ["pin": "1"]])
+        #expect(secret.isError && shop.runs == ["leave"])
+    }
+
+    @Test func `'run' may destroy something once anything is allowed`() throws {
+        for (allowed, hint) in [([], false), (["shop/wipe"], true)] as [([String], Bool)] {
+            var options = AgentOptions()
+            options.allowed = allowed.compactMap(AllowedAction.init)
+            let run = ToolCatalog.list(for: options).array?.first { $0["name"] == "run" }
+            #expect(run?["annotations"]?["destructiveHint"] == .bool(hint))
+        }
+    }
+
+    @Test func `tells what runs an action, and what a person could allow`() throws {
+        let client = try client(of: try Shop(), allowing: "shop/wipe")
+        func way(_ id: String) throws -> String {
+            try client.call("describe", ["id": .string(id)]).text
+        }
+        #expect(try way("echo").hasSuffix("Run it with 'run'."))
+        #expect(try way("wipe").hasSuffix("Run it with 'run'."))
+        #expect(try way("crash").hasSuffix("Run it with 'run_risky', which asks a person."))
+        #expect(try way("go").contains("or with 'run' if a person registers --allow shop/go."))
+    }
+
+    @Test func `a text for a live task goes through a question with its command line`() throws {
+        let shop = try Shop(adding: [LiveTask()])
+        let client = try client(of: shop, .all, allowing: "shop/test")
+        let counted = try client.call("run", ["id": "test", "arguments": ["count": 3]])
+        #expect(counted.structured?["text"] == "tested", "\(counted)")
+        let words: JSONObject = ["words": "V=$(date) \u{1B}"]
+        let refused = try client.call("run", ["id": "test", "arguments": .object(words)])
+        #expect(refused.isError && refused.text.contains("'words' takes any text"))
+        func asked(_ text: String) throws -> JSONValue {
+            try client.askAlone(
+                "tools/call",
+                [
+                    "name": "run_risky",
+                    "arguments": ["id": "test", "arguments": ["words": .string(text)]],
+                ]
+            )
+        }
+        let question = try asked("V=$(date) \u{1B}")["result"]?["inputRequests"]?[Question.key]
+        let message = question?["params"]?["message"]?.string ?? ""
+        #expect(message.contains(#"  | make test V=$(date) \u{1B}"#), "\(message)")
+        let long = try asked(String(repeating: "x", count: 1_020))
+        #expect("\(long)".contains("more than 1024 bytes"), "\(long)")
+        #expect(try client.call("describe", ["id": "test"]).text.hasSuffix("to give 'words'."))
+    }
+}
