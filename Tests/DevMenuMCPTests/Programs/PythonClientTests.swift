@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The public Python client of the protocol, which `Tests/DevMenuMCPTests/Python/install` installs.
+/// The public Python clients of the protocol, which `Tests/DevMenuMCPTests/Python/install` installs.
 enum PythonClient {
     /// The path of a Python that has it; `nil` if no variable names one.
     static let python = ProcessInfo.processInfo.environment["DEVMENU_MCP_PYTHON"]
@@ -34,6 +34,6 @@ enum PythonClient {
             within: 150
         )
         #expect(run.ending == .exited(0), "\(run.stdout)\n\(run.stderr)")
-        #expect(run.stdout.split(separator: "\n").count { $0.hasPrefix("ok ") } == 10)
+        #expect(run.stdout.split(separator: "\n").count { $0.hasPrefix("ok ") } == 13)
     }
 }

@@ -1,15 +1,23 @@
 """Drives 'devmenu mcp' with the public Python client, in one of its modes, and checks what comes back.
 
-Usage: client.py MODE DEVMENU [FOLDER]
+Usage: client.py MODE DEVMENU FOLDER [hold]
+
+With 'hold' it starts the project's server, prints the numbers of its process and of devmenu's, and waits.
 """
 
 import asyncio
 import json
 import os
+import select
+import signal
+import subprocess
 import sys
 import time
+import urllib.request
 
 import mcp_types as types
+import fastmcp
+from fastmcp.client.transports import StdioTransport
 from jsonschema import Draft202012Validator
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
@@ -45,13 +53,11 @@ def text(result):
 
 async def call(client, name, /, **arguments):
     result = await client.call_tool(name, arguments)
-    if not result.is_error:
+    assert text(result)
+    if not result.is_error or result.structured_content is not None:
         schema = call.schemas[name]
         Draft202012Validator.check_schema(schema)
         Draft202012Validator(schema).validate(result.structured_content)
-    else:
-        assert result.structured_content is None
-        assert text(result)
     assert len(text(result).encode()) <= 4096
     return result
 
@@ -70,7 +76,7 @@ async def listed(client):
 async def uses_all_tools():
     async with connect(*OWN) as client:
         first = await listed(client)
-        assert len(call.schemas) == 8
+        assert len(call.schemas) == 9
         apps = await call(client, "apps")
         assert apps.structured_content["apps"][0]["inUse"] is True
         found = await call(client, "search", query="like")
@@ -188,7 +194,9 @@ async def reads_resources():
         resources = (await client.list_resources()).resources
         assert [str(resource.uri) for resource in resources][0] == "devmenu://moments/menu"
         templates = (await client.list_resource_templates()).resource_templates
-        assert len(templates) == 3
+        assert len(templates) == 4
+        skill = await client.read_resource("skill://devmenu/SKILL.md")
+        assert skill.contents[0].text.startswith("---\nname: devmenu\n")
         menu = await client.read_resource("devmenu://moments/menu")
         assert json.loads(menu.contents[0].text)["sections"]
         item = await client.read_resource("devmenu://moments/item/like-button")
@@ -214,6 +222,140 @@ async def serves_two_at_once():
         assert pids[0] != pids[1]
 
 
+SERVER = """
+import http.server, os
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(f"{os.getpid()} {os.getppid()}".encode())
+
+server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+print(f"listening on {server.server_port}.", flush=True)
+server.serve_forever()
+"""
+
+
+def project():
+    """Writes a project with a server, trusts it as a person does, and returns its directory."""
+    folder = os.path.join(FOLDER, "project")
+    os.makedirs(folder, exist_ok=True)
+    items = [
+        {"kind": "toggle", "id": "demo", "title": "Demo data", "variable": "DEMO"},
+        {"kind": "action", "id": "serve", "title": "Serve", "run": [sys.executable, "serve.py"]},
+    ]
+    menu = {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": items}]}
+    for name, contents in [("serve.py", SERVER), ("devmenu.json", json.dumps(menu))]:
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(contents)
+    subprocess.run([DEVMENU, "trust", folder], check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+async def started_server(client):
+    """Starts the project's server, and returns its job, its port and where to read on."""
+    started = await call(client, "run", id="serve", wait=0)
+    assert started.structured_content["state"] == "running", started
+    job = started.structured_content["job"]
+    found = await call(client, "job", id=job, match="listening on", wait=60)
+    output = found.structured_content["output"]
+    return job, int(output.split("listening on ")[1].split(".")[0]), found.structured_content["next"]
+
+
+async def asked(port):
+    """Returns the numbers of the server's process and of its parent, which it answers by HTTP."""
+    def ask():
+        return urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60).read().decode()
+    return [int(word) for word in (await asyncio.to_thread(ask)).split()]
+
+
+async def uses_server(client):
+    """Starts the server, asks it, changes a setting, reads its log, stops it and takes the change back."""
+    job, port, position = await started_server(client)
+    process, _ = await asked(port)
+    changed = await call(client, "set", id="demo", value=True, why="to see orders")
+    log = await call(client, "job", id=job, since=position, match='"GET / HTTP/1.1" 200', wait=60)
+    assert "GET /" in log.structured_content["output"], log
+    with Ended(process):
+        stopped = await call(client, "job", id=job, stop=True)
+        assert stopped.structured_content["state"] in ("ended", "signalled"), stopped
+    undone = await call(client, "undo", number=changed.structured_content["number"])
+    assert undone.structured_content["items"][0]["value"] is False
+
+
+class Ended:
+    """A part of a test after which a process ends."""
+
+    def __init__(self, process):
+        self.handle = os.pidfd_open(process) if hasattr(os, "pidfd_open") else None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, error, *_):
+        if self.handle is not None:
+            if error is None:
+                assert select.select([self.handle], [], [], 60)[0], "the process has not ended"
+            os.close(self.handle)
+
+
+def flags():
+    folder = project()
+    return ["--menu", folder, "--allow", f"{folder}:serve"]
+
+
+async def runs_a_projects_server():
+    async with connect(*flags()) as one, connect(*flags()) as other:
+        await listed(one)
+        await uses_server(one)
+        job, _, _ = await started_server(other)
+        assert [entry["job"] for entry in (await call(other, "job")).structured_content["jobs"]].count(job) == 1
+        jobs = (await call(one, "job")).structured_content["jobs"]
+        assert not [entry for entry in jobs if entry["state"] == "running"], jobs
+
+
+class Fast:
+    """A client of fastmcp, with the calls of the other."""
+
+    def __init__(self, client):
+        self.client = client
+
+    async def call_tool(self, name, arguments):
+        return await self.client.call_tool(name, arguments, raise_on_error=False)
+
+
+async def serves_fastmcp():
+    transport = StdioTransport(
+        DEVMENU, ["mcp", *flags()], env=dict(os.environ), cwd=FOLDER, keep_alive=False
+    )
+    async with fastmcp.Client(transport, mode=MODE) as client:
+        assert len(await client.list_tools()) == 9
+        await uses_server(Fast(client))
+
+
+async def hold():
+    async with connect(*flags()) as client:
+        await listed(client)
+        _, port, _ = await started_server(client)
+        print(*await asked(port), flush=True)
+        await asyncio.Event().wait()
+
+
+async def leaves_no_process():
+    for is_server_killed in (True, False):
+        holder = subprocess.Popen(
+            [sys.executable, __file__, MODE, DEVMENU, FOLDER, "hold"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        process, server = [int(word) for word in holder.stdout.readline().split()]
+        with Ended(process):
+            os.kill(server if is_server_killed else holder.pid, signal.SIGKILL)
+        holder.kill()
+        holder.wait()
+
+
 async def main():
     for name, scenario in [
         ("uses all tools", uses_all_tools()),
@@ -226,9 +368,12 @@ async def main():
         ("asks no person for an untrusted project", asks_no_person_for_an_untrusted_project()),
         ("reads resources", reads_resources()),
         ("serves two at once", serves_two_at_once()),
+        ("runs a project's server", runs_a_projects_server()),
+        ("serves fastmcp", serves_fastmcp()),
+        ("leaves no process", leaves_no_process()),
     ]:
         await scenario
         print("ok", name, flush=True)
 
 
-asyncio.run(main())
+asyncio.run(hold() if sys.argv[4:] == ["hold"] else main())
