@@ -68,10 +68,12 @@ final class AppHost {
     var project: String? { place == .own ? ownProject() : nil }
 
     /// Indicates whether it hands the programs of an action over.
+    ///
+    /// It refuses those that ask at a terminal, which nobody has here.
     func handsPrograms(of item: ListedItem) -> Bool {
-        guard project != nil, let session = host.session, item.session === session else {
-            return false
-        }
+        guard project != nil, !item.received.asksAtTerminal, let session = host.session,
+            item.session === session
+        else { return false }
         return session.hello.has(.program)
     }
 

@@ -91,6 +91,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         if asksItself { details["asks"] = true }
         details["directory"] = .string(program.place.directory)
         details["file"] = program.file.map { .string($0) }
+        if !asking.isEmpty { details["asksAtTerminal"] = true }
         return details
     }
 
@@ -178,9 +179,13 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         return ActionResult(text: nil, value: ["status": 0])
     }
 
+    /// The names of the tasks for which its programs ask a person at a terminal.
+    private var asking: [String] {
+        (before.steps.map(\.action.program) + [program]).flatMap(\.asking)
+    }
+
     /// Throws if a program asks a person at a terminal, which none has that this process runs.
     private func checkForTerminal() throws(ActionError) {
-        let asking = (before.steps.map(\.action.program) + [program]).flatMap(\.asking)
         guard !asking.isEmpty else { return }
         let names = asking.map { ProblemText.quoted($0) }.joined(separator: ", ")
         throw ActionError(

@@ -128,6 +128,8 @@ package struct ReceivedItem: Equatable, Sendable {
 
     /// The path of the task file that an action is a live task of, or `nil`.
     package var taskFile: String? { json["file"]?.string }
+    /// Indicates whether an action's programs ask a person at a terminal.
+    package var asksAtTerminal: Bool { json["asksAtTerminal"]?.bool ?? false }
     /// The absolute path of the directory that an action's programs run in.
     package var directory: String? {
         json["directory"]?.string.flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -143,6 +143,28 @@ import Darwin
         }
     }
 
+    @Test func `runs a live task with what a person allowed, and asks nobody at a terminal`() throws
+    {
+        try environment.write("test:\n\t@echo tested $(V)\n", to: "tasks/Makefile")
+        try environment.write(
+            "version: '3'\ntasks:\n  deploy:\n    prompt: Really?\n    cmds: [echo deployed]\n",
+            to: "tasks/Taskfile.yml"
+        )
+        let tasks = environment.path("tasks")
+        let client = try LineClient.program(
+            ["--menu", tasks, "--allow", "\(tasks):test", "--allow", "\(tasks):deploy"],
+            in: environment
+        )
+        let tested = try client.call("run", ["id": "test"])
+        #expect(tested.structured?["output"] == "tested \n", "\(tested)")
+        let words: JSONObject = ["words": ["V=$(shell echo code)"]]
+        let refused = try client.call("run", ["id": "test", "arguments": .object(words)])
+        #expect(refused.isError && refused.text.contains("'words' takes any text"))
+        let asking = try client.call("run", ["id": "deploy"])
+        #expect(asking.isError && asking.text.contains("asked at a terminal"), "\(asking)")
+        #expect(try client.end() == .exited(0))
+    }
+
     @Test func `has the article's exchange`() throws {
         let path = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc/CodingAgents.md")
         let markdown = try String(contentsOfFile: path, encoding: .utf8)
