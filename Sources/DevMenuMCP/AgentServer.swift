@@ -179,8 +179,9 @@ package final class AgentServer {
             )
         }
         // A request that asks no app is answered at once, whatever waits.
-        let isAlone = request.params["_meta"]?[MetaKey.version] != nil
-        if request.method == "ping", !isAlone { return responder.send([:], for: request) }
+        if request.method == "ping", !request.standsAlone {
+            return responder.send([:], for: request)
+        }
         guard waiting.count < Self.waitingLimit else {
             return responder.send(.invalidRequest("too many requests wait"), for: id)
         }
@@ -216,7 +217,7 @@ package final class AgentServer {
 
     private func handle(_ request: ClientRequest) {
         do throws(ProtocolError) {
-            if request.method == "initialize" { return initialize(request) }
+            if request.method == "initialize", !request.standsAlone { return initialize(request) }
             var request = request
             request.client = try facts(of: request)
             try answer(request)
@@ -227,11 +228,10 @@ package final class AgentServer {
 
     /// Returns the facts of the client: those that the request tells, or else those of the handshake.
     private func facts(of request: ClientRequest) throws(ProtocolError) -> ClientFacts {
-        let meta = request.params["_meta"]
-        if let handshake, meta?[MetaKey.version] == nil, request.method != "server/discover" {
+        if let handshake, !request.standsAlone, request.method != "server/discover" {
             return handshake
         }
-        return try ClientFacts(stateless: meta)
+        return try ClientFacts(stateless: request.params["_meta"])
     }
 
     private func initialize(_ request: ClientRequest) {

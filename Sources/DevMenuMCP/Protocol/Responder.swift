@@ -50,7 +50,7 @@ final class Responder {
     ) {
         guard !isUnwanted(request.id) else { return discard(request.id) }
         var result = result
-        if request.client.era.isStateless || request.params["_meta"]?[MetaKey.version] != nil {
+        if request.client.era.isStateless || request.standsAlone {
             if result["resultType"] == nil { result["resultType"] = "complete" }
             if let milliseconds {
                 result["ttlMs"] = .integer(milliseconds)

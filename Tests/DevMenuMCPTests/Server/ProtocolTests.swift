@@ -158,11 +158,6 @@ import Testing
         #expect(try client.next()?.array?.map { $0["id"] } == [71])
     }
 
-    @Test func `knows no 'ping' in the revision that has none`() throws {
-        #expect(try client.askAlone("ping")["error"]?["code"] == -32601)
-        #expect(try client.ask("ping")["result"] == [:])
-    }
-
     @Test func `ends with what the client sends`() throws {
         try client.initialize()
         try client.start("tools/list")
