@@ -11,7 +11,8 @@ import Testing
         (["serve"], "--std", ["--stdio"]), (["serve", "--menu"], "", nil),
         (["plugin"], "ne", ["new"]), (["plugin", "new", "--language"], "p", ["python"]),
         (["rescue"], "--ye", ["--yes"]), (["verify"], "", nil), (["verify", "one"], "tw", nil),
-        (["verify"], "--j", ["--json"]),
+        (["verify"], "--j", ["--json"]), (["skill"], "--ins", ["--install"]),
+        (["mcp", "--access"], "s", ["safe"]), (["mcp", "--allow"], "no-such-app", []),
     ])
     func `are flags, values and files`(words: [String], partial: String, expected: [String]?) throws
     {

@@ -42,7 +42,17 @@ enum ItemWords {
     }
 
     /// Returns an item in full, a line for each of its facts.
-    static func full(_ item: ListedItem, titled app: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - app: The app's title.
+    ///   - isExplained: `true` if an explanation follows, which has the layers and the default.
+    /// - Returns: The lines.
+    static func full(
+        _ item: ListedItem,
+        titled app: String,
+        isExplained: Bool = false
+    ) -> String {
         let received = item.received
         var lines = ["\(app): \(line(item))"]
         func add(_ name: String, _ text: String?) {
@@ -53,9 +63,11 @@ enum ItemWords {
         add("Detail, from the app", received.detail)
         add("Address, from the app", received.url)
         if item.isSetting {
-            lines.append("Default: \(value(received.defaultValue))")
-            let layer = (received.layer ?? "").shownToAgent(limit: 40, as: .name)
-            lines.append("Layer: \(layer)\(received.isWritable ? "" : " (it can't be set)")")
+            if !isExplained {
+                let layer = (received.layer ?? "").shownToAgent(limit: 40, as: .name)
+                lines.append("Default: \(value(received.defaultValue)), layer: \(layer)")
+            }
+            if !received.isWritable { lines.append("It can't be set.") }
             if case .number(let rule) = item.values {
                 lines.append("Values: \(rule.words.shownToAgent(limit: 100))")
             }
@@ -87,6 +99,16 @@ enum ItemWords {
         return "Run it with '\(RunTool.typedName)'"
             + (names.isEmpty
                 ? "." : ", but with \(risky) to give \(names.joined(separator: ", ")).")
+    }
+
+    /// Returns a setting's change as members: its new value, with the layer and the end if it has one.
+    static func changeMembers(_ item: ReceivedItem) -> JSONObject {
+        let names = ["id", "value", "was", "layer", "until"]
+        return JSONObject(
+            distinct: names.compactMap { name in
+                item.json[name].map { (name, $0.escapedForAgent) }
+            }
+        )
     }
 
     /// Returns a setting's change on one line: `like-button: off -> on (override)`.

@@ -129,18 +129,18 @@ struct DescribeTool: AgentTool {
         in app: AppHost,
         _ context: ToolContext
     ) throws -> (text: String, members: JSONObject) {
-        var text = ItemWords.full(item, titled: app.title)
-        if item.role == .action {
-            text +=
-                "\n" + ItemWords.way(toRun: item, of: app, isAllowed: context.allows(item, of: app))
-        }
+        let request = HostRequest.explain(ItemID(item.id))
+        let session = try app.host.session(for: request) ?? app.host.liveSession()
+        let isExplained = item.isSetting && session.hello.has(.explain)
+        var text = ItemWords.full(item, titled: app.title, isExplained: isExplained)
         var members: JSONObject = [
             "app": .string(app.name), "item": item.received.shown.escapedForAgent,
         ]
-        guard item.isSetting else { return (text, members) }
-        let request = HostRequest.explain(ItemID(item.id))
-        let session = try app.host.session(for: request) ?? app.host.liveSession()
-        guard session.hello.has(.explain) else { return (text, members) }
+        if item.role == .action {
+            let isAllowed = context.allows(item, of: app)
+            text += "\n" + ItemWords.way(toRun: item, of: app, isAllowed: isAllowed)
+        }
+        guard isExplained else { return (text, members) }
         let json = try app.host.query(request)
         let explanation = ExplanationText(json, hasJournal: session.hello.has(.journal))
         text += "\nWhy it has its value:\n" + explanation.text().text.linesOfApp()

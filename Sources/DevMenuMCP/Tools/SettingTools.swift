@@ -21,8 +21,11 @@ struct SetTool: AgentTool {
             "why": .text(about: "kept in the journal"), "app": ToolCatalog.appSchema,
         ],
         required: ["id", "value"],
-        results: ["app": .textSchema, "item": .objectSchema, "was": [:], "number": .integerSchema],
-        givenResults: ["app", "item"],
+        results: [
+            "app": .textSchema, "id": .textSchema, "value": [:], "was": [:], "layer": .textSchema,
+            "until": .textSchema, "number": .integerSchema,
+        ],
+        givenResults: ["app", "id"],
         isIdempotent: true
     )
 
@@ -68,8 +71,8 @@ struct SetTool: AgentTool {
                 : .set(id, converted(value, for: item), until: limit, reason: reason)
         )
         let changed = ReceivedItem(firstOf: answer)
-        var members: JSONObject = ["app": .string(app.name), "item": changed.json.escapedForAgent]
-        if let was = changed.previousValue { members["was"] = was.escapedForAgent }
+        var members: JSONObject = ["app": .string(app.name)]
+        members.merge(ItemWords.changeMembers(changed))
         var lines = ["\(app.title): \(ItemWords.change(changed))"]
         if hasJournal, let number = try remember(item, value, why, after: before, in: app) {
             members["number"] = .integer(number)
@@ -169,7 +172,10 @@ struct UndoTool: AgentTool {
         return .done(
             ToolResult(
                 changes.isEmpty ? ["\(app.title): nothing changed"] : changes,
-                ["app": .string(app.name), "items": .array(items.map(\.json.escapedForAgent))]
+                [
+                    "app": .string(app.name),
+                    "items": .array(items.map { .object(ItemWords.changeMembers($0)) }),
+                ]
             )
         )
     }
