@@ -13,7 +13,7 @@ import Testing
         (["rescue"], "--ye", ["--yes"]), (["verify"], "", nil), (["verify", "one"], "tw", nil),
         (["verify"], "--j", ["--json"]), (["skill"], "--ins", ["--install"]),
         (["mcp", "--access"], "s", ["safe"]), (["mcp", "--allow"], "no-such-app", []),
-    ])
+    ] as [([String], String, [String]?)])
     func `are flags, values and files`(words: [String], partial: String, expected: [String]?) throws
     {
         let verb = try #require(Program.verb(named: words[0])).command
