@@ -171,7 +171,9 @@ final class ToolCalls {
             waiting[request.id] = nil
             send(run.result(since: query.since, match: match), for: request)
         }
-        run.onProgress = responder.progress(of: request, in: run.check.app.name)
+        if let report = responder.progress(of: request, in: run.check.app.name) {
+            run.onProgress = report
+        }
         waiting[request.id] = wait
         wait.check()
     }
