@@ -6,14 +6,16 @@ import Testing
 
 /// The candidates for words behind the program's verbs.
 @Suite struct VerbCandidatesTests {
-    @Test(arguments: [
-        (["completions"], "", ["bash", "zsh", "fish"]), (["completions"], "z", ["zsh"]),
-        (["serve"], "--std", ["--stdio"]), (["serve", "--menu"], "", nil),
-        (["plugin"], "ne", ["new"]), (["plugin", "new", "--language"], "p", ["python"]),
-        (["rescue"], "--ye", ["--yes"]), (["verify"], "", nil), (["verify", "one"], "tw", nil),
-        (["verify"], "--j", ["--json"]), (["skill"], "--ins", ["--install"]),
-        (["mcp", "--access"], "s", ["safe"]), (["mcp", "--allow"], "no-such-app", []),
-    ] as [([String], String, [String]?)])
+    @Test(
+        arguments: [
+            (["completions"], "", ["bash", "zsh", "fish"]), (["completions"], "z", ["zsh"]),
+            (["serve"], "--std", ["--stdio"]), (["serve", "--menu"], "", nil),
+            (["plugin"], "ne", ["new"]), (["plugin", "new", "--language"], "p", ["python"]),
+            (["rescue"], "--ye", ["--yes"]), (["verify"], "", nil), (["verify", "one"], "tw", nil),
+            (["verify"], "--j", ["--json"]), (["skill"], "--ins", ["--install"]),
+            (["mcp", "--access"], "s", ["safe"]), (["mcp", "--allow"], "no-such-app", []),
+        ] as [([String], String, [String]?)]
+    )
     func `are flags, values and files`(words: [String], partial: String, expected: [String]?) throws
     {
         let verb = try #require(Program.verb(named: words[0])).command
