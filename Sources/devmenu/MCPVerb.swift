@@ -127,7 +127,7 @@ enum MCPVerb: FlaggedCommand {
             isOwnChosen: flags.host != nil || !flags.menus.isEmpty || !flags.runValues.isEmpty,
             attached: flags.app,
             ownFlags: ownFlags(flags),
-            project: { choice?.projectDirectory() },
+            project: { choice.projectDirectory() },
             finder: AppFinder(AppDirectory(), executable: OwnExecutable.path ?? "devmenu"),
             plugins: { [directories = flags.pluginDirectories] in
                 PluginSet(path: PluginSearchPath(flags: directories)) { introduction }

@@ -24,7 +24,7 @@ struct HostChoice {
     ///   - host: Returns the source of the hosts that a command starts.
     init(flags: ShellFlags, host: (_ command: String) -> any SessionSource) {
         if let command = flags.host {
-            (source, projectMenu) = (host(command), { nil })
+            (source, projectMenu, projectDirectory) = (host(command), { nil }, { nil })
             return
         }
         let found = FoundProject(
