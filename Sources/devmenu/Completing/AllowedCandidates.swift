@@ -18,7 +18,7 @@ struct AllowedCandidates {
         {
             return actions(behind: "", of: flags)
         }
-        let directory = HostChoice(flags: ShellFlags()).projectDirectory()
+        let directory = HostChoice.ofCompletion(ShellFlags()).projectDirectory()
         if let directory, partial.hasPrefix(directory + ":") {
             return actions(behind: directory + ":", of: ShellFlags())
         }

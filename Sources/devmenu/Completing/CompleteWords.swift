@@ -99,9 +99,7 @@ final class CompletionSession {
     init(flags: ShellFlags) {
         let environment = ProcessEnvironment()
         var options = flags.options(in: environment)
-        let choice = HostChoice(flags: flags) { _ in
-            RefusedHost(.unavailable("a command is not run to complete a word"))
-        }
+        let choice = HostChoice.ofCompletion(flags)
         options.findProjectMenu = choice.projectMenu
         let loop = EventLoop()
         let introduction = Introduction(
@@ -148,6 +146,15 @@ final class CompletionSession {
     func find<Found>(_ body: (ShellCompleter) -> Found) -> Found {
         defer { shell.host.closeAtExit() }
         return body(completer)
+    }
+}
+
+extension HostChoice {
+    /// Chooses by the flags, but starts no command.
+    static func ofCompletion(_ flags: ShellFlags) -> HostChoice {
+        HostChoice(flags: flags) { _ in
+            RefusedHost(.unavailable("a command is not run to complete a word"))
+        }
     }
 }
 #endif
