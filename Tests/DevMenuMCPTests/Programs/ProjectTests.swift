@@ -156,7 +156,7 @@ import Darwin
             in: environment
         )
         let tested = try client.call("run", ["id": "test"])
-        #expect(tested.structured?["output"] == "tested \n", "\(tested)")
+        #expect(tested.structured?["output"] == "tested\n", "\(tested)")
         let words: JSONObject = ["words": ["V=$(shell echo code)"]]
         let refused = try client.call("run", ["id": "test", "arguments": .object(words)])
         #expect(refused.isError && refused.text.contains("'words' takes any text"))
