@@ -78,6 +78,12 @@ package final class Job: PollSource {
         start()
     }
 
+    deinit {
+        guard let pid = process?.pid else { return }
+        // The watcher ends it, and then this process has to wait for it.
+        try? OwnThread.start { ChildProcess(pid: pid).wait() }
+    }
+
     /// The action whose program runs, or has run last.
     package var item: String { command.item.rawValue }
 
