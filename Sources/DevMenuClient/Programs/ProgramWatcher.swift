@@ -22,19 +22,26 @@ final class JobWatcher {
         """
 
     private let input: Descriptor?
+    private let process: ChildProcess?
     /// The groups whose leaders have ended, which are watched until they are empty.
     private var left: Set<Int32> = []
 
     /// Starts the process; if the system has none left, jobs end with the terminal alone.
     init() {
         guard let (output, input) = try? Descriptor.pipe(readerWaits: true) else {
-            self.input = nil
+            (self.input, process) = (nil, nil)
             return
         }
         self.input = input
         let launch = ProgramLaunch(shell: Self.script, separation: .session)
-        let process = try? launch.start(with: [output, .nothing(), .nothing()])
+        process = try? launch.start(with: [output, .nothing(), .nothing()])
         process?.disown()
+    }
+
+    deinit {
+        input?.close()
+        // Where this process goes on, it has to wait for the other.
+        if let pid = process?.pid { try? OwnThread.start { ChildProcess(pid: pid).wait() } }
     }
 
     /// Ends a group once the shell is gone.
