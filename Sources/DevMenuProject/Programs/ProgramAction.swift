@@ -88,15 +88,11 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         details["runs"] = .array((lines + program.lines).map { .string($0) })
         let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
-        if asksItself { details["asks"] = true }
+        if !asking.isEmpty { details["asks"] = before.steps.isEmpty ? "first" : "later" }
         details["directory"] = .string(program.place.directory)
         details["file"] = program.file.map { .string($0) }
-        if !asking.isEmpty { details["asksAtTerminal"] = true }
         return details
     }
-
-    /// Indicates whether its program is all that runs, and asks a person at a terminal.
-    private var asksItself: Bool { !program.asking.isEmpty && before.steps.isEmpty }
 
     /// Returns the questions of all that runs, in order, each once; none for the usual one.
     ///

@@ -34,7 +34,7 @@ package struct ConfirmedRun {
         let isRisky = item.risk != .safe
         // The project's host refuses a program that asks at a terminal where there is none.
         let asksItself =
-            !isWatched && item.received.asks && item.received.confirmation == nil
+            !isWatched && item.received.asksFirst && item.received.confirmation == nil
             && context.projectSession(of: item) != nil
         if isRisky, !isAgreed, !asksItself {
             try ask(item.title, item.risk, isGuess: isGuess, in: context)

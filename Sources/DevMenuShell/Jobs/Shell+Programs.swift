@@ -12,7 +12,7 @@ extension Shell {
     /// one.
     func runsPrograms(of item: ListedItem) -> Bool {
         options.format.isHumanReadable && shown.target == nil
-            && (!item.received.asks || isInteractive
+            && (!item.received.asksAtTerminal || isInteractive
                 || isOneShot && FileDescriptor.standardInput.isTerminal)
             && projectSession(of: item)?.hello.has(.program) ?? false
     }

@@ -108,8 +108,10 @@ package struct ReceivedItem: Equatable, Sendable {
     package var isHidden: Bool { json["isHidden"]?.bool ?? false }
     /// The programs that an action runs, a line each; empty if it doesn't say.
     package var runs: [String] { (json["runs"]?.array ?? []).compactMap(\.string) }
-    /// `true` for an action whose program asks a person at a terminal by itself.
-    package var asks: Bool { json["asks"]?.bool ?? false }
+    /// Indicates whether an action's programs ask a person at a terminal.
+    package var asksAtTerminal: Bool { json["asks"] != nil }
+    /// Indicates whether they ask before anything runs.
+    package var asksFirst: Bool { json["asks"]?.string == "first" }
     /// The question before a risky action runs, in place of the front end's own; names of parameters
     /// in braces stand for arguments.
     package var confirmation: String? { json["confirm"]?.string }
@@ -128,8 +130,6 @@ package struct ReceivedItem: Equatable, Sendable {
 
     /// The path of the task file that an action is a live task of, or `nil`.
     package var taskFile: String? { json["file"]?.string }
-    /// Indicates whether an action's programs ask a person at a terminal.
-    package var asksAtTerminal: Bool { json["asksAtTerminal"]?.bool ?? false }
     /// The absolute path of the directory that an action's programs run in.
     package var directory: String? {
         json["directory"]?.string.flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -256,7 +256,7 @@ import Testing
         #expect("\(try #require(error))".contains("'drop', 'push'"))
         let ship = try await host.show("ship")
         #expect(ship["risk"] == "destructive")
-        #expect(ship["asks"] == true)
+        #expect(ship["asks"] == "first")
     }
 
     @Test func `a file says more about a task`() async throws {
