@@ -14,6 +14,11 @@ import Testing
             .map { $0.replacement + ($0.isWhole ? "" : "…") }
     }
 
+    /// The shell's flags that may follow any command.
+    private static let flags = [
+        "--timeout", "--format", "--json", "--locale", "--color", "--help",
+    ]
+
     @Test(arguments: [
         ("li", ["list", "like-button"]), ("lik", ["like-button"]), ("nonesuch", []),
         // Where nothing begins with it: parts, then letters in order.
@@ -46,10 +51,10 @@ import Testing
         ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
         ("list | nonesuch-prog", []), ("list > /nonesuch/", []),
         ("list; lik", ["like-button"]), ("list # l", []),
-        ("changes --", ["--last", "--since"]), ("changes --last 2 l", ["like-button"]),
+        ("changes --l", ["--last", "--locale"]), ("changes --last 2 l", ["like-button"]),
         ("changes --last ", []), ("explain l", ["like-button"]),
-        ("undo --change 1 --", ["--why"]),
-        ("toggle like-button on --", ["--for", "--until", "--why"]),
+        ("undo --change 1 --", ["--why"] + flags),
+        ("toggle like-button on --", ["--for", "--until", "--why"] + flags),
         ("like-button on --w", ["--why"]), ("like-button on --why ", []),
     ])
     func `completes words by the words before them`(line: String, expected: [String]) throws {
@@ -59,14 +64,55 @@ import Testing
     @Test(arguments: [
         ("greet A", ["Aria"]), ("greet tone=", ["tone=warm", "tone=cold"]),
         ("greet --tone=c", ["--tone=cold"]), ("greet Ann ", ["on", "off", "loud=…", "tone=…"]),
-        ("greet --", ["--name=…", "--loud", "--tone=…"]), ("greet --loud --n", ["--name=…"]),
-        ("trigger greet name=A", ["name=Aria"]), ("clear-cache --", ["--yes"]),
+        ("greet --", ["--name=…", "--loud", "--tone=…"] + flags),
+        ("greet --loud --n", ["--name=…"]), ("greet -- --", []), ("greet -- t", []),
+        ("trigger greet name=A", ["name=Aria"]), ("clear-cache --", ["--yes"] + flags),
+        ("clear-cache --yes --j", ["--json"]), ("clear-cache --yes --y", []),
         ("log-in pin=", []), ("log-in ann ", ["pin=…"]), ("greet Ann on warm ", []),
     ])
     func `completes the arguments of an action`(line: String, expected: [String]) throws {
         let test = try TestShell()
         _ = try test.shell.host.menu()
         #expect(words(line, of: test) == expected)
+    }
+
+    @Test(arguments: [
+        ("list -", ["--all"] + flags), ("red-button --", flags), ("help --h", ["--help"]),
+        ("list --json --", ["--all"] + flags.filter { !["--format", "--json"].contains($0) }),
+        ("list --format tsv --f", []), ("like-button --json o", ["on", "off"]),
+        ("list --format ", ["text", "json", "tsv"]),
+        ("list --format=t", ["--format=text", "--format=tsv"]),
+        ("like-button on --color n", ["never"]), ("list --timeout ", []),
+        // The next word is another option's value, a word of the command, or one of another.
+        ("undo --why --j", []), ("list -- --", []), ("find x --", []), ("find --", ["--help"]),
+        ("watch list --", ["--all"]), ("watch --json --", []), ("nonesuch --", []),
+        (
+            "preset apply a --",
+            ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"] + flags
+        ),
+    ])
+    func `offers the shell's flags where they may follow`(
+        line: String,
+        expected: [String]
+    ) throws {
+        #expect(words(line, of: try TestShell()) == expected)
+    }
+
+    @Test func `offers flags for one command of the arguments, and files between them`() throws {
+        let test = try TestShell()
+        try withExtendedLifetime(test) {
+            let completer = ShellCompleter(in: test.shell)
+            let found = try #require(
+                completer.candidates(forWords: ["list", "--all"], partial: "--")
+            )
+            #expect(found.first { $0.replacement == "--keep-going" }?.summary.isEmpty == false)
+            #expect(found.contains { $0.replacement == "--echo" })
+            #expect(!found.contains { ["--attach", "--all", "--yes"].contains($0.replacement) })
+            #expect(completer.candidates(forWords: ["source", "--json"], partial: "x") == nil)
+            #expect(
+                completer.candidates(forWords: ["source", "--format"], partial: "j")?.count == 1
+            )
+        }
     }
 
     @Test func `offers after 'watch' and 'apps' what these run`() throws {
@@ -103,7 +149,7 @@ import Testing
 
     @Test(arguments: [
         ("end ", ["crash", "exit", "kind=…", "status=…"]), ("end crash ", []),
-        ("end exit ", ["status=…"]), ("end crash s", []), ("end crash --", ["--yes"]),
+        ("end exit ", ["status=…"]), ("end crash s", []), ("end crash --", ["--yes"] + flags),
         ("end status=3 ", ["exit", "kind=…"]), ("end status=3 kind=", ["kind=exit"]),
     ])
     func `leaves out a parameter that doesn't go with another's argument`(
@@ -335,8 +381,11 @@ import Testing
         #expect(words("pack x --", of: test) == ["--fill"])
         #expect(words("pack x y --f", of: test) == ["--fill"])
         #expect(words("trigger --yes pack x --", of: test) == ["--fill"])
-        #expect(words("pack --", of: test) == ["--box=…", "--words=…", "--yes"])
-        #expect(words("trigger --", of: test) == ["--yes", "--dry-run"])
+        #expect(
+            words("pack --", of: test) == ["--box=…", "--words=…", "--yes", "--dry-run", "--help"]
+        )
+        #expect(words("pack --yes --", of: test) == ["--box=…", "--words=…", "--dry-run"])
+        #expect(words("trigger --", of: test) == ["--yes", "--dry-run", "--help"])
     }
 
     @Test(arguments: [

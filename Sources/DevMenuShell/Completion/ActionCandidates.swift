@@ -9,6 +9,8 @@ struct ActionCandidates {
     let given: [Word]
     /// The part of the next word that has been typed.
     let partial: String
+    /// Indicates whether it is known to say what it would do.
+    let tellsAhead: Bool
     /// The directory that relative paths among plain words start from; those of a parameter for a
     /// path start from the shell's.
     let directory: String
@@ -22,7 +24,7 @@ struct ActionCandidates {
         if let awaited { return values(of: awaited, beginningWith: partial) }
         let bound = try? ArgumentBinding(given, to: parameters)
         if let rest = bound?.rest { return values(of: rest, beginningWith: partial) }
-        if let (name, prefix) = namedPart,
+        if isNaming, let (name, prefix) = namedPart,
             let parameter = parameters.first(where: { $0.name == name })
         {
             let start = String(partial.prefix(partial.count - prefix.count))
@@ -34,7 +36,7 @@ struct ActionCandidates {
             }
         }
         let open = parameters.filter { !(bound?.has($0) ?? false) && bound?.fits($0) ?? true }
-        if partial.hasPrefix("-") {
+        if partial.hasPrefix("-"), isNaming {
             let names = open.map { parameter in
                 let isFlag = parameter.type == .bool
                 return CompletionCandidate(
@@ -43,10 +45,21 @@ struct ActionCandidates {
                     isWhole: isFlag
                 )
             }
-            let isAsked = item.risk != .safe
-            return names + (isAsked ? [CompletionCandidate(word: "--yes", "confirm it")] : [])
+            let options = [
+                (item.risk != .safe, "yes", "confirm it"),
+                (
+                    tellsAhead, ParameterDeclaration.dryRunName,
+                    "say what it would do, and do nothing"
+                ),
+            ]
+            return names
+                + options.filter { isOffered, name, _ in
+                    isOffered && !parameters.contains { $0.name == name }
+                        && !given.contains { $0.text == "--" + name }
+                }.map { CompletionCandidate(word: "--" + $0.1, $0.2) }
         }
         let byPosition = open.first.map { values(of: $0, beginningWith: partial) } ?? []
+        guard isNaming else { return byPosition }
         let byName = open.map {
             CompletionCandidate(
                 word: $0.name + "=",
@@ -57,11 +70,14 @@ struct ActionCandidates {
         return byPosition + byName
     }
 
+    /// Indicates whether no `--` has ended the naming of arguments.
+    private var isNaming: Bool { !given.contains { !$0.isQuoted && $0.text == "--" } }
+
     /// The parameter that was named by the last word, and whose value comes next.
     private var awaited: ParameterDeclaration? {
-        guard let last = given.last, !last.isQuoted, last.text.hasPrefix("--"),
-            !given.contains(where: { !$0.isQuoted && $0.text == "--" })
-        else { return nil }
+        guard let last = given.last, !last.isQuoted, last.text.hasPrefix("--"), isNaming else {
+            return nil
+        }
         let before = try? ArgumentBinding(Array(given.dropLast()), to: parameters)
         guard let before, before.rest == nil else { return nil }
         return parameters.first {

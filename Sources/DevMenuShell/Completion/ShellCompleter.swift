@@ -87,8 +87,8 @@ package final class ShellCompleter {
     package func candidates(forWords texts: [String], partial: String) -> [CompletionCandidate]? {
         begin()
         let words = ParsedCommand(words: texts).words
-        if argument(after: words)?.meaning == .file { return nil }
-        let found = candidates(after: words, partial)
+        if argument(after: own(words))?.meaning == .file { return nil }
+        let found = candidates(after: words, partial, ofArguments: true)
         guard !found.contains(where: \.isFile) else { return nil }
         return found.filter { candidate in
             candidate.replacement.hasPrefix(partial)
@@ -118,16 +118,50 @@ package final class ShellCompleter {
         case .pipe: ProgramCandidates.all(for: position)
         case .redirectionTarget: FileCandidates.files(beginningWith: position.partial)
         case .word:
-            argument(after: position.words)?.meaning == .file
+            argument(after: own(position.words))?.meaning == .file
                 ? FileCandidates.files(beginningWith: position.partial)
                 : candidates(after: position.words, position.partial).completing(position.partial)
         }
     }
 
-    private func candidates(after typed: [Word], _ partial: String) -> [CompletionCandidate] {
+    /// Returns the candidates after words: those of the command, and the shell's flags.
+    private func candidates(
+        after typed: [Word],
+        _ partial: String,
+        ofArguments isArgument: Bool = false
+    ) -> [CompletionCandidate] {
+        let flags = { (words: [Word]) -> [CommandArgument] in
+            guard let name = words.first?.text,
+                self.context.commands[name] != nil || self.menu[name] != nil
+            else { return [] }
+            return self.context.commands.flags(after: words, ofArguments: isArgument) {
+                self.menu[$0]
+            }
+        }
+        if let last = typed.last?.text, last.hasPrefix("-"),
+            let flag = flags(typed.dropLast()).flag(last), flag.takesValue
+        {
+            return candidates(for: flag.meaning, after: [], partial)
+        }
+        guard partial.hasPrefix("-") else { return ownCandidates(after: own(typed), partial) }
+        let following = flags(typed)
+        let (name, value) = FlagScanner.split(partial)
+        if let value, let flag = following.flag(name), flag.takesValue {
+            return candidates(for: flag.meaning, after: [], value)
+                .map { CompletionCandidate("\(name)=\($0.replacement)", summary: $0.summary) }
+        }
+        return ownCandidates(after: own(typed), partial) + following.candidates(besides: [])
+    }
+
+    /// Returns the words of a command without the shell's flags, which may stand anywhere among them.
+    private func own(_ typed: [Word]) -> [Word] {
         var words = typed
-        // The shell's flags may stand anywhere among the words.
         _ = try? context.commands.takeFlags(from: &words) { menu[$0] }
+        return words
+    }
+
+    /// Returns the candidates of a command, or its name's, after words without the shell's flags.
+    private func ownCandidates(after words: [Word], _ partial: String) -> [CompletionCandidate] {
         guard let name = words.first?.text else { return commandsAndItems(partial) }
         guard let command = context.commands[name] else {
             let rest = Array(words.dropFirst())
@@ -151,10 +185,10 @@ package final class ShellCompleter {
             guard !command.carries.isEmpty, given.indices.contains(index) else { break }
             let item = context.commands[given[index]] == nil ? menu[given[index]] : nil
             return item.map(command.carries.accept) ?? true
-                ? candidates(after: Array(words.dropFirst(1 + index)), partial) : []
+                ? ownCandidates(after: Array(words.dropFirst(1 + index)), partial) : []
         case .route?, nil: break
         }
-        if partial.hasPrefix("-") {
+        if partial.hasPrefix("-"), !given.contains("--") {
             let options = declared.candidates(besides: given)
             if !options.isEmpty { return options }
         }
@@ -342,6 +376,7 @@ package final class ShellCompleter {
                 item: item,
                 given: given,
                 partial: partial,
+                tellsAhead: context.projectSession(of: item) != nil,
                 directory: directory(of: item)
             ) { argument, prefix in
                 self.hostCandidates(for: item, argument, prefix)

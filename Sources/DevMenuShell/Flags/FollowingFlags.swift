@@ -70,6 +70,36 @@ extension CommandTable {
         return given
     }
 
+    /// Returns the shell's flags that ``takeFlags(from:ofArguments:item:)`` takes from behind some words,
+    /// but for those that are given already.
+    ///
+    /// Of `--yes` and `--dry-run` it returns none: a command that they matter to declares them.
+    ///
+    /// - Parameters:
+    ///   - typed: The command's name and its words.
+    ///   - isArgument: `true` if it is the one command of the program's arguments.
+    ///   - item: Returns the item with a name, if the menu is known and has one.
+    /// - Returns: The flags, in the order of help.
+    func flags(
+        after typed: [Word],
+        ofArguments isArgument: Bool,
+        item: (String) -> ListedItem?
+    ) -> [CommandArgument] {
+        func taken(from words: [Word]) -> FlagReading? {
+            var words = words
+            return try? takeFlags(from: &words, ofArguments: isArgument, item: item)
+        }
+        let given = taken(from: typed)
+        return ShellFlags.all.filter { flag in
+            guard let name = flag.optionName, !["--yes", "--dry-run"].contains(name),
+                given?.has(name) != true
+            else { return false }
+            let value = flag.takesValue ? "=" + (flag.choices.first ?? "1") : ""
+            return taken(from: typed + ParsedCommand(words: [name + value]).words)?.has(name)
+                ?? false
+        }
+    }
+
     /// Refuses a `--dry-run` that would be one of the words of an action: nobody who types it wants
     /// the thing done.
     private static func checkForDryRun(
