@@ -13,6 +13,8 @@ public struct ActionResult: Equatable, Sendable {
     public let value: JSONValue?
     /// The table that ``text`` and ``value`` stand for, or `nil` if they stand for none.
     public let table: ResultTable?
+    /// Indicates whether the app shows it as a page on a screen of its own.
+    package private(set) var isShown = false
 
     /// Creates a result for people, for programs or for both.
     public init(text: LocalizedText?, styles: [TextStyle] = [], value: JSONValue? = nil) {
@@ -63,12 +65,13 @@ public struct ActionResult: Equatable, Sendable {
 
     /// Returns a result that shows an opened page.
     public static func opened(_ visit: OpenedRoute) -> ActionResult {
-        if let table = visit.page.table { return ActionResult(table) }
-        return ActionResult(
-            text: LocalizedText(visit.page.text),
-            styles: visit.page.styles,
-            value: visit.page.value
-        )
+        let page = visit.page
+        let text = LocalizedText(page.text)
+        var result =
+            page.table.map { ActionResult($0) }
+            ?? ActionResult(text: text, styles: page.styles, value: page.value)
+        result.isShown = page.isShown
+        return result
     }
 }
 

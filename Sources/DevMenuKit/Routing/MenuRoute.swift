@@ -86,6 +86,10 @@ public struct Page: Equatable, Sendable {
     public let value: JSONValue?
     /// The table that ``text`` and ``value`` stand for, or `nil` if they stand for none.
     public let table: ResultTable?
+    /// Indicates whether the app shows the page on a screen of its own; `false` unless you set it.
+    ///
+    /// A shell then says so in a line, and prints no text. Programs get the text all the same.
+    public var isShown = false
 
     /// Creates a page with a text.
     public init(text: String, styles: [TextStyle] = [], value: JSONValue? = nil) {

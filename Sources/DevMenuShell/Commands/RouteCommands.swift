@@ -46,7 +46,8 @@ struct OpenCommand: Command {
         return .ask(.open(url: url, last ?? .show)) { json in
             let page = ReceivedContent(json)
             return CommandResult(json, rows: { page.rows }) { rendering in
-                page.shown(in: rendering) ?? StyledText("opened \(page.path ?? "")")
+                page.shown(as: page.path ?? address, in: rendering)
+                    ?? StyledText("opened \(page.path ?? "")")
             }
         }
     }

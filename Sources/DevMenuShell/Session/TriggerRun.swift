@@ -109,8 +109,8 @@ final class TriggerRun {
         value["output"] = outputJSON
         let content = ReceivedContent(answer)
         let done = StyledText(exchange.hasPrinted ? "" : "\(item.id): done")
-        return CommandResult(.object(value), rows: { content.rows }) { context in
-            content.shown(in: context) ?? done
+        return CommandResult(.object(value), rows: { content.rows }) { [item] context in
+            content.shown(as: item.id, in: context) ?? done
         }
     }
 

@@ -156,8 +156,11 @@ public final class InMemoryHost: Sendable {
         transition: RouteTransition = .show
     ) async throws(InMemoryHostError) -> Page {
         let content = ReceivedContent(try await request(.open(url: url, transition)))
-        return content.table.map { Page($0) }
+        var page =
+            content.table.map { Page($0) }
             ?? Page(text: content.text ?? "", styles: content.styles, value: content.value)
+        page.isShown = content.isShown
+        return page
     }
 
     /// The host's events from now on, for one consumer; each consumer gets a stream of its own.

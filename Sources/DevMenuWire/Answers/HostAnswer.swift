@@ -109,6 +109,7 @@ package enum HostAnswer {
             "text": result.text.map { .string($0.resolved(for: locale)) },
             "styles": result.styles.isEmpty ? .none : .array(result.styles.map(\.json)),
             "value": result.value, "columns": columns.map { .array($0) },
+            "isShown": result.isShown ? true : nil,
         ])
     }
 }

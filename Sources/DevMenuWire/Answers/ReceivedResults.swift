@@ -78,6 +78,8 @@ package struct ReceivedContent {
     package let table: ResultTable?
     /// The path of a page's route.
     package let path: String?
+    /// Indicates whether the app shows it as a page on a screen of its own.
+    package let isShown: Bool
 
     /// Reads the result of an action or of an opened route.
     package init(_ result: JSONValue) {
@@ -86,6 +88,7 @@ package struct ReceivedContent {
         value = result["value"]
         table = ResultTable(result)
         path = result["path"]?.string
+        isShown = result["isShown"]?.bool ?? false
     }
 }
 

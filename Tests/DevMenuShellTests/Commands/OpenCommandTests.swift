@@ -51,6 +51,28 @@ import Testing
         #expect(opened == [expected])
     }
 
+    @Test func `a page that the app shows itself is told in one line, and to programs whole`()
+        throws
+    {
+        host.special = { request, _ in
+            let page: JSONValue = ["path": "Plain", "text": "a\nb", "isShown": true]
+            return switch request {
+            case .open, .trigger: .result(page)
+            default: nil
+            }
+        }
+        let test = try TestShell(host)
+        #expect(try test.run(["open plain", "greet Ann", "open Plain --format tsv"]) == 0)
+        #expect(
+            test.output == """
+                Plain: the app shows the page
+                greet: the app shows the page
+                a\\nb
+
+                """
+        )
+    }
+
     @Test func `asks for what a page needs and was not given`() throws {
         let questions = FakeQuestions("", "a/b", "4711")
         let test = try TestShell(host, questions: questions)

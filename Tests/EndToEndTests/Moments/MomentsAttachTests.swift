@@ -34,9 +34,14 @@ import Testing
 
     @Test func `a route that a shell opens appears in the app`() throws {
         let terminal = try moments.terminal()
-        let opened = try devmenu("open", "DesignKit?productName=DesignKit&version=1.0.1")
-        #expect(opened.stdout.hasPrefix("DesignKit 1.0.1\n"))
+        let address = "DesignKit?productName=DesignKit&version=1.0.1"
+        let opened = Transcript("DesignKit: the app shows the page\n")
+        expect(try devmenu("open", address), opened)
         try terminal.wait(for: "the page") { $0.text.contains("DesignKit 1.0.1") }
+        let shown = Transcript("design-kit-demo: the app shows the page\n")
+        expect(try devmenu("design-kit-demo"), shown)
+        let text = try devmenu("open", address, "--format", "tsv").stdout
+        #expect(text.hasPrefix("DesignKit 1.0.1"))
         try terminal.type("b")
         try terminal.wait(for: "Taylor Swift")
     }

@@ -52,10 +52,11 @@ package final class MomentsApp: Sendable {
     package func adopt(_ menu: AppMenu) -> AppMenu {
         let menu = menu.opening { [weak self] visit, body in
             let ownPage = OwnPage()
-            let page = try await Self.$ownPage.withValue(ownPage) { try await body(visit) }
+            var page = try await Self.$ownPage.withValue(ownPage) { try await body(visit) }
             if !ownPage.isOpen.load(ordering: .relaxed) {
                 self?.openAnswer(OpenedRoute(visit: visit, page: page))
             }
+            page.isShown = self?.top != nil
             return page
         }
         return services.adopt(menu)
