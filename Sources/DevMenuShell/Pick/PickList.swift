@@ -38,8 +38,12 @@ struct PickList {
     private var allRows: [Row] = []
     private var positions: [String: Int] = [:]
 
+    /// Indicates whether toggles have marks, as `● on` and `○ off`.
+    private let hasMarks: Bool
+
     /// Creates a list of a menu's items.
-    init(_ menu: ListedMenu, filter: String = "") {
+    init(_ menu: ListedMenu, filter: String = "", hasMarks: Bool = false) {
+        self.hasMarks = hasMarks
         finder = MenuFinder(menu)
         take(menu)
         find(filter)
@@ -81,8 +85,11 @@ struct PickList {
         let merged = ReceivedItem(.object(members))
         guard let item = ListedItem(merged, of: before.session) else { return }
         items[index] = item
-        columns.include(item)
+        columns.include(cells(of: item))
     }
+
+    /// Returns the texts of an item's row.
+    func cells(of item: ListedItem) -> PickCells { PickCells(item, hasMarks: hasMarks) }
 
     /// Returns the item of an identifier, or `nil`.
     subscript(id: String) -> ListedItem? { positions[id].map { items[$0] } }
@@ -141,7 +148,7 @@ struct PickList {
         }
         for (index, item) in items.enumerated() where !item.isHidden {
             positions[item.id] = index
-            columns.include(item)
+            columns.include(cells(of: item))
         }
     }
 
@@ -176,9 +183,8 @@ struct PickColumns {
     /// The widest identifier.
     private(set) var id = 0
 
-    /// Widens the columns for an item.
-    mutating func include(_ item: ListedItem) {
-        let cells = PickCells(item)
+    /// Widens the columns for an item's texts.
+    mutating func include(_ cells: PickCells) {
         title = max(title, DisplayWidth.of(cells.title))
         state = max(state, DisplayWidth.of(cells.state))
         id = max(id, DisplayWidth.of(cells.id))
@@ -195,8 +201,10 @@ struct PickCells {
     let id: String
 
     /// Creates the texts of an item.
-    init(_ item: ListedItem) {
-        let texts = ItemText.row(item, in: RenderingContext()).map { cell in
+    fileprivate init(_ item: ListedItem, hasMarks: Bool) {
+        var context = RenderingContext()
+        context.hasMarks = hasMarks
+        let texts = ItemText.row(item, in: context).map { cell in
             switch cell {
             case .whole(let text), .title(let text): ControlEscaping.escaped(text)
             }

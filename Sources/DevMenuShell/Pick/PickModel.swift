@@ -44,7 +44,9 @@ struct PickModel {
     var message: Message?
 
     /// Creates the state of a list.
-    init(_ menu: ListedMenu, filter: String = "") { list = PickList(menu, filter: filter) }
+    init(_ menu: ListedMenu, filter: String = "", hasMarks: Bool = false) {
+        list = PickList(menu, filter: filter, hasMarks: hasMarks)
+    }
 
     /// Handles the first of some keys, with those that go on typing a filter: they are searched for
     /// once.

@@ -95,7 +95,7 @@ struct PickView {
     /// summary.
     private var detailRow: StyledText {
         guard let item = model.list.selectedItem else { return StyledText() }
-        let cells = PickCells(item)
+        let cells = model.list.cells(of: item)
         let isCut = DisplayWidth.of(cells.state) > widths.state
         let parts = [cells.id] + (isCut ? [cells.state] : []) + [item.summary]
         return StyledText(parts.filter { !$0.isEmpty }.joined(separator: " · ").shown, isDim: true)
@@ -144,7 +144,7 @@ struct PickView {
         _ widths: (title: Int, state: Int, showsID: Bool),
         isSelected: Bool
     ) -> StyledText {
-        let cells = PickCells(item)
+        let cells = model.list.cells(of: item)
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
         let state = DisplayWidth.truncated(cells.state, columns: widths.state)
         // A short value leaves its room to a long title.

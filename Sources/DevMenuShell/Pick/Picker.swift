@@ -47,7 +47,11 @@ final class Picker: TerminalUser {
         self.shell = shell
         self.settle = settle
         screen = PickScreen(loop: shell.loop, output: shell.output)
-        model = PickModel(shell.host.knownMenu ?? .empty, filter: filter)
+        model = PickModel(
+            shell.host.knownMenu ?? .empty,
+            filter: filter,
+            hasMarks: shell.renderingContext.hasMarks
+        )
     }
 
     /// Indicates whether the list is on the screen, rather than an action's output.

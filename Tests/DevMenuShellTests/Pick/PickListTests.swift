@@ -95,7 +95,7 @@ import Testing
         var list = PickList(PickMenus.small)
         list.update(ReceivedItem(["id": "like-button", "value": false, "layer": "default"]))
         var item = try #require(list["like-button"])
-        #expect(PickCells(item).state == "off")
+        #expect(list.cells(of: item).state == "off")
         #expect(item.title == "启用赞按钮")
         list.update(
             ReceivedItem([

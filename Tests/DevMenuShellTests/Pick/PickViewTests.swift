@@ -33,6 +33,17 @@ import Testing
         )
     }
 
+    @Test func `toggles have the marks of 'list' where the terminal has them in one column`() {
+        let model = PickModel(PickMenus.small, hasMarks: true)
+        #expect(
+            model.screen(columns: 80).contains("\n  启用赞按钮   ● on                 like-button\n")
+        )
+        var list = PickList(PickMenus.toggles(2), hasMarks: true)
+        #expect(list.columns.state == 5)
+        list.update(ReceivedItem(["id": "item-1", "value": true, "layer": "override"]))
+        #expect(list["item-1"].map { list.cells(of: $0).state } == "● on")
+    }
+
     @Test func `fits into 40 columns and 10 rows`() {
         var model = PickModel(PickMenus.small)
         model.press("li")
