@@ -72,7 +72,7 @@ package struct Painter: Sendable {
         switch depth {
         case .none: return ""
         case .ansi16:
-            let index = TerminalPalette.nearest16(to: color)
+            let index = TerminalPalette.named16(for: color)
             return String(index < 8 ? base + index : base + 60 + index - 8)
         case .ansi256: return "\(base + 8);5;\(TerminalPalette.nearest256(to: color))"
         case .trueColor: return "\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
@@ -145,7 +145,7 @@ package enum ColorDepth: Int, Comparable, Sendable {
     }
 }
 
-/// Converts colours of 24 bits to the nearest of a terminal's palette.
+/// Converts colours of 24 bits to those of a terminal's palette.
 ///
 /// The palette is xterm's: 16 named colours (0 to 15), a cube of 6 x 6 x 6 (16 to 231), and 24
 /// greys (232 to 255).
@@ -171,17 +171,33 @@ enum TerminalPalette {
         return 16 + 36 * levels[0] + 6 * levels[1] + levels[2]
     }
 
-    /// Returns the nearest of the sixteen named colours.
-    static func nearest16(to color: RGBColor) -> Int {
-        named.indices.min { distance(named[$0], color) < distance(named[$1], color) } ?? 0
+    /// Returns the one of the sixteen named colours that people would call a colour by.
+    ///
+    /// Its hue decides, since users change their shades: the nearest by distance to a pale red is grey.
+    /// A colour of little hue has the nearest of black, white and the greys.
+    static func named16(for color: RGBColor) -> Int {
+        let parts = [color.red, color.green, color.blue].map { Int($0) }
+        let (least, most) = (parts.min() ?? 0, parts.max() ?? 0)
+        guard most - least >= leastHue else {
+            let level = (least + most) / 2
+            let gray = grays.min { abs($0.level - level) < abs($1.level - level) }
+            return gray?.index ?? 0
+        }
+        let index = parts.indices.reduce(0) { index, bit in
+            2 * parts[bit] >= least + most ? index | 1 << bit : index
+        }
+        return most >= leastBright ? index + 8 : index
     }
 
     private static let cubeSteps: [UInt8] = [0, 95, 135, 175, 215, 255]
-
-    private static let named: [RGBColor] = [
-        "000000", "CD0000", "00CD00", "CDCD00", "0000EE", "CD00CD", "00CDCD", "E5E5E5",
-        "7F7F7F", "FF0000", "00FF00", "FFFF00", "5C5CFF", "FF00FF", "00FFFF", "FFFFFF",
-    ].compactMap { RGBColor($0) }
+    /// The named colours without a hue.
+    private static let grays: [(index: Int, level: Int)] = [
+        (0, 0), (8, 0x7F), (7, 0xE5), (15, 0xFF),
+    ]
+    /// The least difference between the parts of a colour with a hue.
+    private static let leastHue = 40
+    /// The least greatest part of a bright colour.
+    private static let leastBright = 0xE0
 
     private static func distance(_ left: UInt8, _ right: UInt8) -> Int {
         (Int(left) - Int(right)) * (Int(left) - Int(right))

@@ -55,7 +55,7 @@ struct PlanetPictureCell: ListCell {
         var title = Chip(of: planet.name).text(in: context.theme)
         title.append(" \(planet.name)", isBold: true)
         lines.addRow(title, value: .words("\(planet.moons) moons"))
-        if context.theme != nil {
+        if context.hasPictures {
             let picture = Picture(address: "https://example.com/\(planet.name).jpg")
             lines.addPicture(picture, columns: 40, rows: 8)
         }

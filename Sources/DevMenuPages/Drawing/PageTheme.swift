@@ -77,14 +77,22 @@ public struct PageTheme: Hashable, Sendable {
 public struct ScreenStyle: Hashable, Sendable {
     /// The colours, or `nil` on a terminal without colours, which shows no pictures either.
     public var theme: PageTheme?
+    /// Indicates whether the colours are enough for pictures: 256, or more.
+    public var hasPictures: Bool
     /// Indicates whether the terminal shows `●` and `○` in one column each.
     public var hasMarks: Bool
     /// The number of a page's lines that are visible at once.
     public var height: Int
 
     /// Creates the style of a screen on which a number of lines is visible at once.
-    public init(theme: PageTheme?, hasMarks: Bool = false, height: Int) {
+    public init(
+        theme: PageTheme?,
+        hasPictures: Bool = true,
+        hasMarks: Bool = false,
+        height: Int
+    ) {
         self.theme = theme
+        self.hasPictures = theme != nil && hasPictures
         self.hasMarks = hasMarks
         self.height = height
     }

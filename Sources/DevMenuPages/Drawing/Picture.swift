@@ -5,8 +5,8 @@ import Synchronization
 
 /// A picture in place of an image that a terminal can't show, drawn of half blocks.
 ///
-/// Each cell is two dots, one above the other. Show it only on a screen with colours: see
-/// ``ScreenStyle/theme``.
+/// Each cell is two dots, one above the other. Show it only where there are colours enough:
+/// see ``DrawingContext/hasPictures``.
 public struct Picture: Sendable {
     /// The size of a drawn picture in cells.
     private struct Size: Hashable {

@@ -47,6 +47,9 @@ public struct DrawingContext: Hashable, Sendable {
     /// The colours, or `nil` without a screen that has colours.
     public var theme: PageTheme? { screen?.theme }
 
+    /// Indicates whether a picture can be shown: on a screen with colours enough for it.
+    public var hasPictures: Bool { screen?.hasPictures ?? false }
+
     /// Returns the context for a part of at most a number of columns.
     public func narrowed(to width: Int) -> DrawingContext {
         DrawingContext(

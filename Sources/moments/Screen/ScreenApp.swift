@@ -48,7 +48,10 @@ final class ScreenApp {
         self.painter = painter
         self.locale = locale
         writer = FrameWriter(style: session.style)
-        look = ScreenLook(isText: session.style == .paper)
+        look = ScreenLook(
+            hasPictures: painter.depth >= .ansi256,
+            isText: session.style == .paper
+        )
         look.theme = Self.theme(on: nil, painter)
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -92,7 +95,7 @@ final class ScreenApp {
     }
 
     private static func theme(on background: RGBColor?, _ painter: Painter) -> PageTheme? {
-        painter.depth >= .ansi256 ? .fitting(background: background) : nil
+        painter.depth != .none ? .fitting(background: background) : nil
     }
 
     /// Asks the terminal for its background and the width of marks, and waits a short time.

@@ -27,6 +27,7 @@ struct ScreenFrame {
                 ? nil
                 : ScreenStyle(
                     theme: look.theme,
+                    hasPictures: look.hasPictures,
                     hasMarks: look.hasMarks,
                     height: room(in: size) - reserved(in: size)
                 )

@@ -5,8 +5,10 @@ import DevMenuPages
 struct ScreenLook: Hashable {
     private static let spinnerMarks = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
 
-    /// The colours, or `nil` on a terminal with few colours or none.
+    /// The colours, or `nil` on a terminal without any.
     var theme: PageTheme?
+    /// Indicates whether the colours are enough for pictures.
+    var hasPictures = true
     /// Indicates whether the terminal shows `●` and `○` in one column each.
     var hasMarks = false
     /// Indicates whether pages are text alone: on paper, and if frames would be too wide.

@@ -28,6 +28,7 @@ import Testing
             Setting(columns: columns, rows: rows),
             Setting(columns: columns, rows: rows, theme: .light),
             Setting(columns: columns, rows: rows, depth: .ansi256),
+            Setting(columns: columns, rows: rows, depth: .ansi16),
             Setting(columns: columns, rows: rows, theme: nil, depth: .none),
         ]
     }
@@ -53,7 +54,11 @@ import Testing
         locale: MenuLocale = .english
     ) -> Screen {
         let size = TerminalSize(columns: setting.columns, rows: setting.rows)
-        let look = ScreenLook(theme: setting.theme, hasMarks: true)
+        let look = ScreenLook(
+            theme: setting.theme,
+            hasPictures: setting.depth >= .ansi256,
+            hasMarks: true
+        )
         let layout = page.layout(in: ScreenFrame.context(in: size, locale: locale, look: look))
         let height = ScreenFrame.height(of: layout, in: size)
         var view = PageView()
@@ -190,6 +195,32 @@ import Testing
         #expect(backgrounds.count > 12)
         let isIndexed = backgrounds.allSatisfy { if case .indexed = $0 { true } else { false } }
         #expect(isIndexed == (depth == .ansi256))
+    }
+
+    @Test(arguments: [PageTheme.light, .dark])
+    func `on sixteen colours the theme has their names, and a photo is a caption`(
+        theme: PageTheme
+    ) async throws {
+        let setting = Setting(rows: 40, theme: theme, depth: .ansi16)
+        let timeline = Self.screen(try await Self.page("Timeline"), setting)
+        #expect(timeline.text.contains("│ Photo · picsum.photos │"))
+        #expect(!timeline.text.contains("▀"))
+        let author = try #require(timeline.lines.firstIndex { $0.contains(" TS  Taylor Swift") })
+        #expect(timeline.cell(row: author, column: 3).style.background != .standard)
+        let menu = Self.screen(try await Self.page("InternalMenu"), setting)
+        for row in 0..<setting.rows {
+            for style in Self.cells(menu, row: row).map(\.style) {
+                if case .rgb = style.foreground { Issue.record("a colour of 24 bits") }
+            }
+        }
+        func color(of title: String) throws -> TerminalColor {
+            let row = try #require(menu.lines.firstIndex { $0.contains(title) })
+            return menu.cell(row: row, column: 4).style.foreground
+        }
+        let isDark = theme == .dark
+        #expect(try color(of: "Area 51") == .indexed(12))
+        #expect(try color(of: "Clear Cache") == .indexed(isDark ? 11 : 3))
+        #expect(try color(of: "Crash App") == .indexed(isDark ? 9 : 1))
     }
 
     @Test func `avatars have colours of their own`() async throws {

@@ -40,6 +40,22 @@ import Testing
         #expect(codes.after == "\u{1B}[0m")
     }
 
+    @Test(arguments: [
+        ("000000", 30), ("FFFFFF", 97), ("808080", 90), ("EEEEEE", 37), ("101014", 30),
+        ("FF0000", 91), ("800000", 31), ("00C800", 32), ("FFFF00", 93), ("0770E3", 94),
+        ("117A8B", 36), ("8E44AD", 35),
+        // Pale colours keep their hue, and amber is a yellow.
+        ("FF6961", 91), ("FFB340", 93), ("B26A00", 33), ("6D9FEB", 94), ("1B283B", 30),
+    ])
+    func `names one of sixteen by its hue`(hex: String, code: Int) throws {
+        let color = try #require(RGBColor(hex))
+        let painter = Painter(depth: .ansi16)
+        let text = TextStyle(from: 0, to: 1, color: color)
+        #expect(painter.codes(for: text).before == "\u{1B}[\(code)m")
+        let background = TextStyle(from: 0, to: 1, background: color)
+        #expect(painter.codes(for: background).before == "\u{1B}[\(code + 10)m")
+    }
+
     @Test(
         arguments: [
             // Beyond the text, reversed, empty, without attributes.

@@ -42,7 +42,7 @@ package struct UserProfileCell: ListCell {
             isRounded: item.isAvatarRounded
         )
         var lines = CellLines(in: context)
-        if let background = item.backgroundImageURL, context.theme != nil, !isCompact {
+        if let background = item.backgroundImageURL, context.hasPictures, !isCompact {
             lines.addPicture(
                 Picture(address: background.description),
                 columns: context.width,
@@ -189,7 +189,7 @@ package struct MomentCell: ListCell {
 
     /// Adds a photo, which is lower on a low screen, and narrower likewise.
     private func add(_ photo: WebAddress, to lines: inout CellLines, in context: DrawingContext) {
-        guard let screen = context.screen, screen.theme != nil else {
+        guard let screen = context.screen, screen.hasPictures else {
             let caption = LocalizedText("Photo", ["zh-Hans": "照片"])
             return lines.addCaption(caption, of: photo, in: context)
         }
