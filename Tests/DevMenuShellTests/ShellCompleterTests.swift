@@ -19,78 +19,89 @@ import Testing
         "--timeout", "--format", "--json", "--locale", "--color", "--help",
     ]
 
-    @Test(arguments: [
-        ("li", ["list", "like-button"]), ("lik", ["like-button"]), ("nonesuch", []),
-        // Where nothing begins with it: parts, then letters in order.
-        ("LIK", ["like-button"]), ("cache", ["clear-cache"]),
-        ("button", ["red-button", "like-button"]),
-        ("lkb", ["like-button"]), ("show app", ["crash-app"]), ("list Tog", ["toggles"]),
-        (
-            "wait ",
-            ["setting", "menu", "route", "log", "exiting", "app", "like-button", "red-button"]
-        ),
-        ("wait li", ["like-button"]), ("wait like-button ", ["on", "off"]),
-        ("wait --timeout 3 like-button ", ["on", "off"]), ("expect red-button ", ["on", "off"]),
-        ("set events ", ["setting", "menu", "route", "log", "on", "off"]),
-        ("set events off ", []),
-        ("set events log m", ["menu"]), ("set events log o", ["route"]), ("set color auto ", []),
-        ("apps --all li", ["list", "like-button"]), ("apps --all like-button o", ["on", "off"]),
-        ("apps --all app", ["crash-app"]), ("watch 2 sh", ["show"]),
-        ("watch sh", ["show"]), ("watch crash-app --", []),
-        ("alias x = expect like-button o", ["on", "off"]),
-        ("watch like-button o", ["on", "off"]),
-        ("expect like-button o", ["on", "off"]), ("greet --tone ", ["warm", "cold"]),
-        ("greet --tone w", ["warm"]), ("history ", ["run", "clear"]),
-        ("nonesuch x", []), ("list t", ["toggles", "tools"]), ("show v", ["version"]),
-        ("trigger c", ["clear-cache", "crash-app"]), ("toggle ", ["like-button", "red-button"]),
-        ("setting l", ["like-button"]), ("like-button ", ["on", "off", "flip", "reset"]),
-        ("like-button on ", []), ("toggle like-button f", ["flip"]),
-        // Items that cannot be set have no values.
-        ("red-button ", []), ("version ", []), ("show version ", []),
-        ("toggles ", ["reset"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
-        ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
-        ("list | nonesuch-prog", []), ("list > /nonesuch/", []),
-        ("list; lik", ["like-button"]), ("list # l", []),
-        ("changes --l", ["--last", "--locale"]), ("changes --last 2 l", ["like-button"]),
-        ("changes --last ", []), ("explain l", ["like-button"]),
-        ("undo --change 1 --", ["--why"] + flags),
-        ("toggle like-button on --", ["--for", "--until", "--why"] + flags),
-        ("like-button on --w", ["--why"]), ("like-button on --why ", []),
-    ])
+    @Test(
+        arguments: [
+            ("li", ["list", "like-button"]), ("lik", ["like-button"]), ("nonesuch", []),
+            // Where nothing begins with it: parts, then letters in order.
+            ("LIK", ["like-button"]), ("cache", ["clear-cache"]),
+            ("button", ["red-button", "like-button"]),
+            ("lkb", ["like-button"]), ("show app", ["crash-app"]), ("list Tog", ["toggles"]),
+            (
+                "wait ",
+                ["setting", "menu", "route", "log", "exiting", "app", "like-button", "red-button"]
+            ),
+            ("wait li", ["like-button"]), ("wait like-button ", ["on", "off"]),
+            ("wait --timeout 3 like-button ", ["on", "off"]),
+            ("expect red-button ", ["on", "off"]),
+            ("set events ", ["setting", "menu", "route", "log", "on", "off"]),
+            ("set events off ", []),
+            ("set events log m", ["menu"]), ("set events log o", ["route"]),
+            ("set color auto ", []),
+            ("apps --all li", ["list", "like-button"]),
+            ("apps --all like-button o", ["on", "off"]),
+            ("apps --all app", ["crash-app"]), ("watch 2 sh", ["show"]),
+            ("watch sh", ["show"]), ("watch crash-app --", []),
+            ("alias x = expect like-button o", ["on", "off"]),
+            ("watch like-button o", ["on", "off"]),
+            ("expect like-button o", ["on", "off"]), ("greet --tone ", ["warm", "cold"]),
+            ("greet --tone w", ["warm"]), ("history ", ["run", "clear"]),
+            ("nonesuch x", []), ("list t", ["toggles", "tools"]), ("show v", ["version"]),
+            ("trigger c", ["clear-cache", "crash-app"]),
+            ("toggle ", ["like-button", "red-button"]),
+            ("setting l", ["like-button"]), ("like-button ", ["on", "off", "flip", "reset"]),
+            ("like-button on ", []), ("toggle like-button f", ["flip"]),
+            // Items that cannot be set have no values.
+            ("red-button ", []), ("version ", []), ("show version ", []),
+            ("toggles ", ["reset"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
+            ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
+            ("list | nonesuch-prog", []), ("list > /nonesuch/", []),
+            ("list; lik", ["like-button"]), ("list # l", []),
+            ("changes --l", ["--last", "--locale"]), ("changes --last 2 l", ["like-button"]),
+            ("changes --last ", []), ("explain l", ["like-button"]),
+            ("undo --change 1 --", ["--why"] + flags),
+            ("toggle like-button on --", ["--for", "--until", "--why"] + flags),
+            ("like-button on --w", ["--why"]), ("like-button on --why ", []),
+        ] as [(String, [String])]
+    )
     func `completes words by the words before them`(line: String, expected: [String]) throws {
         #expect(words(line, of: try TestShell()) == expected)
     }
 
-    @Test(arguments: [
-        ("greet A", ["Aria"]), ("greet tone=", ["tone=warm", "tone=cold"]),
-        ("greet --tone=c", ["--tone=cold"]), ("greet Ann ", ["on", "off", "loud=…", "tone=…"]),
-        ("greet --", ["--name=…", "--loud", "--tone=…"] + flags),
-        ("greet --loud --n", ["--name=…"]), ("greet -- --", []), ("greet -- t", []),
-        ("trigger greet name=A", ["name=Aria"]), ("clear-cache --", ["--yes"] + flags),
-        ("clear-cache --yes --j", ["--json"]), ("clear-cache --yes --y", []),
-        ("log-in pin=", []), ("log-in ann ", ["pin=…"]), ("greet Ann on warm ", []),
-    ])
+    @Test(
+        arguments: [
+            ("greet A", ["Aria"]), ("greet tone=", ["tone=warm", "tone=cold"]),
+            ("greet --tone=c", ["--tone=cold"]), ("greet Ann ", ["on", "off", "loud=…", "tone=…"]),
+            ("greet --", ["--name=…", "--loud", "--tone=…"] + flags),
+            ("greet --loud --n", ["--name=…"]), ("greet -- --", []), ("greet -- t", []),
+            ("trigger greet name=A", ["name=Aria"]), ("clear-cache --", ["--yes"] + flags),
+            ("clear-cache --yes --j", ["--json"]), ("clear-cache --yes --y", []),
+            ("log-in pin=", []), ("log-in ann ", ["pin=…"]), ("greet Ann on warm ", []),
+        ] as [(String, [String])]
+    )
     func `completes the arguments of an action`(line: String, expected: [String]) throws {
         let test = try TestShell()
         _ = try test.shell.host.menu()
         #expect(words(line, of: test) == expected)
     }
 
-    @Test(arguments: [
-        ("list -", ["--all"] + flags), ("red-button --", flags), ("help --h", ["--help"]),
-        ("list --json --", ["--all"] + flags.filter { !["--format", "--json"].contains($0) }),
-        ("list --format tsv --f", []), ("like-button --json o", ["on", "off"]),
-        ("list --format ", ["text", "json", "tsv"]),
-        ("list --format=t", ["--format=text", "--format=tsv"]),
-        ("like-button on --color n", ["never"]), ("list --timeout ", []),
-        // The next word is another option's value, a word of the command, or one of another.
-        ("undo --why --j", []), ("list -- --", []), ("find x --", []), ("find --", ["--help"]),
-        ("watch list --", ["--all"]), ("watch --json --", []), ("nonesuch --", []),
-        (
-            "preset apply a --",
-            ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"] + flags
-        ),
-    ])
+    @Test(
+        arguments: [
+            ("list -", ["--all"] + flags), ("red-button --", flags), ("help --h", ["--help"]),
+            ("list --json --", ["--all"] + flags.filter { !["--format", "--json"].contains($0) }),
+            ("list --format tsv --f", []), ("like-button --json o", ["on", "off"]),
+            ("list --format ", ["text", "json", "tsv"]),
+            ("list --format=t", ["--format=text", "--format=tsv"]),
+            ("like-button on --color n", ["never"]), ("list --timeout ", []),
+            // The next word is another option's value, a word of the command, or one of another.
+            ("undo --why --j", []), ("list -- --", []), ("find x --", []), ("find --", ["--help"]),
+            ("watch list --", ["--all"]), ("watch --json --", []), ("nonesuch --", []),
+            ("preset show a --", flags), ("preset export a --", ["--yes", "--as-command"] + flags),
+            (
+                "preset apply a --",
+                ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"] + flags
+            ),
+        ] as [(String, [String])]
+    )
     func `offers the shell's flags where they may follow`(
         line: String,
         expected: [String]
@@ -147,11 +158,13 @@ import Testing
         #expect(words(typed, of: test) == expected)
     }
 
-    @Test(arguments: [
-        ("end ", ["crash", "exit", "kind=…", "status=…"]), ("end crash ", []),
-        ("end exit ", ["status=…"]), ("end crash s", []), ("end crash --", ["--yes"] + flags),
-        ("end status=3 ", ["exit", "kind=…"]), ("end status=3 kind=", ["kind=exit"]),
-    ])
+    @Test(
+        arguments: [
+            ("end ", ["crash", "exit", "kind=…", "status=…"]), ("end crash ", []),
+            ("end exit ", ["status=…"]), ("end crash s", []), ("end crash --", ["--yes"] + flags),
+            ("end status=3 ", ["exit", "kind=…"]), ("end status=3 kind=", ["kind=exit"]),
+        ] as [(String, [String])]
+    )
     func `leaves out a parameter that doesn't go with another's argument`(
         line: String,
         expected: [String]

@@ -66,6 +66,12 @@ package protocol Command: Sendable {
     /// - Returns: The meaning, or `nil` for the one that ``arguments`` declare.
     func meaning(after words: [String]) -> CommandArgument.Meaning?
 
+    /// Returns the options that go with the words before the next one: all of ``arguments`` by default.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: The options, given ones included.
+    func options(after words: [String]) -> [CommandArgument]
+
     /// The commands that can't run this one; none by default.
     var refusedBy: CommandCarriers { get }
 
@@ -131,6 +137,10 @@ extension Command {
     }
 
     package func meaning(after words: [String]) -> CommandArgument.Meaning? { nil }
+
+    package func options(after words: [String]) -> [CommandArgument] {
+        arguments.filter { $0.optionName != nil }
+    }
 
     package var refusedBy: CommandCarriers { [] }
 

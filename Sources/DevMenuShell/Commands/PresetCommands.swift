@@ -7,7 +7,7 @@ import DevMenuWire
 /// `preset [save|show|diff|apply|export|remove …]`: lists, keeps, compares and applies sets of values.
 struct PresetCommand: Command {
     let name = "preset"
-    let summary = "list, keep, compare and apply named sets of values"
+    let summary = "keep, share, compare and apply named sets of values"
     let arguments: [CommandArgument] =
         [
             .optional(
@@ -24,16 +24,30 @@ struct PresetCommand: Command {
             ),
             .option("--exact", "reset all other settings"),
             .option("--dry-run", "only show the changes"),
-            .option("--yes", "confirm a file's values"),
+            .option("--yes", "confirm a file's values, or that something is replaced or removed"),
+            .option(asCommand, "with 'export': print the commands that set the values"),
         ] + CommandArgument.changeOptions
+
+    private static let asCommand = "--as-command"
 
     private enum Verb: String, CaseIterable {
         case save, show, diff, apply, export, remove
 
         var options: [String] {
-            self == .apply
-                ? ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"]
-                : self == .save || self == .remove ? ["--yes"] : []
+            switch self {
+            case .apply: ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"]
+            case .export: [PresetCommand.asCommand, "--yes"]
+            case .save, .remove: ["--yes"]
+            case .show, .diff: []
+            }
+        }
+
+        var wordCount: ClosedRange<Int> {
+            switch self {
+            case .save, .diff: 2...Int.max
+            case .export: 2...3
+            case .show, .apply, .remove: 2...2
+            }
         }
     }
 
@@ -43,6 +57,15 @@ struct PresetCommand: Command {
 
     func onlyReads(with words: [String]) -> Bool { words.isEmpty }
 
+    func options(after words: [String]) -> [CommandArgument] {
+        let names = words.lazy.compactMap(Verb.init).first?.options
+        return arguments.filter { $0.optionName.map { names?.contains($0) ?? true } ?? false }
+    }
+
+    func meaning(after words: [String]) -> CommandArgument.Meaning? {
+        words.first == Verb.export.rawValue && words.count == 2 ? .file : nil
+    }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
         guard let word = options.words.first else { return .done(try Self.list(in: context)) }
@@ -51,7 +74,7 @@ struct PresetCommand: Command {
             expected: "save, show, diff, apply, export or remove ('preset' lists them)"
         )
         try options.refuse(except: verb.options, after: word)
-        try options.expect(verb == .save || verb == .diff ? 2...Int.max : 2...2)
+        try options.expect(verb.wordCount)
         let name = options.words[1]
         let rest = Array(options.words.dropFirst(2))
         let presets = try AppPresets(in: context, isConfirmed: options.has("--yes"))
@@ -59,7 +82,8 @@ struct PresetCommand: Command {
             switch verb {
             case .save: try presets.save(name, ids: rest)
             case .show: try presets.show(name)
-            case .export: try presets.export(name)
+            case .export where options.has(Self.asCommand): try presets.commands(of: name)
+            case .export: try presets.export(name, to: rest.first)
             case .diff: try presets.compare([name] + rest)
             case .remove: try presets.remove(name)
             case .apply: try presets.apply(name, options)
@@ -159,10 +183,7 @@ private struct AppPresets {
         }
         if !ids.isEmpty { chosen = try ids.map(setting) }
         let path = isFile ? TextFile.path(name) : folder.file(of: name)
-        if FileSystem.exists(path) {
-            let kind = isFile ? "file" : "preset"
-            try confirm("Replace the \(kind) '\(name)'?", "'\(name)' is a \(kind) already")
-        }
+        try confirm(replacing: path, "\(isFile ? "file" : "preset") '\(name)'")
         var values = JSONObject()
         for item in chosen { values[item.key ?? ""] = item.value }
         try Preset(name, values: values).save(at: path)
@@ -199,12 +220,41 @@ private struct AppPresets {
         }
     }
 
-    /// Returns a preset as the text of a file, which another person's `preset apply` reads.
-    func export(_ name: String) throws -> CommandResult {
+    /// Returns a preset as the text of a file, which another person's `preset apply` reads, or saves
+    /// it in one.
+    func export(_ name: String, to file: String?) throws -> CommandResult {
         let preset = try preset(name)
         let bytes = preset.document.bytes
+        if let file {
+            let path = TextFile.path(file)
+            try confirm(replacing: path, "file '\(file)'")
+            try preset.save(at: path)
+            let text = "'\(name)' is in \(path)"
+            return CommandResult(["name": .string(name), "path": .string(path)], text: text)
+        }
         let text = String(decoding: bytes.dropLast(), as: UTF8.self)
         return CommandResult(try JSONReader().read(bytes), text: text)
+    }
+
+    /// Returns the commands that give the settings a preset's values, and remarks on those left out.
+    func commands(of name: String) throws -> CommandResult {
+        let lines = try preset(name).document.flags.map { flag -> String in
+            guard let id = settings[flag.key]?.id else {
+                return "# \(flag.key): no such setting here"
+            }
+            let value: [String]
+            switch flag.value {
+            case .value(let new):
+                let word = ItemText.value(new)
+                value = word.hasPrefix("-") ? ["--", word] : [word]
+            case .codeDefault: value = ["reset"]
+            case .disabled, .unknown: return "# \(id): \(PresetText.note(on: flag.value))"
+            }
+            let setting = context.commands[id] == nil ? [] : ["setting"]
+            return (setting + [id] + value).map { Quoting.quote($0) }.joined(separator: " ")
+        }
+        let text = lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n")
+        return CommandResult(["commands": .array(lines.map { .string($0) })], text: text)
     }
 
     func compare(_ names: [String]) throws -> CommandResult {
@@ -282,6 +332,11 @@ private struct AppPresets {
         let message = "\(preset.position(of: key)): \(refusal.message); nothing was changed"
         let kind = refusal.knownKind ?? .badArgument
         return .host(.refused(WireError(kind, message, data: refusal.data)))
+    }
+
+    private func confirm(replacing path: String, _ name: String) throws {
+        guard FileSystem.exists(path) else { return }
+        try confirm("Replace the \(name)?", "there is a \(name) already")
     }
 
     private func confirm(_ question: String, _ reason: String) throws {

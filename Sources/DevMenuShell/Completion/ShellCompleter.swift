@@ -189,7 +189,7 @@ package final class ShellCompleter {
         case .route?, nil: break
         }
         if partial.hasPrefix("-"), !given.contains("--") {
-            let options = declared.candidates(besides: given)
+            let options = command.options(after: given).candidates(besides: given)
             if !options.isEmpty { return options }
         }
         guard let argument = argument(after: words) else { return [] }

@@ -150,7 +150,11 @@ import Testing
         _ = try output("like-button", "on")
         let path = "./team.json"
         #expect(try output("preset", "save", path) == "'\(path)' has 1 setting: \(path)\n")
-        #expect(try shell.run("preset", "save", path).stderr.contains("is a file already"))
+        #expect(
+            try shell.run("preset", "save", path).stderr.contains(
+                "there is a file '\(path)' already"
+            )
+        )
         #expect(try output("preset").hasPrefix("no presets: "))
         _ = try output("toggles", "reset")
         #expect(try output("preset", "apply", path, "--yes").hasPrefix("like-button: off -> on"))
@@ -163,6 +167,44 @@ import Testing
         let json = try JSONReader().read(try output("--json", "preset", "export", "demo"))
         #expect(json["result"]?["flags"]?["isLikeButtonForMomentEnabled"] != nil)
         #expect(try shell.run("preset", "save", "-").ending == .exited(64))
+        #expect(try output("preset", "export", "demo", "./own.json") == "'demo' is in ./own.json\n")
+        #expect(try shell.environment.contents(of: "own.json") == text)
+        #expect(try shell.run("preset", "export", "demo", "./own.json").ending == .exited(1))
+        #expect(try output("preset", "export", "demo", "./own.json", "--yes").contains("own.json"))
+    }
+
+    @Test func `a preset is told as the commands that set its values`() throws {
+        try shell.environment.write(
+            """
+            {"$schema": "https://flagd.dev/schema/v0/flags.json", "flags": {
+              "isLikeButtonForMomentEnabled":
+                {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"},
+              "isSwiftUIEnabled":
+                {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": null},
+              "isInstantMessagingEnabled":
+                {"state": "DISABLED", "variants": {"on": true}, "defaultVariant": "on"},
+              "isLost": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"}
+            }}
+            """,
+            to: "team.json"
+        )
+        let commands = try output("preset", "export", "./team.json", "--as-command")
+        #expect(
+            commands == """
+                like-button on
+                swiftui reset
+                # instant-messaging: disabled: left out
+                # isLost: no such setting here
+
+                """
+        )
+        let script = try shell.run(["-f", "-"], input: .text(commands))
+        #expect(script.ending == .exited(0), "\(script)")
+        #expect(try output("like-button") == "like-button: on (override)\n")
+        let json = try JSONReader().read(
+            try output("--json", "preset", "export", "./team.json", "--as-command")
+        )
+        #expect(json["result"]?["commands"]?.array?.first == "like-button on")
     }
 
     @Test func `standard input is a preset too`() throws {
@@ -180,6 +222,7 @@ import Testing
         (["preset", "save", "current", "swiftui"], 64, "'current' is not a name: "),
         (["preset", "save", "demo", "swiftu"], 64, "Did you mean 'swiftui'?"),
         (["preset", "show", "demo", "--exact"], 64, "'preset show' has no option --exact"),
+        (["preset", "show", "demo", "x"], 64, "'x' is one word too many"),
         (["preset", "apply", "./none.json"], 66, "cannot read './none.json'"),
     ])
     func `says what is wrong`(words: [String], status: Int32, message: String) throws {
