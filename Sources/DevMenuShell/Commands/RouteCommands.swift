@@ -38,9 +38,16 @@ struct OpenCommand: Command {
         let last = words.last.flatMap { RouteTransition(rawValue: $0.text) }
         if last != nil { words.removeLast() }
         if let word = words.first(where: { !$0.text.contains("=") }) {
+            let route = try TypedAddress(text: address).route(among: routes(in: context))
+            let parameter = route?.parameters.first { $0.choices.contains(word.text) }
             let names = RouteTransition.allCases.map(\.rawValue)
-            let expected = "NAME=VALUE, 'show' or 'present'"
-            throw CommandError.badWord(word.text, of: name, expected: expected, among: names)
+            throw CommandError.badWord(
+                word.text,
+                of: name,
+                expected: "NAME=VALUE, 'show' or 'present'",
+                suggestion: parameter.map { "\($0.name)=\(word.text)" }
+                    ?? NearestName.suggestion(for: word.text, among: names)
+            )
         }
         let url = try url(with: words, for: invocation, in: context)
         return .ask(.open(url: url, last ?? .show)) { json in

@@ -96,7 +96,10 @@ import Testing
         ("open Kit prodct=a", "there is no parameter 'prodct'. Did you mean 'product'?"),
         ("open Kit PRODUCT=a", "there is no parameter 'PRODUCT'. Did you mean 'product'?"),
         ("open Kit product=a Shade=red pin=@/dev/null", "the value given for 'Shade' isn't valid"),
-        ("open Kit product=a dark", "open: 'dark' is not NAME=VALUE, 'show' or 'present'"),
+        (
+            "open Kit product=a dark",
+            "open: 'dark' is not NAME=VALUE, 'show' or 'present'. Did you mean 'Shade=dark'?"
+        ),
         ("open Kit dark product=a", "open: 'dark' is not NAME=VALUE, 'show' or 'present'"),
     ])
     func `a script is told what to type`(line: String, message: String) throws {
