@@ -145,7 +145,14 @@ private enum Style: String, CaseIterable {
     @Test func `opens routes`() async throws {
         let host = InMemoryHost {
             MenuRoute("page") { visit in Page(text: "\(visit.transition)") }
+            MenuRoute("shown") { _ in
+                var page = Page(text: "here")
+                page.isShown = true
+                return page
+            }
         }
+        let shown = try await host.open("shown")
+        #expect(shown.isShown && shown.text == "here")
         #expect(try await host.open("x://y/Page", transition: .present) == Page(text: "present"))
         let error = await #expect(throws: InMemoryHostError.self) { try await host.open("nowhere") }
         #expect(error?.code == "unknown-route")

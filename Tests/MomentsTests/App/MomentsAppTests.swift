@@ -39,9 +39,11 @@ import Testing
         async throws
     {
         let app = try AppUnderTest()
+        let unseen = try await app.open(Self.designKit)
+        #expect(!unseen.isShown)
         app.app.start()
         let page = try await app.open(Self.designKit)
-        #expect(page.text.hasPrefix("DesignKit 1.0.1"))
+        #expect(page.text.hasPrefix("DesignKit 1.0.1") && page.isShown)
         #expect(app.seen == "DesignKit Demo")
         #expect(app.app.canGoBack)
         _ = try await app.open("TextStyles", .present)
