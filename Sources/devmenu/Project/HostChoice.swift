@@ -126,7 +126,8 @@ extension EmbeddedHostSource {
                 ? [:] : [RunSource.variable: JSONValue.object(values).description],
             // A file may be large.
             timeout: .seconds(files.isEmpty ? 5 : 30),
-            origin: app == nil ? files.first ?? "embedded host" : "stands in for the app"
+            origin: app == nil
+                ? files.first ?? "embedded host of the sample app" : "stands in for the app"
         )
     }
 }

@@ -9,7 +9,9 @@ import Testing
     @Test func `greets with the menu's title, the app and its host, and prompts`() throws {
         let terminal = try shell.terminal()
         let greeting = terminal.screen.lines[0]
-        #expect(greeting.hasPrefix("Area 51 · moments 1.0.0.0 · embedded host, pid "))
+        #expect(
+            greeting.hasPrefix("Area 51 · moments 1.0.0.0 · embedded host of the sample app, pid ")
+        )
         #expect(
             terminal.screen.lines[1]
                 == "Type 'list' for the menu, 'help' for commands, Tab to complete."
