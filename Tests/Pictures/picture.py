@@ -1,10 +1,10 @@
-"""Runs a full-screen program in a terminal, presses keys, and writes the cells that it shows as a PNG.
+#!/usr/bin/env python3
+"""Runs a program in a terminal, presses keys, and writes the cells that it shows as an SVG.
 
 Usage: picture.py [--light] [--size COLUMNSxROWS] [--colors 0|256|true] [--keys KEY,...] FILE PROGRAM [WORD...]
 
-It needs tmux, Pillow and the font DejaVu Sans Mono (Debian: tmux python3-pil fonts-dejavu-core). KEYs
-are tmux's names (Down, Enter, m); before each, the screen must have stood still for a moment. `--text`
-prints the cells' text too.
+It needs tmux. KEYs are tmux's names (Down, Enter, m) or text; before each, the screen must have stood
+still for a moment. `--text` prints the cells' text too.
 """
 
 import argparse
@@ -14,11 +14,12 @@ import subprocess
 import tempfile
 import time
 import unicodedata
-
-from PIL import Image, ImageDraw, ImageFont
+from xml.sax.saxutils import escape
 
 CELL = (9, 18)
-FONTS = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono"
+MARGIN = 12
+# Of blocks, the part of the cell that has the text's colour: left, top, right, bottom.
+BLOCKS = {"▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 1), "▌": (0, 0, 0.5, 1), "█": (0, 0, 1, 1)}
 THEMES = {"dark": ("#e6e6e6", "#000000"), "light": ("#111236", "#ffffff")}
 NAMED = (
     "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
@@ -82,32 +83,83 @@ def cells(line: str, style: dict):
                 column += width(character)
 
 
+def areas(column: int, row: int, cell_width: int, character: str, look: dict, color: str):
+    """Yields the coloured areas of a cell: left, top, width, height and colour."""
+    if "background" in look:
+        yield column * CELL[0], row * CELL[1], cell_width * CELL[0], CELL[1], look["background"]
+    if character in BLOCKS:
+        left, top, right, bottom = BLOCKS[character]
+        x, y = (column + left) * CELL[0], (row + top) * CELL[1]
+        yield x, y, (right - left) * CELL[0], (bottom - top) * CELL[1], color
+
+
+def joined(rectangles: list) -> list:
+    """Joins rectangles of one colour that follow each other in a row, then equal ones below each other."""
+    rows: list = []
+    for x, y, wide, high, color in rectangles:
+        last = rows[-1] if rows else None
+        if last and last[1:2] + last[3:] == [y, high, color] and last[0] + last[2] == x:
+            last[2] += wide
+        else:
+            rows.append([x, y, wide, high, color])
+    whole: list = []
+    above: dict = {}
+    for area in rows:
+        x, y, wide, high, color = area
+        last = above.get((x, wide, color))
+        if last and last[1] + last[3] == y:
+            last[3] += high
+        else:
+            whole.append(area)
+            above[x, wide, color] = area
+    return whole
+
+
 def draw(lines: list, columns: int, rows: int, theme: tuple, file: str) -> None:
     standard, paper = theme
-    image = Image.new("RGB", (columns * CELL[0], rows * CELL[1]), paper)
-    canvas = ImageDraw.Draw(image)
-    fonts = {bold: ImageFont.truetype(FONTS + ("-Bold" if bold else "") + ".ttf", 15) for bold in (0, 1)}
+    rectangles: list = []
+    texts: list = []
     # A captured line begins in the style that the one before ended in.
     style: dict = {}
     for row, line in enumerate(lines[:rows]):
+        halves: list = []
         for column, character, cell_width, look in cells(line, style):
-            x, y = column * CELL[0], row * CELL[1]
             color = look.get("color", standard)
-            box = (x, y, x + max(1, cell_width) * CELL[0] - 1, y + CELL[1] - 1)
-            if "background" in look:
-                canvas.rectangle(box, look["background"])
             if look.get("dim"):
                 color = mixed(color, look.get("background", paper))
-            if character == "▀":
-                canvas.rectangle((x, y, box[2], y + CELL[1] // 2 - 1), color)
-            elif character == "▌":
-                canvas.rectangle((x, y, x + CELL[0] // 2 - 1, box[3]), color)
-            elif cell_width == 2 and character > "\u2fff":
-                # The font has no such characters.
-                canvas.rectangle((x + 2, y + 3, box[2] - 2, box[3] - 3), outline=color)
-            elif character != " ":
-                canvas.text((x, y), character, color, fonts[bool(look.get("bold"))])
-    image.save(file)
+            halves += areas(column, row, cell_width, character, look, color)
+            if character in BLOCKS or character == " ":
+                continue
+            look = (color, look.get("bold", False))
+            last = texts[-1] if texts else None
+            if cell_width == 0 and last:
+                last[3] += character
+            elif last and last[0] == look and last[1] == row and last[2] + last[4] == column and cell_width == 1:
+                last[3] += character
+                last[4] += 1
+            else:
+                texts.append([look, row, column, character, cell_width])
+        # Below what has the colour of the text.
+        rectangles += sorted(halves, key=lambda area: -area[3])
+    wide, high = columns * CELL[0] + 2 * MARGIN, rows * CELL[1] + 2 * MARGIN
+    with open(file, "w", encoding="utf-8") as output:
+        print(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">\n'
+            f'<rect width="{wide}" height="{high}" rx="8" fill="{paper}"/>\n'
+            f'<g transform="translate({MARGIN} {MARGIN})" font-size="15" shape-rendering="crispEdges" '
+            """font-family="'DejaVu Sans Mono',Menlo,Consolas,monospace">""",
+            file=output,
+        )
+        for x, y, across, down, color in joined(rectangles):
+            print(f'<rect x="{x:g}" y="{y:g}" width="{across:g}" height="{down:g}" fill="{color}"/>', file=output)
+        for (color, is_bold), row, column, text, width_in_cells in texts:
+            weight = ' font-weight="bold"' if is_bold else ""
+            print(
+                f'<text x="{column * CELL[0]}" y="{row * CELL[1] + 14}" textLength="{width_in_cells * CELL[0]}" '
+                f'lengthAdjust="spacingAndGlyphs" fill="{color}"{weight}>{escape(text)}</text>',
+                file=output,
+            )
+        print("</g>\n</svg>", file=output)
 
 
 def mixed(color: str, other: str) -> str:
