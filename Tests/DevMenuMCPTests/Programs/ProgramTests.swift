@@ -134,13 +134,12 @@ import Darwin
         }
     }
 
-    @Test func `has the README's exchange`() throws {
-        let path = PackageDirectory.path("README.md")
+    @Test func `has the article's exchange with the sample app`() throws {
+        let path = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc/CodingAgents.md")
         let markdown = try String(contentsOfFile: path, encoding: .utf8)
-        let lines = markdown.split(separator: "\n").filter {
-            $0.hasPrefix("> {\"jsonrpc\"") || $0.hasPrefix("< {\"jsonrpc\"")
-        }
-        #expect(lines.count >= 6)
+        let exchange = try #require(markdown.firstMatch(of: /```text\n(?<lines>[^`]+)```/)).lines
+        let lines = exchange.split(separator: "\n")
+        #expect(lines.count == 6)
         let app = try ChildProcess(
             try BuiltProducts.path(of: "moments"),
             ["--headless"],

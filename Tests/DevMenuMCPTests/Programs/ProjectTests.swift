@@ -177,9 +177,8 @@ import Darwin
         )
         try run(["trust", environment.path("shop")])
         let client = try start()
-        let lines = markdown.split(separator: "\n").filter {
-            $0.hasPrefix("> {\"jsonrpc\"") || $0.hasPrefix("< {\"jsonrpc\"")
-        }
+        let exchange = try #require(markdown.matches(of: /```text\n(?<lines>[^`]+)```/).last).lines
+        let lines = exchange.split(separator: "\n")
         #expect(lines.count == 10)
         for line in lines {
             let message = String(line.dropFirst(2))

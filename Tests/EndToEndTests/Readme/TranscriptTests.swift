@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// Compares the README's transcripts with the output of the programs.
+/// Compares the transcripts of the README and of articles with the output of the programs.
 @Suite(.onOwnThread) struct TranscriptTests {
     private let environment: TestEnvironment
     private let variables: [String: String]
@@ -11,27 +11,57 @@ import Testing
         _ = try BuiltProducts.path(of: "devmenu")
         let path = BuiltProducts.directory + ":" + (environment.variables["PATH"] ?? "")
         variables = environment.variables(with: ["PATH": path])
+        for folder in ["work", "project"] { try environment.write("", to: "\(folder)/.keep") }
     }
 
-    @Test func `has a session as a terminal shows it`() throws {
-        let session = try #require(try transcripts().first)
-        try #require(session.first == "$ devmenu")
+    /// The documents with transcripts of the sample's menu alone.
+    private static let documents = [
+        "README.md", "Sources/DevMenuKit/DevMenuKit.docc/UsingTheMenu.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/WhenSomethingCrashes.md",
+    ]
+    private static let sample = "Sources/MomentsKit/MomentsKit.docc/MomentsKit.md"
+    private static let project = "Sources/DevMenuProject/DevMenuProject.docc/MenusFromFiles.md"
+
+    @Test(arguments: documents)
+    func `has a session as a terminal shows it`(document: String) throws {
+        let session = try #require(try transcripts(in: document).first(where: Self.isSession))
         let terminal = try terminal("devmenu")
         try play(session.dropFirst(), at: terminal)
         try terminal.enter("quit")
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
+    @Test(arguments: documents)
+    func `has the output of scripts and commands`(document: String) throws {
+        let transcripts = try transcripts(in: document).filter { !Self.isSession($0) }
+        #expect(!transcripts.isEmpty)
+        // In order, because a toggle that one command switches stays switched for the next.
+        for transcript in transcripts {
+            let file = transcript.first?.firstMatch(of: /^\$ cat (\w+)$/)?.output.1
+            if let file {
+                let lines = transcript.dropFirst().prefix { !$0.hasPrefix("$ ") }
+                try environment.write(lines.map { $0 + "\n" }.joined(), to: "project/\(file)")
+            }
+            var printed: [String] = []
+            for line in transcript where line.hasPrefix("$ ") {
+                printed.append(line)
+                let folder = file == nil ? "work" : "project"
+                printed += try output(of: String(line.dropFirst(2)), in: folder)
+            }
+            #expect(printed.map(settled) == transcript.map(settled))
+        }
+    }
+
     @Test func `has an app and a shell that is attached to it`() throws {
-        let sessions = try transcripts().filter { Self.isAttached($0) }
+        let sessions = try transcripts(in: Self.sample)
         try #require(sessions.count == 2)
-        let screen = try #require(try blocks("text").first)
+        let screen = try #require(try blocks("text", in: Self.sample).first)
         let app = try terminal("moments")
         try app.wait(for: "Taylor Swift")
         let shell = try terminal("devmenu", "--attach", "moments")
         try play(sessions[0].dropFirst(), at: shell, until: "moments (attached)>")
         try app.type("r")
-        try app.wait(for: "the app's screen as in the README") { current in
+        try app.wait(for: "the app's screen as in the article") { current in
             current.lines.prefix(screen.count).map(withoutAge) == screen.map(withoutAge)
         }
         try play(
@@ -43,47 +73,16 @@ import Testing
         _ = try app.waitForEnd()
     }
 
-    private func terminal(_ program: String, _ arguments: String...) throws -> PseudoTerminal {
-        // Not in this package: it is a project without a menu, which devmenu says.
-        try PseudoTerminal(
-            program,
-            arguments,
-            // The README shows the app on a terminal without colours.
-            environment: variables.merging(["NO_COLOR": "1"]) { $1 },
-            directory: environment.path("."),
-            columns: 120,
-            rows: 40
-        )
-    }
-
-    /// Types the input of a session, each line once the terminal shows everything before it.
-    private func play(
-        _ session: some Sequence<String>,
-        at terminal: PseudoTerminal,
-        from first: Int = 0,
-        until prompt: String = "moments>"
-    ) throws {
-        var shown: [String] = []
-        for line in session {
-            shown.append(line)
-            guard shown.count > first, let typed = typed(in: line) else { continue }
-            let before = shown.map(withoutProcessIDs).joined(separator: "\n")
-            let ready = String(before.dropLast(typed.count)).trimmedAtEnd
-            try terminal.wait(for: "'\(ready)'") { withoutProcessIDs($0.text) == ready }
-            try terminal.enter(typed)
-        }
-        let all = (shown + [prompt]).map(withoutProcessIDs).joined(separator: "\n")
-        try terminal.wait(for: "'\(all)'") { withoutProcessIDs($0.text) == all }
-    }
-
     @Test func `has a project whose programs get arguments, a switch and the terminal`()
         throws
     {
-        let menu = try #require(
-            try blocks("json").map { $0.joined(separator: "\n") }
-                .first { $0.contains(#""devmenu": 1"#) }
+        let session = try #require(
+            try transcripts(in: Self.project).first { $0.first?.hasPrefix("shop> ") == true }
         )
-        let session = try #require(try transcripts().first(where: Self.isOfProject))
+        let menu = try #require(
+            try blocks("json", in: Self.project).map { $0.joined(separator: "\n") }
+                .first { $0.contains(#""id": "release""#) }
+        )
         try environment.write(menu, to: "shop/devmenu.json")
         try environment.write(
             """
@@ -101,16 +100,8 @@ import Testing
             to: "shop/release",
             mode: 0o700
         )
-        let file = environment.path("shop/devmenu.json")
-        #expect(try output(of: "devmenu trust '\(file)'").first?.hasPrefix("Trusted ") == true)
-        let terminal = try PseudoTerminal(
-            "devmenu",
-            [],
-            environment: variables,
-            directory: environment.path("shop"),
-            columns: 120,
-            rows: 40
-        )
+        #expect(try output(of: "devmenu trust", in: "shop").first?.hasPrefix("Trusted ") == true)
+        let terminal = try terminal("devmenu", in: "shop")
         var shown: [String] = []
         func expectShown(_ lines: [String]) throws {
             let expected = lines.joined(separator: "\n")
@@ -131,55 +122,69 @@ import Testing
         try expectShown(shown + ["shop>"])
     }
 
-    @Test func `has the output of scripts and commands`() throws {
-        let transcripts = try transcripts().dropFirst().filter {
-            !Self.isAttached($0) && !Self.isOfProject($0)
-        }
-        #expect(!transcripts.isEmpty)
-        // In order, because a toggle that one command switches stays switched for the next.
-        _ = try output(of: "devmenu like-button on")
-        for transcript in transcripts {
-            var printed: [String] = []
-            for line in transcript where line.hasPrefix("$ ") {
-                printed.append(line)
-                printed += try output(of: String(line.dropFirst(2)))
-            }
-            #expect(printed.map(withoutProcessIDs) == transcript.map(withoutProcessIDs))
-        }
+    private func terminal(
+        _ program: String,
+        _ arguments: String...,
+        in folder: String = "work"
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            program,
+            arguments,
+            // The documents show terminals without colours.
+            environment: variables.merging(["NO_COLOR": "1"]) { $1 },
+            directory: environment.path(folder),
+            columns: 120,
+            rows: 50
+        )
     }
 
-    private func transcripts() throws -> [[String]] { try blocks("console") }
+    /// Types the input of a session, each line once the terminal shows everything before it.
+    private func play(
+        _ session: some Sequence<String>,
+        at terminal: PseudoTerminal,
+        from first: Int = 0,
+        until prompt: String = "moments>"
+    ) throws {
+        var shown: [String] = []
+        for line in session {
+            shown.append(line)
+            guard shown.count > first, let typed = typed(in: line) else { continue }
+            let before = shown.map(settled).joined(separator: "\n")
+            let ready = String(before.dropLast(typed.count)).trimmedAtEnd
+            try terminal.wait(for: "'\(ready)'") { settled($0.text) == ready }
+            try terminal.enter(typed)
+        }
+        let all = (shown + [prompt]).map(settled).joined(separator: "\n")
+        try terminal.wait(for: "'\(all)'") { settled($0.text) == all }
+    }
 
-    private func blocks(_ language: String) throws -> [[String]] {
-        FencedBlock.blocks(in: try Repository.text(of: "README.md"))
+    private func transcripts(in document: String) throws -> [[String]] {
+        try blocks("console", in: document)
+    }
+
+    private func blocks(_ language: String, in document: String) throws -> [[String]] {
+        FencedBlock.blocks(in: try Repository.text(of: document))
             .filter { $0.language == language }.map(\.lines)
     }
 
-    /// Indicates whether a transcript is of a shell that is attached to the sample app.
-    private static func isAttached(_ transcript: [String]) -> Bool {
-        ["$ devmenu --attach", "moments (attached)> "].contains { start in
-            transcript.first?.hasPrefix(start) ?? false
-        }
+    /// Indicates whether a transcript is of a prompt.
+    private static func isSession(_ transcript: [String]) -> Bool {
+        transcript.first == "$ devmenu"
     }
 
-    /// Indicates whether a transcript is of a project's prompt.
-    private static func isOfProject(_ transcript: [String]) -> Bool {
-        transcript.first?.hasPrefix("shop> ") == true
-    }
-
-    /// Returns the typed part of a session's line; `nil` for a line that the program printed.
+    /// Returns the typed part of a session's line, or `nil` if the program printed the line.
     private func typed(in line: String) -> String? {
-        for prompt in ["moments> ", "moments (attached)> ", "[y/N] "] {
+        for prompt in ["moments> ", "moments (attached)> ", "[y/N] ", "[Y/n] "] {
             guard let range = line.firstRange(of: prompt) else { continue }
             return String(line[range.upperBound...])
         }
         return nil
     }
 
-    private func output(of command: String) throws -> [String] {
+    private func output(of command: String, in folder: String) throws -> [String] {
         let result = try ProcessRun.run(
             "sh",
-            ["-c", "exec 2>&1; " + command],
+            ["-c", "cd '\(environment.path(folder))' && exec 2>&1; " + command],
             environment: variables
         )
         return result.stdout.split(separator: "\n").map(String.init)
@@ -190,7 +195,9 @@ import Testing
         line.replacing(/[0-9]+ [a-z]+ ago/, with: "N ago")
     }
 
-    private func withoutProcessIDs(_ text: String) -> String {
+    /// Returns text with the documents' cache directory, and without the ids of processes.
+    private func settled(_ text: String) -> String {
         text.replacing(/pid [0-9]+/, with: "pid N")
+            .replacing(environment.path("cache"), with: "/home/me/.cache")
     }
 }
