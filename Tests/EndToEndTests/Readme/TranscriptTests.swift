@@ -134,7 +134,7 @@ import Testing
             environment: variables.merging(["NO_COLOR": "1"]) { $1 },
             directory: environment.path(folder),
             columns: 120,
-            rows: 50
+            rows: 40
         )
     }
 
