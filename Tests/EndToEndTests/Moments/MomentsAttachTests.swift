@@ -42,7 +42,8 @@ import Testing
         expect(try devmenu("design-kit-demo"), shown)
         let text = try devmenu("open", address, "--format", "tsv").stdout
         #expect(text.hasPrefix("DesignKit 1.0.1"))
-        try terminal.type("b")
+        // Both pages are open, the action's above the route's.
+        try terminal.type("bb")
         try terminal.wait(for: "Taylor Swift")
     }
 
