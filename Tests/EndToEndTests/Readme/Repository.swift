@@ -23,6 +23,12 @@ enum Repository {
         try FileManager.default.contentsOfDirectory(atPath: PackageDirectory.path(folder)).sorted()
     }
 
+    /// Returns the paths in the package of all files and folders below a folder.
+    static func paths(in folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: PackageDirectory.path(folder))
+            .map { folder + "/" + $0 }
+    }
+
     /// Returns the paths in the package of the Swift files in a folder.
     static func swiftFiles(in folder: String) throws -> [String] {
         try names(in: folder).filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }

@@ -1,0 +1,96 @@
+import Testing
+
+/// The pages for those who change this package say what is there.
+@Suite struct ContributorTests {
+    private static let catalogue = "Sources/DevMenuKit/DevMenuKit.docc"
+    private static let contributing = ".github/CONTRIBUTING.md"
+
+    /// The pages that name files of the sources.
+    private static let pages = [
+        "Architecture", "HowJobsRun", "HowMessagesFlow", "HowTrustWorks", "JournalAndKills",
+        "SignalsAndTheTerminal",
+    ].map { "\(catalogue)/\($0).md" }
+
+    private static func documents() throws -> [String] {
+        let folders = try Repository.names(in: "Sources").map { "Sources/\($0)/\($0).docc" }
+        let articles = try folders.filter(Repository.exists).flatMap { folder in
+            try Repository.names(in: folder).filter { $0.hasSuffix(".md") }.map {
+                "\(folder)/\($0)"
+            }
+        }
+        return ["README.md", contributing] + articles
+    }
+
+    @Test(arguments: try documents())
+    func `each link to a file leads to one`(document: String) throws {
+        let folder = document.split(separator: "/").dropLast()
+        for link in try Repository.text(of: document).matches(of: /\]\((?<path>[^()\s]+)\)/) {
+            let path = link.path.prefix { $0 != "#" }
+            guard !path.isEmpty, !path.contains(":") else { continue }
+            var parts = Array(folder)
+            for part in path.split(separator: "/") {
+                if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+            }
+            #expect(Repository.exists(parts.joined(separator: "/")), "\(path)")
+        }
+    }
+
+    @Test(arguments: pages + [contributing])
+    func `names files and folders that exist`(page: String) throws {
+        let known = Set(
+            try ["Sources", "Tests", "Plugins"].flatMap(Repository.paths).flatMap { path in
+                [path, path.split(separator: "/").last.map(String.init) ?? path]
+            }
+        )
+        let names = try Repository.text(of: page).matches(of: /`(?<name>[^`\s]+)`/).map(\.name)
+            .filter { $0.hasSuffix(".swift") || $0.hasPrefix("Tests/") || $0.hasPrefix("Sources/") }
+        #expect(!names.isEmpty)
+        for name in names { #expect(known.contains(String(name)), "\(name)") }
+    }
+
+    @Test func `the table of where changes go has a row for each part`() throws {
+        let rows = try Repository.text(of: Self.contributing).split(separator: "\n")
+            .filter { $0.hasPrefix("| ") }.dropFirst(2)
+        #expect(rows.count > 10)
+        for row in rows {
+            let cells = row.split(separator: "|").map { $0.matches(of: /\]\(/).count }
+            #expect(cells.count == 3 && cells[0] == 0 && cells[1] > 0 && cells[2] > 0, "\(row)")
+        }
+    }
+
+    /// The modules that each module may import, by the table of the floors.
+    private static func floors() throws -> [(module: String, allowed: Set<String>)] {
+        let text = try Repository.text(of: "\(catalogue)/Architecture.md")
+        return text.split(separator: "\n").filter { $0.hasPrefix("| `DevMenu") }.map { row in
+            let cells = row.split(separator: "|")
+            let names = cells.map { $0.matches(of: /`(?<name>C?[DR]\w+)`/).map { String($0.name) } }
+            return (names[0][0], Set(names[cells.count - 1]))
+        }
+    }
+
+    @Test func `the floors have every module of the sources`() throws {
+        let folders = try Repository.names(in: "Sources").filter { $0.hasPrefix("DevMenu") }
+        let modules = try Self.floors().map(\.module)
+        #expect(modules.sorted() == (folders + ["DevMenuPlugins"]).sorted())
+    }
+
+    @Test func `a module imports only those that its floor allows`() throws {
+        let ours = Set(try Self.floors().map(\.module) + ["CDevMenu", "CReadline", "MomentsKit"])
+        for floor in try Self.floors() {
+            let isPlugins = floor.module == "DevMenuPlugins"
+            let folder = isPlugins ? "Plugins" : "Sources/\(floor.module)"
+            var imported: Set<String> = []
+            for path in try Repository.paths(in: folder) where path.hasSuffix(".swift") {
+                let lines = try Repository.text(of: path).split(separator: "\n")
+                for line in lines {
+                    guard let name = line.firstMatch(of: /^(@?\w+ )*import (?<name>\w+)$/)?.name
+                    else { continue }
+                    imported.insert(String(name))
+                }
+            }
+            let free: Set<String> = isPlugins ? [] : ["DevMenuSystem"]
+            let further = imported.intersection(ours).subtracting(floor.allowed).subtracting(free)
+            #expect(!imported.isEmpty && further == [], "\(floor.module)")
+        }
+    }
+}
