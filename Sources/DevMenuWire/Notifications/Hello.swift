@@ -3,7 +3,7 @@ package import DevMenuKit
 /// The first message of a host.
 package struct Hello: Equatable, Sendable {
     /// A capability of a host beyond plain requests.
-    package enum Feature: String, Sendable {
+    package enum Feature: String, CaseIterable, Sendable {
         /// The host supports chains.
         case chain
         /// The host sends events.
