@@ -150,15 +150,17 @@ private enum ManualExamples {
     ]
 }
 
-/// The environment variables and the files in the manual page.
-private enum ManualReferences {
-    /// The variables that the program reads, and their purpose.
-    static let variables = [
+/// The environment variables and the files of the program and of apps.
+///
+/// The manual page and the article "Files and variables" have the same.
+package enum ManualReferences {
+    /// The variables that are read, and their purpose.
+    package static let variables = [
         (
             "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME",
             """
             The folders of the files below; by default ~/.config, ~/.local/state, ~/.cache and \
-            ~/.local/share.
+            ~/.local/share. Paths that are not absolute do not count.
             """
         ),
         (
@@ -172,6 +174,13 @@ private enum ManualReferences {
         ("TERM, COLORTERM", "What the terminal can do; a TERM of 'dumb' turns colours off."),
         ("INPUTRC", "The settings of GNU Readline, which edits lines at the prompt."),
         (
+            "DEVMENU_PAGER, PAGER, LESS",
+            """
+            The program that shows long texts on a terminal, 'less -FRX' by default; 'cat' or \
+            nothing for none.
+            """
+        ),
+        (
             "DEVMENU_PLUGIN_PATH",
             """
             Folders of executable plugins, separated by colons; they are searched after \
@@ -180,7 +189,11 @@ private enum ManualReferences {
         ),
         (
             "DEVMENU_RUNTIME_DIR",
-            "Where apps listen for shells, in place of $XDG_RUNTIME_DIR/devmenu."
+            "Where apps listen for shells, and shells look first."
+        ),
+        (
+            "XDG_RUNTIME_DIR, TMPDIR",
+            "Where apps listen without DEVMENU_RUNTIME_DIR; see the sockets below."
         ),
         (
             "DEVMENU_SAFE_DIRECTORY",
@@ -191,28 +204,51 @@ private enum ManualReferences {
         ),
         ("DEVMENU_DISABLE", "Set to 1, it keeps an app from offering its menu."),
         (
+            "DEVMENU_SET",
+            """
+            Values of an app's settings for this run alone, where overrides count: a JSON object by \
+            identifier or storage key. '--set' gives it to the embedded host.
+            """
+        ),
+        (
             "DEVMENU_OVERRIDES",
             """
             A file of overrides that a host reads in place of the app's own, where overrides count: \
             'devmenu bisect' sets it.
             """
         ),
+        (
+            "SWIFT_BACKTRACE",
+            "How the embedded host reports a crash; by default without a backtrace."
+        ),
     ]
 
-    /// The files that the program reads and writes, and their purpose.
-    static let files = [
+    /// The files that are read and written, and their purpose.
+    package static let files = [
         (
             "$XDG_CONFIG_HOME/devmenu/rc",
             "Commands that are run before the first prompt; a line that fails is a warning."
         ),
+        ("$XDG_CONFIG_HOME/devmenu/aliases", "The names that 'alias' keeps for lines."),
         ("$XDG_STATE_HOME/devmenu/history", "What was entered at the prompt."),
         (
             "$XDG_STATE_HOME/devmenu/apps/NAME/toggles.json",
-            "The toggles of the app NAME that people set."
+            "The values that people gave settings of the app NAME."
         ),
         (
             "$XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl",
-            "Who changed them, when and why: see 'changes'."
+            "Who changed them, when and why: see 'changes'. An older part is journal.1.jsonl."
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/apps/NAME/presets/",
+            "Named sets of values: see 'preset'."
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/apps/NAME/starts.json, rescue.json, menu.json",
+            """
+            The last starts of the app, the overrides that are suspended after crashes, and the menu \
+            as it was last served, for 'devmenu rescue'.
+            """
         ),
         (
             "devmenu.json",
@@ -227,20 +263,23 @@ private enum ManualReferences {
             "The project menus whose programs may run, each as it was when it was trusted."
         ),
         (
-            "$XDG_STATE_HOME/devmenu/projects/NAME-DIGEST/toggles.json",
-            "The toggles and choices of a project's menu that people set."
+            "$XDG_STATE_HOME/devmenu/projects/NAME-DIGEST/",
+            "The same files for a project's menu."
         ),
-        ("$XDG_CACHE_HOME/NAME", "The cache of the app NAME."),
+        ("$XDG_CACHE_HOME/NAME", "The cache of the app NAME, which 'clear-cache' clears."),
         (
             "$XDG_DATA_HOME/devmenu/plugins/devmenu-NAME",
             "A plugin that 'devmenu plugin install' installed."
         ),
-        ("$XDG_CACHE_HOME/devmenu", "The menus of plugins, as each last reported it."),
+        (
+            "$XDG_CACHE_HOME/devmenu",
+            "The menus of plugins, as each last reported it, and the caches of projects."
+        ),
         (
             "$XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json",
             """
-            Where the app NAME listens, and what it is; below /tmp/devmenu-UID where \
-            XDG_RUNTIME_DIR is not set.
+            Where the app NAME listens, and what it is. If XDG_RUNTIME_DIR is not set, they are in \
+            $TMPDIR/devmenu-UID, and without TMPDIR in /tmp/devmenu-UID.
             """
         ),
     ]
