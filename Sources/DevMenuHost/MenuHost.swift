@@ -147,7 +147,7 @@ public final class MenuHost: Sendable {
 
     /// The app's own log, which gets the news of the host, each once.
     ///
-    /// These are changes of settings, with who made them and why (``LogLevel/info``), and as warnings
+    /// These are changes of settings, with who made them and why (`LogLevel.info`), and as warnings
     /// the ``problems``, overrides that are suspended after crashes at launch, values in `DEVMENU_SET`
     /// that have no effect, and damaged files:
     ///
@@ -225,7 +225,7 @@ public final class MenuHost: Sendable {
         changeMenu()
     }
 
-    /// Adds an item as ``add(_:in:)`` does, a moment later, with others that come until then.
+    /// Adds an item as `add(_:in:)` does, a moment later, with others that come until then.
     ///
     /// It waits for nothing, and calls no code of the app.
     package func addSoon(_ item: some MenuItem, in section: MenuSection) {

@@ -157,7 +157,7 @@ package final class MenuServer: Sendable {
 
     /// Limits the access to an item to a level, whatever the host allows.
     ///
-    /// An item of level ``Access/none`` isn't in the menu either. An unknown identifier is a
+    /// An item of level `Access.none` isn't in the menu either. An unknown identifier is a
     /// warning in the log, since a typing mistake would leave open what should be closed.
     package func restrict(_ item: ItemID, to access: Access) {
         if menu[item] == nil {

@@ -1,7 +1,7 @@
 public import DevMenuKit
 public import Testing
 
-/// Checks that a source of settings keeps the laws of ``/DevMenuKit/SettingSource``.
+/// Checks that a source of settings keeps the laws of `SettingSource`.
 ///
 /// The author of a source runs every law as a separate test:
 ///

@@ -2,7 +2,7 @@ public import DevMenuKit
 import DevMenuServer
 public import Testing
 
-/// Checks that a store keeps the laws of ``/DevMenuKit/SettingStore`` and ``/DevMenuKit/SettingJournal``.
+/// Checks that a store keeps the laws of `SettingStore` and `SettingJournal`.
 ///
 /// The author of a store runs every law as a separate test:
 ///

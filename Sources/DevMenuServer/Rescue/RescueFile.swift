@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// The overrides with which an app started well, and those that are suspended: `rescue.json`.
 ///
-/// Reading leaves a damaged file as it is, and ``save()`` sets it aside.
+/// Reading leaves a damaged file as it is, and `save()` sets it aside.
 struct RescueFile {
     /// The overrides with which the app last started well, or `nil` if it never did.
     var good: JSONObject? {

@@ -4,7 +4,7 @@ import DevMenuWire
 
 /// Reports each plugin before it registers to the shell that started this host, in case it crashes.
 ///
-/// Give ``willRegister(_:)`` to ``MenuBuilder/discover(leavingOut:willRegister:)``, and call
+/// Give ``willRegister(_:)`` to `MenuBuilder.discover(leavingOut:willRegister:)`, and call
 /// ``finish()`` after it. A host that no shell started for itself reports to nobody.
 package final class RegistrationReport {
     /// Indicates whether a shell has started this process itself, as a host of its own.
@@ -71,7 +71,7 @@ package struct LeftOutPlugin: Equatable, Sendable {
         reason = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : "left out"
     }
 
-    /// Returns plugins as ``MenuBuilder/discover(leavingOut:willRegister:)`` accepts them.
+    /// Returns plugins as `MenuBuilder.discover(leavingOut:willRegister:)` accepts them.
     ///
     /// The last reason for a plugin counts.
     package static func reasons(of plugins: [LeftOutPlugin]) -> [PluginID: String] {

@@ -1,7 +1,7 @@
 public import DevMenuKit
 public import Testing
 
-/// Checks that a plugin, and everything that it adds to a menu, keeps the laws of ``/DevMenuKit``.
+/// Checks that a plugin, and everything that it adds to a menu, keeps the laws of `DevMenuKit`.
 ///
 /// The author of a plugin runs every law on it:
 ///
