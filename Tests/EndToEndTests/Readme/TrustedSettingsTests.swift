@@ -1,9 +1,9 @@
 import TerminalTesting
 import Testing
 
-/// Replays the transcripts of the article "Settings that people can trust".
+/// Replays the transcripts of the articles "Settings that people can trust" and "Values from files".
 @Suite(.onOwnThread) struct TrustedSettingsTests {
-    private static let article = "Sources/DevMenuKit/DevMenuKit.docc/TrustedSettings.md"
+    private static let articles = ["TrustedSettings", "ValuesFromFiles"]
     private static let flagFile = "/etc/shop/flags.json"
 
     private let environment: TestEnvironment
@@ -21,7 +21,7 @@ import Testing
 
     /// The titles of the sections that have transcripts.
     static let sections = [
-        "Overview", "Overrides that end by themselves", "Presets", "An app that crashes at launch",
+        "Overview", "Overrides that end by themselves", "An app that crashes at launch", "Presets",
         "Values from a file of flags",
     ]
 
@@ -61,8 +61,9 @@ import Testing
         case "Overrides that end by themselves":
             return try RunningApp(in: environment, changing: variables)
         case "Values from a file of flags":
-            let text = try Repository.text(of: Self.article)
-            let block = FencedBlock.blocks(in: text).last { $0.text.contains("flagd.dev/schema") }
+            let block = FencedBlock.blocks(in: try Self.text()).last {
+                $0.text.contains("flagd.dev/schema")
+            }
             let file = try #require(block).text.replacing(
                 "isLikeButtonEnabled",
                 with: "like-button"
@@ -108,10 +109,16 @@ import Testing
         .replacing(environment.path("home"), with: "~")
     }
 
+    /// Returns the text of both articles.
+    private static func text() throws -> String {
+        try articles.map { try Repository.text(of: "Sources/DevMenuKit/DevMenuKit.docc/\($0).md") }
+            .joined(separator: "\n")
+    }
+
     /// Returns the transcripts of each section, in order.
     private static func blocks() throws -> [(title: String, blocks: [[String]])] {
         var sections: [(title: String, lines: [String])] = []
-        for line in try Repository.text(of: article).split(
+        for line in try text().split(
             separator: "\n",
             omittingEmptySubsequences: false
         ) {
