@@ -1,6 +1,17 @@
 import DevMenuSystem
 
 /// One run of an action: its arguments, its context, and the means to print and report progress.
+///
+/// ```swift
+/// func trigger(_ call: ActionCall) async throws -> ActionResult {
+///     for (index, folder) in folders.enumerated() {
+///         try call.checkCancellation()
+///         call.progress(Double(index) / Double(folders.count), folder)
+///         call.print("cleared \(folder)")
+///     }
+///     return .done("\(folders.count) folders")
+/// }
+/// ```
 public struct ActionCall: Sendable {
     /// The identifier of the action.
     public private(set) var item: ItemID

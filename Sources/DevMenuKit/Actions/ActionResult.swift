@@ -1,6 +1,10 @@
 import DevMenuSystem
 
 /// The result of an action: a text for people, a value for programs, or both, such as a table.
+///
+/// ```swift
+/// return .done("\(count) files", value: ["count": .integer(count)])
+/// ```
 public struct ActionResult: Equatable, Sendable {
     /// A result without text or value.
     public static let done = ActionResult(text: nil)
@@ -109,6 +113,10 @@ extension Ending: CustomStringConvertible {
 ///
 /// Either may throw any error, and people are shown its description. This one also chooses the
 /// error's kind in the protocol and adds facts.
+///
+/// ```swift
+/// throw ActionError(.failed, "the printer has no paper", facts: ["printer": "second floor"])
+/// ```
 public struct ActionError: Error, Equatable, Sendable {
     /// The kind of an action's error.
     public enum Kind: Equatable, Sendable {

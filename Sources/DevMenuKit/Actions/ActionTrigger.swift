@@ -4,6 +4,16 @@
 ///
 /// Laws: ``trigger(_:)`` runs on a thread of its own and may take as long as it needs. If that can
 /// be long, it checks for cancellation. An error that it throws is shown to the person who ran it.
+///
+/// ```swift
+/// struct RotateKeys: ActionTrigger {
+///     let id: ItemID = "rotate-keys"
+///     let title: LocalizedText = "Rotate the keys"
+///     let risk = Risk.destructive
+///
+///     func trigger(_ call: ActionCall) async throws -> ActionResult { .done("2 keys") }
+/// }
+/// ```
 public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// The risk of running the action; ``Risk/undeclared`` by default.
     var risk: Risk { get }

@@ -79,6 +79,14 @@ extension ActionParameter {
 }
 
 /// A suggested argument.
+///
+/// ```swift
+/// static let city = Parameter(
+///     "city",
+///     of: String.self,
+///     completions: { _, _ in ["Oslo", Candidate("Bergen", summary: "on the coast")] }
+/// )
+/// ```
 public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The argument as it would be typed, without quotes.
     public let text: String

@@ -134,6 +134,15 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
 }
 
 /// A text that no description, log or dump of a value shows.
+///
+/// ```swift
+/// static let token = Parameter("token", .secret)
+///
+/// func logIn(_ call: ActionCall) async throws -> ActionResult {
+///     try await logIn(with: call[Self.token].text)
+///     return .done
+/// }
+/// ```
 public struct Secret: Hashable, Sendable {
     /// The text itself.
     public let text: String

@@ -1,6 +1,13 @@
 /// A table that an action or a page returns: rows of values below the titles of their columns.
 ///
 /// The shell aligns it, writes it as tab-separated values, and prints it as a JSON array of objects.
+///
+/// ```swift
+/// let orders = ResultTable(
+///     columns: ["number", .init("books", title: "Books")],
+///     rows: [["A-7", 2], ["A-9", 12]]
+/// )
+/// ```
 public struct ResultTable: Equatable, Sendable {
     /// A column of a table.
     public struct Column: Equatable, Sendable, ExpressibleByStringLiteral {

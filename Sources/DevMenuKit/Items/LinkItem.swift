@@ -1,6 +1,10 @@
 /// An item that shows a URL: a page, a document, or one of the app's own routes.
 ///
 /// The shell only shows the URL. It doesn't open it.
+///
+/// ```swift
+/// let handbook = LinkItem("handbook", title: "Handbook", url: "https://example.com/handbook")
+/// ```
 public struct LinkItem: MenuItem {
     /// The identifier that people type to see the item in full.
     public let id: ItemID

@@ -4,6 +4,11 @@
 /// large one keeps a table as well, so that the cost of finding, adding and replacing a member
 /// doesn't grow with its size; the cost of removing one does. Two objects are equal if they have
 /// the same members in any order.
+///
+/// ```swift
+/// var facts: JSONObject = ["number": "A-7"]
+/// facts["books"] = 2
+/// ```
 public struct JSONObject: Sendable {
     /// A member: its name and its value.
     public typealias Member = (name: String, value: JSONValue)

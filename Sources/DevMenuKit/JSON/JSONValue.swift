@@ -1,4 +1,9 @@
 /// A JSON value (RFC 8259).
+///
+/// ```swift
+/// let box: JSONValue = ["number": "A-7", "books": [2, 12]]
+/// let first = box["books"]?[0]?.integer
+/// ```
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null

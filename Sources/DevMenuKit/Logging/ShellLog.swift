@@ -3,6 +3,11 @@
 /// `logs --label timeline` shows the lines of the labels `timeline` and `timeline.likes`. The latest
 /// 4,096 lines of an app stay, for shells that connect later. A line costs a lock, and the app never
 /// waits for a shell.
+///
+/// ```swift
+/// let orders = host.shellLog("orders")
+/// orders.add(.warning, "7 orders wait for a courier")
+/// ```
 public struct ShellLog: Sendable {
     /// The label of each line.
     public let label: String

@@ -1,4 +1,9 @@
 /// The level of access that a shell has to a host, or to one item of its menu.
+///
+/// ```swift
+/// host.access = .readOnly
+/// host.restrict("refund-order", to: .none)
+/// ```
 public enum Access: String, CaseIterable, Sendable {
     /// No access.
     case none

@@ -1,6 +1,11 @@
 import DevMenuSystem
 
 /// The directories that contain an app's cache and state.
+///
+/// ```swift
+/// let directories = AppDirectories(app: "shop")
+/// let receipts = directories.state + "/receipts.json"
+/// ```
 public struct AppDirectories: Equatable, Sendable {
     /// The app's cache: `$XDG_CACHE_HOME/NAME`.
     ///

@@ -1,4 +1,13 @@
 /// The facts that an app states about itself: its name, version, build and cache.
+///
+/// ```swift
+/// let app = AppFacts(
+///     name: "shop",
+///     version: "2.3.1",
+///     build: .internal,
+///     cacheDomains: ["images", CacheDomain("pages", folder: "html")]
+/// )
+/// ```
 public struct AppFacts: Equatable, Sendable {
     /// The version of an app that doesn't know its own.
     public static let unknownVersion = "1.0"

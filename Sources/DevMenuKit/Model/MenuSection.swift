@@ -1,4 +1,8 @@
 /// A titled group of items.
+///
+/// ```swift
+/// let section = MenuSection("billing", title: "Billing", footer: "Ask the team of accounts.")
+/// ```
 public struct MenuSection: Equatable, Sendable {
     /// The identifier by which items choose the section.
     public let id: SectionID

@@ -56,6 +56,13 @@ public struct MenuRoute: Sendable {
 }
 
 /// One opening of a route: its arguments and its context.
+///
+/// ```swift
+/// let number = Parameter("number", of: String.self)
+/// let order = MenuRoute("Order", parameters: [number]) { visit in
+///     Page(text: "Order \(visit[number])", value: ["number": .string(visit[number])])
+/// }
+/// ```
 public struct Visit: Sendable {
     /// The route's path, as declared.
     public let path: String

@@ -1,4 +1,9 @@
 /// Opens the pages of an app by URL.
+///
+/// ```swift
+/// let opened = try await call.router.open("https://shop.example/Order?number=A-7")
+/// return .opened(opened)
+/// ```
 public struct MenuRouter: Sendable {
     /// The routes, in the order in which they were added.
     package let routes: [MenuRoute]

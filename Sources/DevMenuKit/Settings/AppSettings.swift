@@ -4,6 +4,13 @@ import Synchronization
 ///
 /// All members can be used from any thread. Reading a value here costs a lock and a look-up; code
 /// that runs often reads the setting itself, such as ``FeatureToggle/isOn``.
+///
+/// ```swift
+/// try host.settings.set("like-button", to: true)
+/// for setting in host.settings.all {
+///     print(setting.id, host.settings.reading(of: setting).layer)
+/// }
+/// ```
 public final class AppSettings: Sendable {
     /// Indicates whether a change by a person needs a reason.
     package let requiresReason: Bool

@@ -1,4 +1,8 @@
 /// A value of a choice, with the title shown for it.
+///
+/// ```swift
+/// let tiers: [ChoiceOption] = ["free", ChoiceOption("team", title: "For teams")]
+/// ```
 public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The value that people type and stores keep: 1 to 256 bytes without control characters.
     public let value: String

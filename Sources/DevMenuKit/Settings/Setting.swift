@@ -4,6 +4,11 @@ import DevMenuSystem
 ///
 /// The kinds of settings are ``FeatureToggle``, ``FeatureChoice``, ``FeatureValue`` and
 /// ``TextChoice``. Sources and stores of your own meet settings of all kinds.
+///
+/// ```swift
+/// try Features.likeButton.set(true, why: "the demo")
+/// try Features.likeButton.reset()
+/// ```
 public protocol Setting<Value>: MenuItem {
     /// The type of the values.
     associatedtype Value: Sendable

@@ -2,6 +2,10 @@
 ///
 /// The choices in a menu from a file are of this type. If the values are known when the app is
 /// written, use ``FeatureChoice``.
+///
+/// ```swift
+/// let region = TextChoice("region", title: "Region", options: ["eu", "us"], default: "eu")
+/// ```
 public struct TextChoice: Setting {
     /// The declaration and the current value.
     public let core: SettingCore

@@ -124,6 +124,10 @@ extension TextStyle {
 }
 
 /// A colour of 24 bits.
+///
+/// ```swift
+/// let orange = RGBColor("#FF6600")
+/// ```
 public struct RGBColor: Hashable, Sendable {
     /// The red component, from 0 to 255.
     public let red: UInt8

@@ -1,6 +1,10 @@
 public import DevMenuKit
 
 /// A small mark in place of a person's portrait: initials on a colour of the name.
+///
+/// ```swift
+/// let chip = Chip(of: "Taylor Swift").text(in: nil)
+/// ```
 public struct Chip: Hashable, Sendable {
     private let name: String
     private let isRound: Bool

@@ -7,6 +7,12 @@ import Synchronization
 ///
 /// Each cell is two dots, one above the other. Show it only where there are colours enough:
 /// see ``DrawingContext/hasPictures``.
+///
+/// ```swift
+/// let picture = Picture { x, y in
+///     RGBColor(red: UInt8(255 * x), green: UInt8(255 * y), blue: 128)
+/// }
+/// ```
 public struct Picture: Sendable {
     /// The size of a drawn picture in cells.
     private struct Size: Hashable {

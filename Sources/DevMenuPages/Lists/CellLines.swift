@@ -2,6 +2,13 @@ import DevMenuText
 public import DevMenuKit
 
 /// The lines of a cell, wrapped or cut to a width; missing texts add none.
+///
+/// ```swift
+/// var lines = CellLines(in: context)
+/// lines.addText("Earth", isBold: true)
+/// lines.addRow(StyledText("Moons"), value: .words("1"))
+/// return lines.lines
+/// ```
 public struct CellLines: Sendable {
     /// The lines so far.
     public private(set) var lines: [StyledText] = []

@@ -5,6 +5,12 @@ import Synchronization
 ///
 /// Consumers receive changes in the order in which they were made. An observer is called on the
 /// thread that makes the change; it must return at once and not change the value.
+///
+/// ```swift
+/// let count = CurrentValue(0)
+/// let observation = count.observe { print("now \($0)") }
+/// count.update { $0 += 1 }
+/// ```
 public final class CurrentValue<Value: Sendable>: Sendable {
     private struct State {
         var value: Value

@@ -1,4 +1,8 @@
 /// The letters that stand for a person if a portrait can't be shown.
+///
+/// ```swift
+/// let letters = Initials(of: "Taylor Swift").text
+/// ```
 public struct Initials: Hashable, Sendable {
     /// One character, or two for a name of several words in an alphabet.
     public let text: String

@@ -62,6 +62,11 @@ public struct DrawingContext: Hashable, Sendable {
 }
 
 /// The cell kinds of a list page, one for each reuse identifier.
+///
+/// ```swift
+/// var cells = CellRegistry()
+/// cells.register(PlanetCell.self)
+/// ```
 public struct CellRegistry: Sendable {
     private typealias Draw = @Sendable (any ListItemViewModel, DrawingContext) -> [StyledText]?
 

@@ -5,6 +5,12 @@ import Synchronization
 /// A page of a list in a terminal or a test: it loads, draws and handles keys.
 ///
 /// It is independent of the content: a page is a view model and the cell kinds of its items.
+///
+/// ```swift
+/// let page = ListPage(Planets(), cells: cells)
+/// await page.load()
+/// let text = page.layout(in: DrawingContext(width: 60, locale: .english)).text
+/// ```
 public final class ListPage: Sendable {
     private struct State {
         var loads = 0

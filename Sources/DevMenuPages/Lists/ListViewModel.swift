@@ -69,6 +69,14 @@ public struct ListState: Sendable {
 }
 
 /// A group of rows.
+///
+/// ```swift
+/// let inner = ListSection(
+///     title: "Inner planets",
+///     items: [Planet(name: "Mars", moons: 2)],
+///     footer: "Distances are not to scale."
+/// )
+/// ```
 public struct ListSection: Sendable {
     /// The heading above the rows, or `nil`.
     public let title: LocalizedText?
@@ -105,6 +113,14 @@ public struct ListSection: Sendable {
 }
 
 /// An error with a message in the languages of the app's users.
+///
+/// ```swift
+/// enum TravelError: UserFacingError {
+///     case tooFar
+///
+///     var message: LocalizedText { LocalizedText("It's too far", ["zh-Hans": "太远了"]) }
+/// }
+/// ```
 public protocol UserFacingError: Error {
     /// The message for users.
     var message: LocalizedText { get }
@@ -153,6 +169,10 @@ extension ListItemViewModel {
 }
 
 /// A key that acts on the selected row.
+///
+/// ```swift
+/// let key = RowKey("d", title: LocalizedText("delete", ["zh-Hans": "删除"]))
+/// ```
 public struct RowKey: Hashable, Sendable {
     /// The character of the Enter key.
     public static let enter: Character = "\n"

@@ -1,6 +1,12 @@
 public import DevMenuKit
 
 /// The handlers of a settings page's rows, by name; each is called with or without the row's model.
+///
+/// ```swift
+/// var handlers = SettingsHandlers()
+/// handlers.add("logOut") { "Logged out" }
+/// handlers.add("show") { (row: SampleRow) in LocalizedText(row.title) }
+/// ```
 public struct SettingsHandlers: Sendable {
     /// A call of a handler with a row's model, which returns the message to show.
     typealias Call = @Sendable () async throws -> LocalizedText?

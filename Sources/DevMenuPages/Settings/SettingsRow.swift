@@ -1,6 +1,13 @@
 public import DevMenuKit
 
 /// A row that a presenter supplies: its cell, its content, and the name of its handler.
+///
+/// ```swift
+/// let rows: [[SettingsRow]] = [
+///     [.switching("Newsletter"), .sample("Payment", accessory: "Card", calls: "show")],
+///     [.exit("Log out", calls: "logOut")],
+/// ]
+/// ```
 public struct SettingsRow: Sendable {
     /// The name of its cell in pages in JSON.
     public let cellClass: String

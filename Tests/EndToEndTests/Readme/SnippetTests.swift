@@ -41,6 +41,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [("ModelExamples", "DevMenuKit"), ("PageExamples", "DevMenuPages")])
+    func `each example is in a comment of its module`(file: String, module: String) throws {
+        let paths = try Repository.paths(in: "Sources/\(module)").filter { $0.hasSuffix(".swift") }
+        let comments = try paths.map { path in
+            try Repository.text(of: path).split(separator: "\n").compactMap { line in
+                line.hasPrefix("///") ? String(line.dropFirst(line.hasPrefix("/// ") ? 4 : 3)) : nil
+            }.joined(separator: "\n")
+        }
+        let text = try Repository.text(of: "Tests/DocumentationSnippets/\(file).swift")
+        let examples = snippets(in: text)
+        #expect(examples.count > 10)
+        for example in examples {
+            #expect(comments.contains { $0.contains(example) }, "in no comment:\n\(example)")
+        }
+    }
+
     @Test func `has the Python plugin that is tested`() throws {
         let document = "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md"
         let shown = FencedBlock.blocks(in: try Repository.text(of: document))

@@ -18,6 +18,10 @@ import Synchronization
 ///
 /// All work is done on the caller's thread. Loading a file that hasn't changed takes one system
 /// call; a change takes two flushes.
+///
+/// ```swift
+/// let file = FileSettingStore(path: "/var/lib/shop/toggles.json") { print($0) }
+/// ```
 public final class FileSettingStore: SettingStore {
     private struct State: ~Copyable {
         var file: OverrideFile

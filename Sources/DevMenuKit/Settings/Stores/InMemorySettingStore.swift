@@ -1,6 +1,10 @@
 import Synchronization
 
 /// A store that keeps overrides while the process runs, for tests and for apps without a file.
+///
+/// ```swift
+/// let store = InMemorySettingStore(["like-button": true])
+/// ```
 public final class InMemorySettingStore: SettingStore {
     private struct State {
         var contents: JSONObject
