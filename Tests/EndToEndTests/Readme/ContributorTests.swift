@@ -58,6 +58,14 @@ import Testing
         }
     }
 
+    @Test func `the supported systems are those of the manifest`() throws {
+        let text = try Repository.text(of: "\(Self.catalogue)/DevMenuKit.md")
+        let systems = try Repository.text(of: "Package.swift")
+            .matches(of: /\.(?<name>\w+OS)\(\.v(?<version>\d+)\)/)
+        #expect(systems.count > 3)
+        for system in systems { #expect(text.contains("\(system.name) \(system.version)")) }
+    }
+
     /// The modules that each module may import, by the table of the floors.
     private static func floors() throws -> [(module: String, allowed: Set<String>)] {
         let text = try Repository.text(of: "\(catalogue)/Architecture.md")
