@@ -59,7 +59,7 @@ struct BisectVerb: ParsableCommand {
     func run() throws {
         let snapshot = try readOverrides()
         let format = output.format
-        let items = MenuSnapshot(path: AppDirectories(app: app).menu)?.items ?? []
+        let items = MenuSnapshot(path: AppDirectories(app: app, scope: .current).menu)?.items ?? []
         let names = Dictionary(
             items.compactMap { item in item.setting.map { ($0.key, item.id) } }
         ) { first, _ in first }
@@ -89,7 +89,7 @@ struct BisectVerb: ParsableCommand {
 
     /// Reads the app's overrides, of which there must be at least one.
     private func readOverrides() throws -> OverrideSnapshot {
-        let path = AppDirectories(app: app).overrides
+        let path = AppDirectories(app: app, scope: .current).overrides
         let unreadable = ExitStatus.status(for: "unreadable")
         let snapshot: OverrideSnapshot
         do throws(OverrideSnapshotError) {

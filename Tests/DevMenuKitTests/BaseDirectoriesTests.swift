@@ -27,7 +27,7 @@ import Testing
         ]
         let base = BaseDirectories { variables[$0] }
         #expect([base.state, base.cache, base.config, base.data] == ["/s", "/c", "/f", "/d"])
-        let app = AppDirectories(app: "shop", base: base)
+        let app = AppDirectories(app: "shop", scope: nil, base: base)
         #expect(app.overrides == "/s/devmenu/apps/shop/toggles.json")
         #expect(app.cache == "/c/shop")
     }

@@ -87,9 +87,13 @@ package struct PresetFolder: Sendable {
     /// The path of the directory.
     package let path: String
 
-    /// Creates a reference to an app's presets.
-    package init(ofApp name: String, base: BaseDirectories = BaseDirectories()) {
-        path = AppDirectories(app: name, base: base).state + "/presets"
+    /// Creates a reference to an app's presets in a scope, or in none.
+    package init(
+        ofApp name: String,
+        scope: ScopeName?,
+        base: BaseDirectories = BaseDirectories()
+    ) {
+        path = AppDirectories(app: name, scope: scope, base: base).state + "/presets"
     }
 
     /// Returns the names of the presets, in alphabetical order.

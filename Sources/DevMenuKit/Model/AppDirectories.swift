@@ -12,6 +12,8 @@ public struct AppDirectories: Equatable, Sendable {
     /// Clearing the cache never touches anything outside this directory.
     public let cache: String
     /// The changes that people made, such as overrides: `$XDG_STATE_HOME/devmenu/apps/NAME`.
+    ///
+    /// In a scope both directories have its name behind: `NAME@SCOPE`.
     public let state: String
 
     /// The path of the file that contains the app's overrides.
@@ -28,26 +30,45 @@ public struct AppDirectories: Equatable, Sendable {
 
     /// Returns the names of the apps that have a file in their directories, in order.
     ///
-    /// - Parameter path: Returns the path of the file in an app's directories.
+    /// - Parameters:
+    ///   - scope: The scope of the directories, or `nil` for none.
+    ///   - path: Returns the path of the file in an app's directories.
     /// - Returns: The names.
-    package static func apps(with path: (AppDirectories) -> String) -> [String] {
+    package static func apps(
+        in scope: ScopeName? = .current,
+        with path: (AppDirectories) -> String
+    ) -> [String] {
         let base = BaseDirectories()
-        let entries = try? FileSystem.entries(of: base.state + "/devmenu/apps")
-        return (entries ?? []).map(\.name).filter { name in
-            AppFacts.isValid(name: name)
-                && FileSystem.exists(path(AppDirectories(app: name, base: base)))
-        }.sorted()
+        let entries = (try? FileSystem.entries(of: base.state + "/devmenu/apps")) ?? []
+        let suffix = scope.map { "@\($0)" } ?? ""
+        return entries.filter { $0.name.hasSuffix(suffix) }
+            .map { String($0.name.dropLast(suffix.count)) }.filter { name in
+                AppFacts.isValid(name: name)
+                    && FileSystem.exists(path(AppDirectories(app: name, scope: scope, base: base)))
+            }.sorted()
     }
 
     /// Directories that can't exist, of an app whose own ones aren't known.
     static let impossible = AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state")
 
     /// Creates the standard directories of an app, inside the user's base directories.
-    public init(app name: String) { self.init(app: name, base: BaseDirectories()) }
+    ///
+    /// A scope doesn't count here: it's the host of a menu that has the directories of a scope.
+    public init(app name: String) { self.init(app: name, scope: nil) }
 
-    /// Creates the standard directories of an app, inside base directories.
-    package init(app name: String, base: BaseDirectories) {
-        self.init(cache: base.cache + "/" + name, state: base.state + "/devmenu/apps/" + name)
+    /// Creates the standard directories of an app in a scope, or in none.
+    package init(app name: String, scope: ScopeName?, base: BaseDirectories = BaseDirectories()) {
+        let own = AppDirectories(
+            cache: base.cache + "/" + name,
+            state: base.state + "/devmenu/apps/" + name
+        )
+        self = own.inside(scope)
+    }
+
+    /// Returns the directories in a scope, which are beside these, or these for none.
+    package func inside(_ scope: ScopeName?) -> AppDirectories {
+        guard let scope else { return self }
+        return AppDirectories(cache: "\(cache)@\(scope)", state: "\(state)@\(scope)")
     }
 
     /// Creates directories at paths of your choice, both absolute.

@@ -13,7 +13,7 @@ package enum RescueHost {
     /// - Throws: `HostRefusedError` if there is no menu of the app.
     package static func server(of app: String) throws -> MenuServer {
         guard AppFacts.isValid(name: app),
-            let kept = MenuSnapshot(path: AppDirectories(app: app).menu),
+            let kept = MenuSnapshot(path: AppDirectories(app: app, scope: .current).menu),
             kept.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
         let host = try HostAssembly(
@@ -47,7 +47,7 @@ package enum RescueHost {
     }
 
     private static func absence(of app: String) -> String {
-        let path = AppDirectories(app: app).menu
+        let path = AppDirectories(app: app, scope: .current).menu
         guard !AppFacts.isValid(name: app) || !FileSystem.exists(path) else {
             return "the menu of '\(app)' in '\(path)' can't be read, to stand in with: start the "
                 + "app once, which writes it anew"

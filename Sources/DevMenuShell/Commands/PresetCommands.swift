@@ -122,7 +122,7 @@ struct PresetCommand: Command {
 extension PresetFolder {
     /// Creates a reference to the presets of the app that the shell has a menu of.
     fileprivate init(of context: any CommandContext) throws {
-        self.init(ofApp: try context.host.liveSession().hello.name)
+        self.init(ofApp: try context.host.liveSession().hello.name, scope: .current)
     }
 }
 

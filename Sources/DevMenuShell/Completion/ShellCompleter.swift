@@ -260,7 +260,7 @@ package final class ShellCompleter {
             return context.files.aliases.all.map { CompletionCandidate(word: $0.name, $0.line) }
         case .preset:
             guard let name = context.host.session?.hello.name else { return [] }
-            let presets = (try? PresetFolder(ofApp: name).names()) ?? []
+            let presets = (try? PresetFolder(ofApp: name, scope: .current).names()) ?? []
             return presets.map { CompletionCandidate(word: $0) }
         case .section:
             return menu.sections.map {

@@ -57,13 +57,31 @@ package struct FileLock: ~Copyable {
     ) throws(FileError) {
         var isHeld = false
         file = try Self.locked(path, options) { file, _ throws(FileError) in
-            isHeld = try Self.wait(for: file, path: path, within: limit)
+            isHeld = try Self.wait(for: file, LOCK_EX, path: path, within: limit)
         }
         self.isHeld = isHeld
     }
 
     // Closing isn't enough: a child that is being started may still share the descriptor.
     deinit { file.unlock() }
+
+    /// Opens a file and shares its lock, creating it and its directories if they are missing.
+    ///
+    /// The lock lasts until the last duplicate of the descriptor is closed, also one that a program
+    /// has inherited. If the file system has no locks, the file is merely open.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - limit: The longest wait for a process that has the lock alone.
+    /// - Returns: The open file.
+    /// - Throws: ``FileError``; `.refused(.locking, …, .wouldBlock)` after that wait.
+    package static func shared(on path: String, within limit: Duration) throws(FileError)
+        -> Descriptor
+    {
+        try locked(path, []) { file, _ throws(FileError) in
+            _ = try wait(for: file, LOCK_SH, path: path, within: limit)
+        }
+    }
 
     /// Opens and locks a file, again and again until the path leads to the one that is locked.
     private static func locked(
@@ -96,13 +114,14 @@ package struct FileLock: ~Copyable {
     /// Returns `true` once the lock is acquired, and `false` if there are no locks.
     private static func wait(
         for file: Descriptor,
+        _ kind: Int32,
         path: String,
         within limit: Duration
     ) throws(FileError) -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {
             do throws(Errno) {
-                if try file.tryToLock() { return true }
+                if try file.tryToLock(kind) { return true }
             } catch {
                 return false
             }
@@ -150,7 +169,7 @@ extension Descriptor {
     /// - Throws: The system's error, usually that the file system has no locks.
     package func tryToShareLock() throws(Errno) -> Bool { try tryToLock(LOCK_SH) }
 
-    private func tryToLock(_ kind: Int32) throws(Errno) -> Bool {
+    fileprivate func tryToLock(_ kind: Int32) throws(Errno) -> Bool {
         do throws(Errno) {
             try Errno.retrying { flock(number, kind | LOCK_NB) }
             return true

@@ -31,9 +31,12 @@ package final class ScratchDirectory: Sendable {
     deinit { remove() }
 
     /// Removes the directory and its contents, as far as possible; follows no link out of it.
-    package func remove() { Self.remove(path) }
+    package func remove() { FileSystem.removeAll(at: path) }
+}
 
-    private static func remove(_ path: String) {
+extension FileSystem {
+    /// Removes a file or a directory with its contents, as far as possible; follows no link.
+    package static func removeAll(at path: String) {
         guard (try? Stat(path, followTargetSymlink: false))?.type == .directory else {
             unlink(path)
             return
@@ -41,7 +44,7 @@ package final class ScratchDirectory: Sendable {
         if rmdir(path) == 0 { return }
         // A program may have removed the permission to list or empty it.
         chmod(path, 0o700)
-        for entry in (try? FileSystem.entries(of: path)) ?? [] { remove("\(path)/\(entry.name)") }
+        for entry in (try? entries(of: path)) ?? [] { removeAll(at: "\(path)/\(entry.name)") }
         rmdir(path)
     }
 }

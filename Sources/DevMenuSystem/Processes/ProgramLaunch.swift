@@ -40,6 +40,9 @@ package struct ProgramLaunch {
     /// The signals that the program ignores; all others have their default actions.
     package var ignored: [Int32] = []
 
+    /// A descriptor that the program, and what it starts, inherits under its own number, or `nil`.
+    package var inherited: Descriptor?
+
     /// Creates a launch of a program.
     ///
     /// - Parameters:
@@ -109,6 +112,7 @@ package struct ProgramLaunch {
         return .notSupported
         #else
         if let directory, chdir(directory) != 0 { return .last }
+        if let inherited { _ = fcntl(inherited.number, F_SETFD, 0) }
         for number in InheritedSignals.numbers {
             if ignored.contains(number) {
                 Signals.ignore(number)
@@ -188,6 +192,9 @@ package struct ProgramLaunch {
             let number = source?.number ?? Int32(index)
             posix_spawn_file_actions_adddup2(&actions, number, Int32(index))
         }
+        // Onto itself, it's no longer closed in the program.
+        let kept = inherited?.number ?? -1
+        if kept >= 0 { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
         switch separation {
         case .none: break
@@ -205,10 +212,11 @@ package struct ProgramLaunch {
             #if canImport(Darwin)
             flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
             #else
-            if devmenu_spawn_close_from(&actions, Int32(sources.count)) != 0 {
-                // This C library lacks that call, so each open descriptor is closed by its number.
+            if kept >= 0 || devmenu_spawn_close_from(&actions, Int32(sources.count)) != 0 {
+                // One remains, or this C library lacks that call, so each is closed by its number.
                 let entries = (try? FileSystem.entries(of: "/proc/self/fd")) ?? []
-                for number in entries.compactMap({ Int32($0.name) }) where number >= sources.count {
+                for number in entries.compactMap({ Int32($0.name) })
+                where number >= sources.count && number != kept {
                     posix_spawn_file_actions_addclose(&actions, number)
                 }
             }

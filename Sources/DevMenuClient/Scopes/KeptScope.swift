@@ -1,0 +1,131 @@
+package import DevMenuKit
+package import DevMenuSystem
+import DevMenuWire
+
+/// A scope with the directories that apps and projects have in it.
+package struct KeptScope {
+    /// The result of removing a scope.
+    package enum Removal {
+        /// Nothing of it is left.
+        case removed
+        /// A process uses it.
+        case used
+        /// The locks of the file system don't tell whether a process uses it.
+        case unknown
+    }
+
+    /// The name.
+    package let name: ScopeName
+    /// The names of its apps and projects, in order; a project has its digest behind the name.
+    package let apps: [String]
+
+    private let base: BaseDirectories
+    private let caches: [String]
+    private let states: [String]
+
+    /// Lists the scopes that a process has used, by name.
+    package static func all(in base: BaseDirectories = BaseDirectories()) -> [KeptScope] {
+        let used = entries(of: ScopeLock.directory(in: base)).compactMap(ScopeName.init)
+        let kept = (folders(in: base).flatMap { entries(of: $0.state) }).compactMap { entry in
+            entry.split(separator: "@", maxSplits: 1).dropFirst().first
+                .flatMap { ScopeName(String($0)) }
+        }
+        return Set(used + kept).sorted().map { KeptScope($0, in: base) }
+    }
+
+    /// Creates a scope of a name with the directories that are there now.
+    package init(_ name: ScopeName, in base: BaseDirectories = BaseDirectories()) {
+        self.name = name
+        self.base = base
+        var (apps, caches, states): ([String], [String], [String]) = ([], [], [])
+        for folder in Self.folders(in: base) {
+            for entry in Self.entries(of: folder.state) where entry.hasSuffix("@\(name)") {
+                apps.append(String(entry.dropLast(name.description.utf8.count + 1)))
+                states.append("\(folder.state)/\(entry)")
+                caches.append("\(folder.cache)/\(entry)")
+            }
+        }
+        self.apps = apps.sorted()
+        (self.caches, self.states) = (caches, states)
+    }
+
+    /// Removes the scope with all that apps have in it, unless a process uses it.
+    @discardableResult
+    package func remove() -> Removal { remove { _ in true } }
+
+    /// Removes the fresh scopes that nobody uses any more, such as those of a killed `devmenu with`.
+    package static func collect(in base: BaseDirectories = BaseDirectories()) {
+        for scope in entries(of: ScopeLock.directory(in: base)).compactMap(ScopeName.init) {
+            let scope = KeptScope(scope, in: base)
+            // One without files may be a fresh one whose process was killed before it said so.
+            scope.remove { ScopeLock.isFresh($0) || scope.states.isEmpty }
+        }
+    }
+
+    @discardableResult
+    private func remove(if condition: (Descriptor) -> Bool) -> Removal {
+        let path = ScopeLock.path(of: name, in: base)
+        do throws(FileError) {
+            let lock = try FileLock(on: path, within: .zero)
+            guard lock.isHeld else { return .unknown }
+            guard condition(lock.file) else { return .used }
+            // What is left after a kill is found by the directories of state, and these by the file.
+            for path in caches + states { FileSystem.removeAll(at: path) }
+            try? FileSystem.remove(path)
+            return .removed
+        } catch {
+            return if case .refused(.locking, _, .wouldBlock) = error { .used } else { .unknown }
+        }
+    }
+
+    private static func folders(in base: BaseDirectories) -> [(state: String, cache: String)] {
+        [
+            (base.state + "/devmenu/apps", base.cache),
+            (base.state + "/devmenu/projects", base.cache + "/devmenu/projects"),
+        ]
+    }
+
+    private static func entries(of path: String) -> [String] {
+        ((try? FileSystem.entries(of: path)) ?? []).map(\.name)
+    }
+}
+
+/// A scope made for one command, which is removed once no process uses it.
+///
+/// A process that is about to end by a signal calls ``remove()`` first; after a kill the next
+/// ``KeptScope/collect(in:)`` removes it.
+package final class FreshScope {
+    /// The name, which no other scope has.
+    package let name: ScopeName
+
+    private let base: BaseDirectories
+    private let lock: ScopeLock
+
+    /// Creates an empty scope.
+    ///
+    /// - Parameter base: The user's directories.
+    /// - Throws: ``FileError``.
+    package init(in base: BaseDirectories = BaseDirectories()) throws(FileError) {
+        let letters = "0123456789abcdefghijklmnopqrstuvwxyz"
+        let digits = String((0..<12).compactMap { _ in letters.randomElement() })
+        guard let name = ScopeName("fresh-\(digits)") else { preconditionFailure() }
+        self.name = name
+        self.base = base
+        lock = try ScopeLock(sharing: name, isFresh: true, base: base)
+    }
+
+    deinit { remove() }
+
+    /// Starts a program in the scope, which lasts as long as that and what it starts.
+    package func apply(to launch: inout ProgramLaunch) {
+        launch.environment[ScopeName.variable] = name.description
+        launch.inherited = lock.file
+    }
+
+    /// Removes the scope unless a program that was started in it still runs.
+    package func remove() {
+        guard lock.file.isOpen else { return }
+        lock.file.close()
+        KeptScope(name, in: base).remove()
+    }
+}

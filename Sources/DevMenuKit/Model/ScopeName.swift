@@ -1,0 +1,53 @@
+/// The name of a scope, in which apps have overrides, a journal, presets, starts and a cache of their own.
+///
+/// It has 1 to 32 lower-case ASCII letters, digits, dots, hyphens and underscores, the first a letter
+/// or a digit. A process is in the scope that its environment names, and so is what it starts.
+package struct ScopeName: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The name of the environment variable with the scope of a process.
+    package static let variable = "DEVMENU_SCOPE"
+
+    /// The name, as people type it.
+    package let description: String
+
+    /// Creates a name from a text, or returns `nil` if that can't be one.
+    package init?(_ text: String) {
+        // Of letters and digits, only capitals lack the bit 0x20.
+        guard (1...32).contains(text.utf8.count), text.utf8.first?.isLetterOrDigit ?? false,
+            text.utf8.allSatisfy({
+                $0.isLetterOrDigit ? $0 & 0x20 != 0 : ".-_".utf8.contains($0)
+            })
+        else { return nil }
+        description = text
+    }
+
+    /// The scope of this process, or `nil` if it's in none.
+    package static var current: ScopeName? { given.flatMap(ScopeName.init) }
+
+    /// The text in this process's environment that can't be a scope's name, or `nil`.
+    package static var misnamed: String? { given.flatMap { ScopeName($0) == nil ? $0 : nil } }
+
+    private static var given: String? {
+        BaseDirectories.environmentVariable(variable).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    package static func < (first: ScopeName, second: ScopeName) -> Bool {
+        first.description < second.description
+    }
+}
+
+/// A text that can't be the name of a scope.
+package struct BadScopeNameError: Error, Equatable, CustomStringConvertible {
+    /// The text.
+    package let text: String
+
+    /// Creates an error for a text.
+    package init(_ text: String) { self.text = text }
+
+    /// A message for people.
+    package var description: String {
+        """
+        '\(ControlEscaping.escaped(text))' cannot be a scope's name: write 1 to 32 lower-case ASCII letters, \
+        digits, dots, hyphens or underscores, the first a letter or a digit, like 'checkout'
+        """
+    }
+}

@@ -1,0 +1,104 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.onOwnThread) struct KeptScopeTests {
+    private let environment: TestEnvironment
+    private let base: BaseDirectories
+
+    init() throws {
+        environment = try TestEnvironment()
+        let path = environment.path
+        base = BaseDirectories { ["HOME": path][$0] }
+    }
+
+    @Test func `has the directories of apps and projects in it alone`() throws {
+        let scope = try #require(ScopeName("a"))
+        try keep("shop@a", "shop@ab", "shop", "bank@a")
+        try environment.write("{}", to: ".local/state/devmenu/projects/api-12@a/toggles.json")
+        let names = KeptScope.all(in: base).map { "\($0.name): \($0.apps)" }
+        #expect(names == [#"a: ["api-12", "bank", "shop"]"#, #"ab: ["shop"]"#])
+        #expect(KeptScope(scope, in: base).remove() == .removed)
+        #expect(KeptScope.all(in: base).map(\.name.description) == ["ab"])
+        #expect(FileSystem.exists(environment.path(".cache/shop/image")))
+        #expect(FileSystem.exists(environment.path(".cache/shop@ab/image")))
+        #expect(!FileSystem.exists(environment.path(".cache/shop@a")))
+    }
+
+    @Test func `stays as long as a process uses it`() throws {
+        let scope = try #require(ScopeName("a"))
+        try keep("shop@a")
+        let first = try ScopeLock(sharing: scope, base: base)
+        let second = try ScopeLock(sharing: scope, base: base)
+        #expect(KeptScope(scope, in: base).remove() == .used)
+        first.file.close()
+        #expect(KeptScope(scope, in: base).remove() == .used)
+        #expect(FileSystem.exists(environment.path(".cache/shop@a/image")))
+        second.file.close()
+        #expect(KeptScope(scope, in: base).remove() == .removed)
+    }
+
+    @Test func `leaves what a link in it leads to`() throws {
+        let scope = try #require(ScopeName("a"))
+        try keep("shop@a", "mine")
+        let link = environment.path(".cache/shop@a/link")
+        #expect(symlink(environment.path(".cache/mine"), link) == 0)
+        KeptScope(scope, in: base).remove()
+        #expect(FileSystem.exists(environment.path(".cache/mine/image")))
+    }
+
+    @Test func `goes with its maker if it's fresh`() throws {
+        let fresh = try FreshScope(in: base)
+        try keep("shop@\(fresh.name)")
+        KeptScope.collect(in: base)
+        #expect(KeptScope.all(in: base).map(\.name) == [fresh.name])
+        fresh.remove()
+        #expect(KeptScope.all(in: base).isEmpty)
+        #expect(!FileSystem.exists(environment.path(".cache/shop@\(fresh.name)")))
+    }
+
+    @Test(arguments: [ProgramLaunch.Separation.none, .group, .session])
+    func `is collected once a program that was started in it has ended`(
+        separation: ProgramLaunch.Separation
+    ) throws {
+        let fresh = try FreshScope(in: base)
+        try keep("shop@\(fresh.name)", "shop@kept")
+        // The shell ends at once, and leaves a process that reads its input.
+        var launch = ProgramLaunch(
+            shell: "exec 3<&0; cat <&3 >/dev/null & echo $DEVMENU_SCOPE",
+            separation: separation
+        )
+        fresh.apply(to: &launch)
+        let (input, output) = (try Descriptor.pipe(readerWaits: true), try Descriptor.pipe())
+        let process = try launch.start(with: [input.read, output.write, nil])
+        input.read.close()
+        output.write.close()
+        #expect(process.wait() == .exit(0))
+        fresh.remove()
+        KeptScope.collect(in: base)
+        #expect(KeptScope.all(in: base).count == 2)
+        input.write.close()
+        while KeptScope.all(in: base).count == 2 { KeptScope.collect(in: base) }
+        #expect(KeptScope.all(in: base).map(\.name.description) == ["kept"])
+        #expect(!FileSystem.exists(environment.path(".cache/shop@\(fresh.name)")))
+    }
+
+    /// Writes a cache and overrides of apps under the names that their directories have.
+    private func keep(_ names: String...) throws {
+        for name in names {
+            try environment.write("", to: ".cache/\(name)/image")
+            try environment.write("{}", to: ".local/state/devmenu/apps/\(name)/toggles.json")
+        }
+    }
+}
