@@ -14,8 +14,6 @@ package struct AppCore: Sendable {
     package let run: RunSource?
     /// Indicates whether overrides count.
     package let countsOverrides: Bool
-    /// Indicates whether the app uses a copy of its overrides, and leaves its own files alone.
-    package let isOnCopy: Bool
     /// The log of the host: what is wrong, and who changes settings.
     package let log = HostLog()
     /// The latest lines of the app's log, with those of its loggers.
@@ -26,13 +24,15 @@ package struct AppCore: Sendable {
     /// Checks the facts of an app, and creates its settings.
     ///
     /// A label and cache domains that break the rules are left out. With an app's name that does,
-    /// or if the user's directories have no name, there are no overrides and no files.
+    /// or if the user's directories have no name, there are no overrides and no files. Nor do overrides
+    /// count if the user's scope has a name that breaks the rules.
     ///
     /// - Parameters:
     ///   - app: The facts of the app.
-    ///   - directories: The directories of the app's files; the user's own by default.
-    ///   - store: The store that keeps overrides; by default the file that `DEVMENU_OVERRIDES` names,
-    ///     or the one in `directories`.
+    ///   - directories: The directories of the app's files; the user's own by default. Where overrides
+    ///     count, they're those beside them of the user's scope.
+    ///   - isScoped: `false` to ignore the user's scope, as in tests.
+    ///   - store: The store that keeps overrides; a file in the directories by default.
     ///   - countsOverrides: Indicates whether overrides count; if they don't, the store isn't
     ///     even read.
     ///   - journal: Indicates whether each change of a setting is recorded.
@@ -42,6 +42,7 @@ package struct AppCore: Sendable {
     package init(
         app: AppFacts,
         directories: AppDirectories? = nil,
+        isScoped: Bool = true,
         store: (any SettingStore)? = nil,
         countsOverrides: Bool = true,
         journal: Bool = true,
@@ -52,24 +53,28 @@ package struct AppCore: Sendable {
         if directories == nil, countsOverrides, let name = BaseDirectories.unreadableVariable {
             errors.append(.directoryNotText(variable: name))
         }
-        self.app = app
         self.errors = errors
         let hasFiles = !errors.contains(where: \.leavesNoFiles)
-        let countsOverrides = countsOverrides && hasFiles
-        let directories =
-            directories ?? (hasFiles ? AppDirectories(app: app.name) : .impossible)
+        let misnamed = countsOverrides && isScoped ? ScopeName.misnamed : nil
+        if let misnamed {
+            log.add(
+                .warning,
+                "\(ScopeName.variable): \(BadScopeNameError(misnamed)). No override counts"
+            )
+        }
+        let countsOverrides = countsOverrides && hasFiles && misnamed == nil
+        app.scope = countsOverrides && isScoped ? .current : nil
+        self.app = app
+        let unscoped = directories ?? (hasFiles ? AppDirectories(app: app.name) : .impossible)
+        let directories = unscoped.inside(app.scope)
         self.directories = directories
-        let named = BaseDirectories.environmentVariable(FileSettingStore.variable) ?? ""
-        let copy = countsOverrides && store == nil && !named.isEmpty ? named : nil
-        isOnCopy = copy != nil
         self.countsOverrides = countsOverrides
-        let file = copy ?? directories.overrides
         let kept: any SettingStore =
             if !countsOverrides {
                 InMemorySettingStore()
             } else {
                 store
-                    ?? FileSettingStore(path: file, renamesDamaged: copy == nil) { [log] in
+                    ?? FileSettingStore(path: directories.overrides) { [log] in
                         log.add(.warning, "\($0)")
                     }
             }

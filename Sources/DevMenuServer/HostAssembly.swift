@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuWire
 
 /// Assembles a host, from an app's facts to the server of its menu.
 ///
@@ -18,16 +19,17 @@ package struct HostAssembly: Sendable {
     ///   - isLaunch: `true` if this process is the app itself, and not a shell's host.
     package init(_ core: AppCore, isLaunch: Bool = false) {
         self.core = core
-        // An app on a copy of its overrides is no launch of it, and one whose overrides don't count
-        // leaves no mark.
-        let hasLaunch = core.countsOverrides && !core.isOnCopy
+        // An app whose overrides don't count leaves no mark.
+        let hasLaunch = core.countsOverrides
         isApp = hasLaunch && isLaunch
         let launch =
             hasLaunch
             ? AppLaunch(in: core.directories, isApp: isLaunch) { [log = core.log] warning in
                 log.add(.warning, warning)
             } : nil
-        core.settings.attach(HostKeeper(of: core.settings, launch: launch))
+        // Without the lock, as in a directory that can't be written, there are no changes to lose.
+        let lock = core.app.scope.flatMap { try? ScopeLock(sharing: $0) }
+        core.settings.attach(HostKeeper(of: core.settings, launch: launch, lock: lock))
     }
 
     /// Builds a menu of the app's own items and the plugins linked into the program.

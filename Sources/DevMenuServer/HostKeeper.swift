@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 import Synchronization
 
 /// The keeper of a host's records about its settings: the journal, and the starts of the app.
@@ -11,12 +12,14 @@ final class HostKeeper: SettingKeeper {
 
     /// The start of this process, or `nil` if nothing is known of an app's starts.
     private let launch: AppLaunch?
+    /// Keeps the host's scope from being removed while it runs, or `nil` outside of one.
+    private let lock: ScopeLock?
     private let timer = LimitTimer()
     private let state = Mutex((hasSuspended: false, watch: SettingWatch?.none))
 
     /// Creates the keeper of settings, in the journal that their store can have.
-    init(of settings: AppSettings, launch: AppLaunch? = nil) {
-        self.launch = launch
+    init(of settings: AppSettings, launch: AppLaunch? = nil, lock: ScopeLock? = nil) {
+        (self.launch, self.lock) = (launch, lock)
         journal = settings.wantsJournal ? settings.store?.hostJournal : nil
     }
 

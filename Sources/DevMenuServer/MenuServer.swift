@@ -323,6 +323,7 @@ package final class MenuServer: Sendable {
             access: access,
             features: [.chain, .events, .explain, .preview, .log, .outline, .table]
                 + (settings.keepsJournal ? [.journal] : [])
+                + (app.scope == nil ? [] : [.scope])
                 + (isOwnShell ? [.trust, .program] : [])
         )
         return JSONWriter.bytes(capacity: 256) { MessageWriter.hello(hello, into: &$0) }

@@ -14,10 +14,10 @@ struct BisectVerb: ParsableCommand {
         abstract: "Find the overrides with which a command fails.",
         usage: "devmenu bisect [--json] [--app APP] --run COMMAND",
         discussion: """
-            It runs COMMAND by 'sh -c' again and again, each time with a copy of some of the app's \
-            overrides, until it knows the smallest set with which COMMAND fails, also where two \
-            fail only together. DEVMENU_OVERRIDES names the copy, and a host that counts overrides \
-            reads it in place of the app's own file, which isn't touched.
+            It runs COMMAND by 'sh -c' again and again, each time in a fresh scope with a copy of \
+            some of the app's overrides, until it knows the smallest set with which COMMAND fails, \
+            also where two fail only together. DEVMENU_SCOPE names the scope. The app's own file \
+            isn't touched.
 
             A status of 0 is good, 125 skips a run, and any other is bad, as for 'git bisect run'; \
             so is an end by a signal. COMMAND has no input, and its output goes to \
@@ -63,7 +63,9 @@ struct BisectVerb: ParsableCommand {
         let names = Dictionary(
             items.compactMap { item in item.setting.map { ($0.key, item.id) } }
         ) { first, _ in first }
-        let trials = OverrideTrials(of: command, on: snapshot, named: names) { line, loop in
+        let trials = OverrideTrials(of: command, for: app, on: snapshot, named: names) {
+            line,
+            loop in
             guard format.isHumanReadable else { return }
             let output = ShellOutput(loop: loop)
             output.writeError(ControlEscaping.escaped(line))

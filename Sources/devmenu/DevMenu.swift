@@ -182,6 +182,11 @@ extension ParsableCommand {
     static func carryOut(_ arguments: [String]) -> Never {
         do {
             var command = try parseAsRoot(arguments)
+            do throws(FlagError) {
+                try ScopeFlag.enter(nil)
+            } catch {
+                throw ValidationError("\(error)")
+            }
             try VerbError.reporting { try command.run() }
         } catch {
             end(with: error)

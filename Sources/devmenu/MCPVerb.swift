@@ -92,7 +92,13 @@ enum MCPVerb: FlaggedCommand {
 
     /// The lines that clients want, in the form that most of them share.
     private static var configuration: String {
-        let words = Self.anywhere(ProgramArguments.all.dropFirst().filter { $0 != printing })
+        var words = Self.anywhere(ProgramArguments.all.dropFirst().filter { $0 != printing })
+        // A client starts it in another environment.
+        if let scope = ScopeName.current, let flag = ShellFlags.scope.optionName,
+            !words.contains(where: { FlagScanner.split($0).name == flag })
+        {
+            words.insert("\(flag)=\(scope)", at: 1)
+        }
         // A name without a path is found by the client as it was here.
         let program = ProgramArguments.all.first ?? "devmenu"
         let server: JSONObject = [
@@ -152,7 +158,8 @@ enum MCPVerb: FlaggedCommand {
     /// The flags by which a person reaches the same host at a terminal.
     private static func ownFlags(_ flags: ShellFlags) -> [String] {
         let host = flags.host.map { ["--host", $0] } ?? []
-        return host + flags.menus.flatMap { ["--menu", $0] }
+        let scope = ScopeName.current.map { ["--scope", $0.description] } ?? []
+        return scope + host + flags.menus.flatMap { ["--menu", $0] }
             + (flags.ignoresProject ? ["--no-project"] : [])
     }
 }

@@ -1,6 +1,7 @@
 #if Tools || PlainEditing
 import DevMenuClient
 import DevMenuKit
+import DevMenuServer
 import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
@@ -26,7 +27,10 @@ enum RescueVerb: FlaggedCommand {
                 overrides and journal. What needs the app itself says so.
                 """
             ],
-            groups: [ShellFlags.running, ShellFlags.output, ("Options", [ShellFlags.help])],
+            groups: [
+                ShellFlags.running, ShellFlags.output,
+                ("Options", [ShellFlags.scope, ShellFlags.help]),
+            ],
             arguments: [
                 CommandArgument("APP", .app, "The app"),
                 CommandArgument.optional(
@@ -36,13 +40,15 @@ enum RescueVerb: FlaggedCommand {
                     isRepeated: true
                 ),
             ],
-            apps: { AppDirectories.apps(with: \.menu) }
+            apps: { MenuSnapshot.apps }
         )
     }
 
     /// Returns a session that completes the words behind an app's name, or `nil` for unfit flags.
     static func session(of app: String, behind flags: [String]) -> CompletionSession? {
-        guard let reading = try? read(flags + [app]) else { return nil }
+        guard let reading = try? read(flags + [app]), (try? reading.enterScope()) != nil else {
+            return nil
+        }
         return CompletionSession(flags: standingIn(for: app, reading))
     }
 
@@ -58,10 +64,16 @@ enum RescueVerb: FlaggedCommand {
         let flags = standingIn(for: app, reading)
         let run = ShellRun(flags: flags, words: Array(reading.command.dropFirst()))
         // The prompt's banner says it too.
-        if !run.isRepl, let running = AppDirectory().listing().apps.first(where: { $0.name == app })
-        {
+        let running =
+            run.isRepl
+            ? nil
+            : AppDirectory().listing().apps.first(where: {
+                $0.name == app && $0.scope == ScopeName.current
+            })
+        if let running {
+            let name = running.scope == nil ? app : running.fullName
             StandardStreams.writeError(
-                "warning: '\(app)' runs, pid \(running.pid): 'devmenu --attach \(app)' works on it"
+                "warning: '\(app)' runs, pid \(running.pid): 'devmenu --attach \(name)' works on it"
             )
         }
         OwnProcess.exit(run.run())

@@ -76,9 +76,9 @@ struct VerbError: VerbFailure {
     /// Runs a verb; writes its error to standard error in the program's usual form.
     ///
     /// - Throws: `ExitCode` if the error has been written; any other error as it is.
-    static func reporting(_ body: () throws -> Void) throws {
+    static func reporting<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            try body()
+            return try body()
         } catch let error as any VerbFailure {
             StandardStreams.writeError("error: \(error)")
             throw ExitCode(error.status)

@@ -13,28 +13,22 @@ import Musl
 import Darwin
 #endif
 
-/// The environment variable `DEVMENU_OVERRIDES`, which a process reads when it assembles a host.
+/// The scope of a process, which counts when it assembles a host.
 @Suite struct HostAssemblyTests {
     private let folder: TemporaryDirectory
 
     init() throws {
         folder = try TemporaryDirectory()
-        try folder.write(#"{"sale": true}"#, to: "copy.json")
+        try folder.write(#"{"sale": true}"#, to: "state@a/toggles.json")
         try folder.write("{}", to: "state/toggles.json")
     }
 
     /// Returns whether the toggle is on in an app of the directories, and changes it.
-    private static func isOn(
-        in path: String,
-        store: (any SettingStore)? = nil,
-        countsOverrides: Bool = true
-    ) throws -> Bool {
+    private static func isOn(in path: String) throws -> Bool {
         let core = try HostAssembly(
             AppCore(
                 app: AppFacts(name: "shop", build: .internal),
-                directories: AppDirectories(cache: path + "/cache", state: path + "/state"),
-                store: store,
-                countsOverrides: countsOverrides
+                directories: AppDirectories(cache: path + "/cache", state: path + "/state")
             ).checked(),
             isLaunch: true
         ).core
@@ -44,59 +38,75 @@ import Darwin
         return sale.isOn
     }
 
-    @Test func `a file that the environment names is used in place of the app's own`() async throws
-    {
+    @Test func `the files of a scope are used in place of the app's own`() async throws {
         let path = folder.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            chdir(path)
-            for name in ["copy.json", path + "/copy.json"] {
-                try WholeFile(path + "/copy.json").replace(with: #"{"sale": true}"#.utf8)
-                setenv("DEVMENU_OVERRIDES", name, 1)
-                let isOn = try Self.isOn(in: path)
-                #expect(isOn)
-            }
+            setenv("XDG_STATE_HOME", path + "/user", 1)
+            setenv("DEVMENU_SCOPE", "a", 1)
+            let isOn = try Self.isOn(in: path)
+            #expect(isOn)
         }
-        #expect(try folder.contents(of: "copy.json") == "{\n  \"sale\": false\n}\n")
+        #expect(try folder.contents(of: "state@a/toggles.json") == "{\n  \"sale\": false\n}\n")
+        #expect(try folder.names(in: "state@a").contains("starts.json"))
+        #expect(try folder.names(in: "user/devmenu/scopes") == ["a"])
         #expect(try folder.contents(of: "state/toggles.json") == "{}")
-        // No lock, no journal, and no mark of a launch.
         #expect(try folder.names(in: "state") == ["toggles.json"])
-        #expect(
-            try folder.names(in: ".") == [
-                "copy.json", "copy.json.journal.jsonl", "copy.json.lock", "state",
-            ]
-        )
     }
 
-    @Test func `a file that the environment names is left if it isn't one of settings`()
-        async throws
-    {
+    @Test func `a host keeps its scope from being removed`() async throws {
         let path = folder.path
-        for text in ["buy milk", "[1]"] {
-            try folder.write(text, to: "notes.txt")
-            await #expect(processExitsWith: .success) { [path = path as String] in
-                setenv("DEVMENU_OVERRIDES", path + "/notes.txt", 1)
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            setenv("HOME", path, 1)
+            setenv("DEVMENU_SCOPE", "a", 1)
+            let lock = path + "/.local/state/devmenu/scopes/a"
+            var host: HostAssembly? = HostAssembly(
+                AppCore(app: AppFacts(name: "shop", build: .internal))
+            )
+            #expect(host?.core.directories.overrides.hasSuffix("/shop@a/toggles.json") == true)
+            #expect(throws: FileError.self) { _ = try FileLock(on: lock, within: .zero).isHeld }
+            host = nil
+            let isHeld = try FileLock(on: lock, within: .zero).isHeld
+            #expect(isHeld)
+        }
+    }
+
+    @Test func `no override counts in a scope with a bad name, which the log says`() async throws {
+        let path = folder.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            setenv("HOME", path, 1)
+            for name in ["No", "a/b", "..", "\u{FF}"] {
+                setenv("DEVMENU_SCOPE", name, 1)
                 let isOn = try Self.isOn(in: path)
                 #expect(!isOn)
+                let core = AppCore(app: AppFacts(name: "shop", build: .internal))
+                let lines = Recorder<String>()
+                core.log.app.forward { _, line in lines.record(line) }
+                #expect(lines.values.count == 1)
+                #expect(lines.values.first?.hasPrefix("DEVMENU_SCOPE: '\(name)' can") == true)
             }
-            #expect(try folder.contents(of: "notes.txt") == text)
-            let names = try folder.names(in: ".")
-            #expect(!names.contains { $0.contains("damaged") || $0.contains("journal") })
         }
         #expect(try folder.contents(of: "state/toggles.json") == "{}")
+        #expect(try folder.names(in: ".") == ["state", "state@a"])
     }
 
-    @Test func `it has no effect where overrides don't count, or the app has a store`() async throws
+    @Test func `a scope has no effect if overrides don't count, or its name is empty`() async throws
     {
         let path = folder.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            setenv("DEVMENU_OVERRIDES", path + "/copy.json", 1)
-            let isCounted = try Self.isOn(in: path, countsOverrides: false)
-            let isInStore = try Self.isOn(in: path, store: InMemorySettingStore())
-            setenv("DEVMENU_OVERRIDES", "", 1)
-            let isUnnamed = try Self.isOn(in: path)
-            #expect([isCounted, isInStore, isUnnamed] == [false, false, false])
+            setenv("HOME", path, 1)
+            for name in ["a", "No"] {
+                setenv("DEVMENU_SCOPE", name, 1)
+                let core = AppCore(
+                    app: AppFacts(name: "shop", build: .internal),
+                    countsOverrides: false
+                )
+                #expect(core.directories == AppDirectories(app: "shop"))
+                #expect(core.app.scope == nil)
+            }
+            setenv("DEVMENU_SCOPE", "", 1)
+            let isOn = try Self.isOn(in: path)
+            #expect(!isOn)
         }
-        #expect(try folder.contents(of: "copy.json") == #"{"sale": true}"#)
-        #expect(try folder.names(in: "state").contains("starts.json"))
+        #expect(try folder.contents(of: "state@a/toggles.json") == #"{"sale": true}"#)
     }
 }

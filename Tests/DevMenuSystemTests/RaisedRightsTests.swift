@@ -34,7 +34,7 @@ import Darwin
 
     @Test(
         arguments: [
-            "HOME", "TMPDIR", "XDG_STATE_HOME", "DEVMENU_SET", "DEVMENU_OVERRIDES",
+            "HOME", "TMPDIR", "XDG_STATE_HOME", "DEVMENU_SET", "DEVMENU_SCOPE",
             "DEVMENU_SAFE_DIRECTORY",
         ]
     )

@@ -35,10 +35,11 @@ package struct AppDirectory: Sendable {
         return listing
     }
 
-    /// Returns the one app of a name, of a name with a label, or of a pid.
+    /// Returns the one app of a name, of a name with a scope or a label, or of a pid.
     ///
     /// - Parameters:
-    ///   - target: The name, as `shop` or `shop#2`, or the pid.
+    ///   - target: The name, as `shop`, `shop#2` or `shop@checkout`, or the pid. Without a scope it's
+    ///     that of this process.
     ///   - word: The flag before it, for the error: `--attach`.
     /// - Returns: The app.
     /// - Throws: ``HostError/unavailable(_:)`` if there is none, or more than one.
@@ -50,15 +51,17 @@ package struct AppDirectory: Sendable {
 
     /// Returns the one app of a name, as ``app(_:word:)`` does, or `nil` if there is none yet.
     ///
-    /// The apps are listed now unless a listing is given.
+    /// The apps are listed now unless a listing is given. A name without a scope is in `scope`, by
+    /// default that of this process.
     ///
     /// - Throws: ``HostError/unavailable(_:)`` where there is more than one, or it's another user's.
     func awaitedApp(
         _ target: String,
         word: String,
-        in listing: Listing? = nil
+        in listing: Listing? = nil,
+        scope: ScopeName? = .current
     ) throws(HostError) -> AdvertisedHost? {
-        let matches = (listing ?? self.listing()).apps.filter { $0.isMeant(by: target) }
+        let matches = (listing ?? self.listing()).apps.filter { $0.isMeant(by: target, in: scope) }
         if matches.isEmpty { try Self.refuse(processOfOthers: target) }
         guard matches.count > 1 else { return matches.first }
         let choices = matches.map { app in
@@ -81,9 +84,19 @@ package struct AppDirectory: Sendable {
     }
 
     private static func absence(of target: String, in listing: Listing) -> String {
+        let current = ScopeName.current
         var text = "no app '\(target)' offers its menu"
-        let names = listing.apps.map(\.name) + listing.apps.map(\.fullName)
-        if let suggestion = NearestName.suggestion(for: target, among: names) {
+        if let current, !target.contains("@") { text += " in the scope '\(current)'" }
+        let elsewhere = listing.apps.filter { $0.name == target && $0.scope != current }
+        let names =
+            listing.apps.filter { $0.scope == current }.map(\.name)
+            + listing.apps.map(\.fullName)
+        if !elsewhere.isEmpty {
+            let apps = elsewhere.map { app in
+                app.scope == nil ? "\(app.name) in no scope (pid \(app.pid))" : app.fullName
+            }
+            text += "; it runs as " + apps.joined(separator: ", ")
+        } else if let suggestion = NearestName.suggestion(for: target, among: names) {
             text += NearestName.question(suggestion)
         } else if listing.apps.isEmpty {
             text += ", and neither does any other: is it running, and built with its menu?"
@@ -110,6 +123,8 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
     package let name: String
     /// The label of this instance, or `nil`.
     package let label: String?
+    /// The scope in which the user started it, or `nil`.
+    package let scope: ScopeName?
     /// Its process.
     package let pid: Int
     /// The time that its process has run, in seconds.
@@ -123,6 +138,7 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
             "name": .string(name), "pid": .integer(pid), "uptime": .double(uptime.rounded(.down)),
         ]
         if let label { members["label"] = .string(label) }
+        if let scope { members["scope"] = .string(scope.description) }
         switch answer {
         case .hello(let hello)?:
             members["version"] = .string(hello.version)
@@ -138,7 +154,7 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
 extension FoundApp {
     /// Creates the app of a host that was found, with its answer if it was asked.
     init(_ host: AdvertisedHost, answer: Answer? = nil) {
-        (name, label, pid) = (host.name, host.label, host.pid)
+        (name, label, scope, pid) = (host.name, host.label, host.scope, host.pid)
         uptime = ProcessClock.uptime(of: host.pid)
         self.answer = answer
     }

@@ -1,11 +1,10 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// Runs a command on copies of some of an app's overrides, one run after another.
+/// Runs a command with some of an app's overrides, one run after another.
 ///
-/// Each run has a copy of its own, in a private directory that is removed after the run; a host
-/// keeps its lock and its journal there too. What the command leaves running in its process group
-/// ends with the run.
+/// Each run has a fresh scope with a copy of them, which is removed after the run. What the command
+/// leaves running in its process group ends with the run.
 package final class OverrideTrials {
     /// The status with which a command skips a run, as for `git bisect run`.
     package static let skippingStatus: Int32 = 125
@@ -16,6 +15,7 @@ package final class OverrideTrials {
     package private(set) var count = 0
 
     private let command: String
+    private let app: String
     private let snapshot: OverrideSnapshot
     private let names: [String: ItemID]
     private let report: (String, EventLoop) throws -> Void
@@ -26,16 +26,18 @@ package final class OverrideTrials {
     ///
     /// - Parameters:
     ///   - command: The command, for `sh -c`.
+    ///   - app: The app's name.
     ///   - snapshot: The app's overrides.
     ///   - names: The identifiers of the overrides' settings by their keys, as far as they're known.
     ///   - report: Shows a line about the current run, before any other output.
     package init(
         of command: String,
+        for app: String,
         on snapshot: OverrideSnapshot,
         named names: [String: ItemID],
         report: @escaping (String, EventLoop) throws -> Void
     ) {
-        self.command = command
+        (self.command, self.app) = (command, app)
         self.snapshot = snapshot
         self.names = names
         self.report = report
@@ -71,31 +73,31 @@ package final class OverrideTrials {
     package func finish() throws { try signals.finish() }
 
     private func end(with keys: [String]) throws -> ProcessEnd {
-        let directory: ScratchDirectory
+        let scope: FreshScope
         do throws(FileError) {
-            directory = try ScratchDirectory("devmenu-bisect")
+            scope = try FreshScope()
         } catch {
             throw OverrideTrialError.uncopied("cannot copy the overrides: \(error.message(in: ""))")
         }
-        defer { directory.remove() }
-        let copy = directory.path + "/toggles.json"
+        defer { scope.remove() }
+        let copy = AppDirectories(app: app, scope: scope.name).overrides
         do throws(FileError) {
             try WholeFile(copy).replace(with: snapshot.file(of: keys), isKept: false)
         } catch {
             throw OverrideTrialError.uncopied("cannot write '\(copy)': \(error.message(in: copy))")
         }
         let terminal = ForegroundTerminal()
-        let process = try start(on: copy, in: terminal == nil ? .session : .group)
+        let process = try start(in: scope, terminal == nil ? .session : .group)
         return try waitForEnd(of: process, with: terminal)
     }
 
     /// Starts the command; both of its outputs go to standard error, and its input is empty.
     private func start(
-        on copy: String,
-        in separation: ProgramLaunch.Separation
+        in scope: FreshScope,
+        _ separation: ProgramLaunch.Separation
     ) throws -> ChildProcess {
         var launch = ProgramLaunch(shell: command, separation: separation, endsGroup: true)
-        launch.environment[FileSettingStore.variable] = copy
+        scope.apply(to: &launch)
         do throws(Errno) {
             let errors = try FileDescriptor.standardError.duplicated(from: 3)
             return try launch.start(with: [try .nothing(), errors, nil])

@@ -81,10 +81,8 @@ package enum PluginLaunch {
         let launch = ProgramLaunch(
             executable: path,
             arguments: [path],
-            // Values for one run and overrides are those of the app, not of its plugins.
-            environment: QuietCrashes.environment.merging(
-                [RunSource.variable: nil, FileSettingStore.variable: nil]
-            ) { $1 }
+            // Values for one run are those of the app, not of its plugins.
+            environment: QuietCrashes.environment.merging([RunSource.variable: nil]) { $1 }
         )
         return try HostConnection(starting: launch)
     }

@@ -73,7 +73,7 @@ package final class SocketHostSource: SessionSource {
         }
         // A pid doesn't come back: from now on the app is found by its name.
         return try awaited(in: loop, before: deadline) { () throws(HostError) in
-            let next = try directory.awaitedApp(before.fullName, word: word)
+            let next = try directory.awaitedApp(before.fullName, word: word, scope: before.scope)
             return next == before ? nil : next
         }
     }

@@ -20,6 +20,8 @@ public struct AppFacts: Equatable, Sendable {
     ///
     /// People reach the instance `2` of `shop` as `shop#2`.
     public let label: String?
+    /// The scope of the process, in which the user started it, or `nil`; only a host has one.
+    package var scope: ScopeName?
     /// The version, as the app writes it.
     public let version: String
     /// The kind of build, on which the values of settings can depend.
@@ -61,9 +63,9 @@ public struct AppFacts: Equatable, Sendable {
             && label.utf8.allSatisfy { $0.isLetterOrDigit || ".-_".utf8.contains($0) }
     }
 
-    /// Returns the name of an instance, as people type it: `shop#2`, or `shop` without a label.
-    package static func fullName(_ name: String, label: String?) -> String {
-        label.map { "\(name)#\($0)" } ?? name
+    /// Returns the name of an instance, as people type it: `shop`, `shop#2`, `shop@checkout#2`.
+    package static func fullName(_ name: String, scope: ScopeName?, label: String?) -> String {
+        name + (scope.map { "@\($0)" } ?? "") + (label.map { "#\($0)" } ?? "")
     }
 
     /// The facts without a label and cache domains that are invalid, and the errors of all facts.

@@ -40,6 +40,7 @@ public struct HostFacts: Equatable, Sendable {
                 "cache": .string(directories.cache), "state": .string(directories.state),
             ],
             "label": app.label.map { .string($0) },
+            "scope": app.scope.map { .string($0.description) },
         ])
     }
 

@@ -37,6 +37,13 @@ package struct ScopeName: Hashable, Comparable, Sendable, CustomStringConvertibl
 
 /// A text that can't be the name of a scope.
 package struct BadScopeNameError: Error, Equatable, CustomStringConvertible {
+    /// The rule of the names.
+    package static let rule =
+        """
+        1 to 32 lower-case ASCII letters, digits, dots, hyphens or underscores, the first a letter \
+        or a digit
+        """
+
     /// The text.
     package let text: String
 
@@ -45,9 +52,6 @@ package struct BadScopeNameError: Error, Equatable, CustomStringConvertible {
 
     /// A message for people.
     package var description: String {
-        """
-        '\(ControlEscaping.escaped(text))' cannot be a scope's name: write 1 to 32 lower-case ASCII letters, \
-        digits, dots, hyphens or underscores, the first a letter or a digit, like 'checkout'
-        """
+        "'\(ControlEscaping.escaped(text))' cannot be a scope's name: write \(Self.rule)"
     }
 }

@@ -77,11 +77,15 @@ final class AppHost {
         return session.hello.has(.program)
     }
 
-    /// Indicates whether a name or a pid means it.
+    /// Indicates whether a name, which is in this server's scope unless it has one, or a pid means it.
     func isMeant(by app: String) -> Bool {
         switch place {
-        case .own: app == host.session?.hello.name || app == host.session.map { "\($0.hello.pid)" }
-        case .app(let name, let pid): app == name || app == "\(pid)"
+        case .own:
+            guard let hello = host.session?.hello else { return false }
+            return [hello.name, hello.fullName, "\(hello.pid)"].contains(app)
+        case .app(let name, let pid):
+            let inScope = AppFacts.fullName(app, scope: .current, label: nil)
+            return [app, inScope].contains(name) || app == "\(pid)"
         }
     }
 

@@ -115,12 +115,14 @@ final class AppHosts {
             }
             return host(of: match)
         }
-        switch running.count {
+        let current = ScopeName.current
+        let inScope = running.filter { $0.scope == current }
+        switch inScope.count {
         case 0: return own
-        case 1: return host(of: running[0])
+        case 1: return host(of: inScope[0])
         default:
             throw ToolRefusal(
-                "\(running.count) apps are running: name one with 'app': \(Self.names(running))"
+                "\(inScope.count) apps are running: name one with 'app': \(Self.names(inScope))"
             )
         }
     }

@@ -11,7 +11,7 @@ struct AppsTool: AgentTool {
         title: "Running apps",
         description: "List the running apps that offer their menu, and which is in use.",
         arguments: [:],
-        results: ["apps": .objectsSchema, "access": .textSchema],
+        results: ["apps": .objectsSchema, "access": .textSchema, "scope": .textSchema],
         givenResults: ["apps", "access"]
     )
 
@@ -20,15 +20,21 @@ struct AppsTool: AgentTool {
         let access = context.options.access
         var lines = apps.map { app in
             let name = "\(app["name"]?.string ?? "") (pid \(app["pid"]?.integer ?? 0))"
+            let scope = app["scope"]?.string.map { ["scope \($0)"] } ?? []
             let facts = ["version", "build", "access", "problem"].compactMap { app[$0]?.string }
-            return ([name] + facts + (app["inUse"] == true ? ["in use"] : [])).joined(
+            return ([name] + scope + facts + (app["inUse"] == true ? ["in use"] : [])).joined(
                 separator: "  "
             )
         }
         if apps.isEmpty { lines.append("No app that offers its menu is running.") }
+        let scope = ScopeName.current?.description
         lines.append("This server's access: \(access.rawValue).")
-        let list = JSONValue.array(apps.map { .object($0) })
-        return .done(ToolResult(lines, ["access": .string(access.rawValue), "apps": list]))
+        if let scope { lines.append("This server's scope: \(scope).") }
+        let result = JSONObject(compacting: [
+            "access": .string(access.rawValue), "scope": scope.map { .string($0) },
+            "apps": .array(apps.map { .object($0) }),
+        ])
+        return .done(ToolResult(lines, result))
     }
 
     private func members(of app: AppHosts.Listed, in context: ToolContext) throws -> JSONObject {
@@ -39,11 +45,12 @@ struct AppsTool: AgentTool {
             let own = try context.hosts.ownHost(within: context.options.quickSeconds)
             let session = try own.host.liveSession()
             let hello = session.hello
-            json = [
+            json = .object(compacting: [
                 "name": .string(hello.name), "pid": .integer(hello.pid),
+                "scope": hello.scope.map { .string($0.description) },
                 "version": .string(hello.version), "build": .string(hello.build),
                 "access": .string(hello.access.rawValue), "origin": .string(session.origin),
-            ]
+            ])
         }
         var members = json.escapedForAgent.object ?? [:]
         members["inUse"] = .bool(app.isInUse)

@@ -100,6 +100,19 @@ package struct MenuSnapshot {
         self.init(json: json)
     }
 
+    /// Reads the record of an app in this process's scope, or else outside of any; returns `nil` if
+    /// neither can be read.
+    package static func kept(of app: String) -> MenuSnapshot? {
+        let scopes: [ScopeName?] = [.current, nil]
+        return scopes.lazy
+            .compactMap { MenuSnapshot(path: AppDirectories(app: app, scope: $0).menu) }.first
+    }
+
+    /// The names of the apps whose records can be there, in order.
+    package static var apps: [String] {
+        Set(AppDirectories.apps(with: \.menu) + AppDirectories.apps(in: nil, with: \.menu)).sorted()
+    }
+
     /// Writes the record of a menu that is served into a file, unless the file has it already.
     static func save(
         _ menu: AppMenu,

@@ -13,7 +13,7 @@ package enum RescueHost {
     /// - Throws: `HostRefusedError` if there is no menu of the app.
     package static func server(of app: String) throws -> MenuServer {
         guard AppFacts.isValid(name: app),
-            let kept = MenuSnapshot(path: AppDirectories(app: app, scope: .current).menu),
+            let kept = MenuSnapshot.kept(of: app),
             kept.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
         let host = try HostAssembly(
@@ -52,7 +52,7 @@ package enum RescueHost {
             return "the menu of '\(app)' in '\(path)' can't be read, to stand in with: start the "
                 + "app once, which writes it anew"
         }
-        let names = AppDirectories.apps(with: \.menu)
+        let names = MenuSnapshot.apps
         let nearest = NearestName.suggestion(for: app, among: names)
         return "there is no menu of '\(app)' to stand in with: an app keeps its menu here when it "
             + "offers it"

@@ -21,7 +21,7 @@ struct AppsCommand: Command {
 
     /// The options before a command, of which one is given.
     private static let options: [CommandArgument] = [
-        .option("--all", "all apps"), .option("--apps NAME|PID,…", "some apps"),
+        .option("--all", "all apps of the scope"), .option("--apps NAME|PID,…", "some apps"),
     ]
 
     /// Returns the index of the command that is run in the apps.
@@ -106,8 +106,13 @@ struct AppsCommand: Command {
     private static func apps(_ names: [String]?, of finder: AppFinder) throws -> [FoundApp] {
         let apps = finder.apps()
         guard let names else {
-            guard !apps.isEmpty else { throw HostError.unavailable("no app offers its menu") }
-            return apps
+            let current = ScopeName.current
+            let inScope = apps.filter { $0.scope == current }
+            guard !inScope.isEmpty else {
+                let scope = current.map { " in the scope '\($0)'" } ?? ""
+                throw HostError.unavailable("no app offers its menu" + scope)
+            }
+            return inScope
         }
         for name in names where !apps.contains(where: { $0.isMeant(by: name) }) {
             try AppDirectory.refuse(processOfOthers: name)
@@ -184,6 +189,7 @@ package struct AppRun: Equatable, Sendable {
         let line = try? JSONReader().read(output)
         members["ok"] = line?["ok"] ?? .bool(status == 0)
         if let label = app.label { members["label"] = .string(label) }
+        if let scope = app.scope { members["scope"] = .string(scope.description) }
         if let result = line?["result"] { members["result"] = result }
         if let error = line?["error"] {
             members["error"] = error

@@ -122,7 +122,8 @@ struct PresetCommand: Command {
 extension PresetFolder {
     /// Creates a reference to the presets of the app that the shell has a menu of.
     fileprivate init(of context: any CommandContext) throws {
-        self.init(ofApp: try context.host.liveSession().hello.name, scope: .current)
+        let hello = try context.host.liveSession().hello
+        self.init(ofApp: hello.name, scope: hello.scope)
     }
 }
 

@@ -80,10 +80,11 @@ struct WaitCommand: Command {
         }
         defer { session.close() }
         let hello = session.hello
-        let result: JSONValue = [
+        let result = JSONValue.object(compacting: [
             "name": .string(hello.name), "version": .string(hello.version),
             "build": .string(hello.build), "pid": .integer(hello.pid),
-        ]
+            "scope": hello.scope.map { .string($0.description) },
+        ])
         let app = "\(hello.fullName) \(hello.version.shownName)"
         return CommandResult(result, text: ControlEscaping.escaped("\(app), pid \(hello.pid)"))
     }

@@ -252,6 +252,13 @@ package final class ShellCompleter {
             return commandsAndItems(partial, for: words.first.flatMap { context.commands[$0.text] })
         case .item, .action, .setting, .toggle: return items(partial, where: meaning.fits)
         case .app: return apps
+        case .scope:
+            return KeptScope.all().map {
+                CompletionCandidate(
+                    word: $0.name.description,
+                    $0.apps.joined(separator: ", ")
+                )
+            }
         case .job:
             return (context.jobs?.table.jobs ?? []).map {
                 CompletionCandidate(word: "\($0.number)", $0.text)
@@ -259,8 +266,9 @@ package final class ShellCompleter {
         case .alias:
             return context.files.aliases.all.map { CompletionCandidate(word: $0.name, $0.line) }
         case .preset:
-            guard let name = context.host.session?.hello.name else { return [] }
-            let presets = (try? PresetFolder(ofApp: name, scope: .current).names()) ?? []
+            guard let hello = context.host.session?.hello else { return [] }
+            let folder = PresetFolder(ofApp: hello.name, scope: hello.scope)
+            let presets = (try? folder.names()) ?? []
             return presets.map { CompletionCandidate(word: $0) }
         case .section:
             return menu.sections.map {
@@ -344,12 +352,12 @@ package final class ShellCompleter {
         return found.map(CompletionCandidate.init)
     }
 
-    /// The running apps: by name or, if several share it, by process.
+    /// The running apps: by name or, if several share it, or it has none in this scope, by process.
     private var apps: [CompletionCandidate] {
         let found = context.apps?.apps() ?? []
         return found.map { app in
             let isOnly = found.count { $0.fullName == app.fullName } == 1
-            return isOnly
+            return isOnly && app.isMeant(by: app.fullName)
                 ? CompletionCandidate(word: app.fullName, "pid \(app.pid)")
                 : CompletionCandidate(word: "\(app.pid)", app.fullName, otherNames: [app.fullName])
         }

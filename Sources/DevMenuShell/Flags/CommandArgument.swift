@@ -17,6 +17,8 @@ package struct CommandArgument: Sendable {
         case toggle
         /// A running app.
         case app
+        /// A scope, or nothing to leave the one that the environment names.
+        case scope
         /// A job of the prompt.
         case job
         /// A section.
@@ -144,6 +146,8 @@ package struct CommandArgument: Sendable {
         switch meaning {
         case .word(let words) where !words.contains(text):
             words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        case .scope where !text.isEmpty && ScopeName(text) == nil:
+            BadScopeNameError.rule
         case .seconds where TimeLimit.seconds(from: text) == nil: "a number of seconds above 0"
         case .assignment where !text.dropFirst().contains("=") || text.hasPrefix("="):
             "SETTING=VALUE"

@@ -91,5 +91,5 @@ extension CommandArgument {
     fileprivate var shownName: String { isRepeated ? name + "…" : name }
 
     /// Indicates whether only the program itself can suggest its values.
-    package var isAskedFor: Bool { meaning == .app || meaning == .assignment }
+    package var isAskedFor: Bool { [.app, .assignment, .scope].contains(meaning) }
 }

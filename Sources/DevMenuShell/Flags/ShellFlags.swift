@@ -39,6 +39,7 @@ package struct ShellFlags: Sendable {
         [
             .option("--attach NAME|PID", "Attach to a running app", .app),
             .option("--wait", "Wait until the app runs"),
+            scope,
             .option("--reconnect", "Wait for the app to run again when it has ended"),
             .option(
                 "--host COMMAND",
@@ -86,6 +87,13 @@ package struct ShellFlags: Sendable {
             .option("--no-rc", "Do not run the prompt's start-up script"),
             .option("--no-history", "Neither read nor write the history"),
         ]
+    )
+
+    /// The flag that names the scope.
+    package static let scope = CommandArgument.option(
+        "--scope NAME",
+        "Use the overrides, journal and apps of a scope; '' leaves that of the environment",
+        .scope
     )
 
     /// The flag that names the language.

@@ -150,7 +150,9 @@ package final class Repl {
             }
             if let line = MenuText.differences(in: menu) { lines.append(line) }
             if shell.host.isOwn {
-                let apps = (shell.apps?.apps() ?? []).filter { $0.name == hello.name }
+                let apps = (shell.apps?.apps() ?? []).filter {
+                    $0.name == hello.name && $0.scope == hello.scope
+                }
                 lines += apps.map { app in
                     let word = apps.count == 1 ? app.fullName : "\(app.pid)"
                     return "\(app.fullName) runs (pid \(app.pid)): 'attach \(word)'"

@@ -204,6 +204,11 @@ package enum Environment {
         getenv(name).map { String(validatingCString: $0) != nil } ?? true
     }
 
+    /// Sets a variable, also for programs that are started later.
+    ///
+    /// No other thread may read the environment meanwhile.
+    package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
+
     /// Removes a variable, also for programs that are started later.
     ///
     /// No other thread may read the environment meanwhile.

@@ -56,7 +56,13 @@ public final class InMemoryHost: Sendable {
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] }
     ) {
         let app = AppFacts(name: name, version: version, build: build, cacheDomains: cacheDomains)
-        core = AppCore(app: app, directories: directories, store: store, sources: sources())
+        core = AppCore(
+            app: app,
+            directories: directories,
+            isScoped: false,
+            store: store,
+            sources: sources()
+        )
         core.settings.isolate()
         var builder = core.builder()
         builder.add(settings.map { MenuContent($0) } + content())

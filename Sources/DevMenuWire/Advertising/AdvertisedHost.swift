@@ -11,13 +11,21 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     package let pid: Int
     /// The label of the instance, from its advertisement, or `nil`.
     package let label: String?
+    /// The scope of the process, from its advertisement, or `nil`.
+    package let scope: ScopeName?
 
     /// Creates the files' names for a process of an app; nothing is read or written.
-    package init(directory: RuntimeDirectory, name: String, pid: Int, label: String? = nil) {
+    package init(
+        directory: RuntimeDirectory,
+        name: String,
+        pid: Int,
+        scope: ScopeName? = nil,
+        label: String? = nil
+    ) {
         self.directory = directory
         self.name = name
         self.pid = pid
-        self.label = label
+        (self.scope, self.label) = (scope, label)
     }
 
     /// Parses a file name, or returns `nil` if it isn't the name of a host's file.
@@ -51,14 +59,20 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
             .mapError { RuntimeDirectoryError.system("read", path: directory.path, $0) }.get()
         // A host has a socket and a record: the set keeps one of them.
         return Set(entries.compactMap { AdvertisedHost(directory: directory, file: $0.name) })
-            .map { $0.labelled() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
+            .map { $0.advertised() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
     }
 
-    private func labelled() -> AdvertisedHost {
-        guard let label = advertisement()?["label"]?.string, AppFacts.isValid(label: label) else {
-            return self
-        }
-        return AdvertisedHost(directory: directory, name: name, pid: pid, label: label)
+    /// Returns the host with the scope and the label of its advertisement.
+    private func advertised() -> AdvertisedHost {
+        let advertisement = advertisement()
+        return AdvertisedHost(
+            directory: directory,
+            name: name,
+            pid: pid,
+            scope: advertisement?["scope"]?.string.flatMap(ScopeName.init),
+            label: advertisement?["label"]?.string
+                .flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
+        )
     }
 
     /// Returns the host's advertisement, or `nil` if there is none, or it's another process's.
@@ -84,6 +98,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
             "processStart": .integer(ProcessClock.start(of: pid) ?? 0),
             "protocol": .integer(ProtocolVersion.current),
             "label": app.label.map { .string($0) },
+            "scope": app.scope.map { .string($0.description) },
         ])
     }
 
@@ -142,16 +157,28 @@ package protocol AppInstance {
     var name: String { get }
     /// The label of the instance, or `nil`.
     var label: String? { get }
+    /// The scope in which the user started it, or `nil`.
+    var scope: ScopeName? { get }
     /// The process.
     var pid: Int { get }
 }
 
 extension AppInstance {
-    /// The name of the instance, as people type it: `shop#2`, or `shop` without a label.
-    package var fullName: String { AppFacts.fullName(name, label: label) }
+    /// The name of the instance, as people type it: `shop`, `shop#2` or `shop@checkout#2`.
+    package var fullName: String { AppFacts.fullName(name, scope: scope, label: label) }
 
-    /// Indicates whether people mean the instance by a name, a name with a label, or a process.
-    package func isMeant(by text: String) -> Bool {
-        text == name || text == fullName || text == "\(pid)"
+    /// Indicates whether people mean the instance by a name, with a scope or a label, or by a process.
+    ///
+    /// - Parameters:
+    ///   - text: The text that they typed.
+    ///   - current: The scope that a name without one is in: that of this process by default.
+    /// - Returns: `true` if they mean it.
+    package func isMeant(by text: String, in current: ScopeName? = .current) -> Bool {
+        if text == "\(pid)" { return true }
+        let named: [ScopeName?] = scope == current ? [nil, scope] : scope.map { [$0] } ?? []
+        return named.contains { scope in
+            text == AppFacts.fullName(name, scope: scope, label: nil)
+                || text == AppFacts.fullName(name, scope: scope, label: label)
+        }
     }
 }

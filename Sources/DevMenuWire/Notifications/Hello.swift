@@ -24,6 +24,8 @@ package struct Hello: Equatable, Sendable {
         case outline
         /// The host's actions and routes may return tables.
         case table
+        /// The host is in a scope, whose name is beside the app's.
+        case scope
     }
 
     /// The version of the protocol that the host speaks.
@@ -37,6 +39,8 @@ package struct Hello: Equatable, Sendable {
     package let name: String
     /// The label of this instance, if several of an app run beside each other, or `nil`.
     package let label: String?
+    /// The scope in which the host was started, or `nil`.
+    package let scope: ScopeName?
     /// The app's version, cut to ``longestText`` if another process sent it.
     package let version: String
     /// The name of the app's build kind, cut to ``longestText`` if another process sent it.
@@ -56,7 +60,7 @@ package struct Hello: Equatable, Sendable {
         protocolVersion = ProtocolVersion.current
         self.features = features.map(\.rawValue)
         name = app.name
-        label = app.label
+        (label, scope) = (app.label, app.scope)
         version = app.version
         build = app.build.rawValue
         self.pid = pid
@@ -77,6 +81,7 @@ package struct Hello: Equatable, Sendable {
         features = params["features"]?.array?.compactMap(\.string) ?? []
         self.name = name
         label = app["label"]?.string.flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
+        scope = app["scope"]?.string.flatMap(ScopeName.init)
         version = app["version"]?.string.map(Self.cut) ?? AppFacts.unknownVersion
         build = app["build"]?.string.map(Self.cut) ?? ""
         pid = app["pid"]?.integer ?? 0
@@ -91,8 +96,8 @@ package struct Hello: Equatable, Sendable {
     /// Indicates whether the host has a capability.
     package func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
-    /// The name of the instance, as people type it: `shop#2`, or `shop` without a label.
-    package var fullName: String { AppFacts.fullName(name, label: label) }
+    /// The name of the instance, as people type it: `shop`, `shop#2` or `shop@checkout#2`.
+    package var fullName: String { AppFacts.fullName(name, scope: scope, label: label) }
 
     /// The hello as the parameters of its notification.
     package var params: JSONObject {
@@ -102,6 +107,7 @@ package struct Hello: Equatable, Sendable {
             "app": .object(compacting: [
                 "name": .string(name), "version": .string(version), "build": .string(build),
                 "pid": .integer(pid), "label": label.map { .string($0) },
+                "scope": scope.map { .string($0.description) },
             ]),
             "access": .string(access.rawValue),
         ]

@@ -37,7 +37,9 @@ extension FlaggedCommand {
             switch reading.question {
             case "--help": try StandardStreams.write(help)
             case "--version": try StandardStreams.write(Version.text + "\n")
-            default: try run(reading)
+            default:
+                try reading.enterScope()
+                try run(reading)
             }
             OwnProcess.exit(ExitStatus.success)
         } catch let error as FlagError {

@@ -37,6 +37,9 @@ enum CompleteWords: FlaggedCommand {
             return
         }
         let line = LeadingFlags(words[..<index], among: ShellFlags.all)
+        if let scope = line.flags.last(where: { $0.name == ShellFlags.scope.optionName }) {
+            try ScopeFlag.enter(scope.value)
+        }
         guard let found = try candidates(for: line, after: Array(words[..<index]), words[index])
         else { return print("file") }
         for candidate in found { print(candidate.replacement, candidate.summary, separator: "\t") }
@@ -80,7 +83,7 @@ enum CompleteWords: FlaggedCommand {
     ) throws -> [CompletionCandidate] {
         guard let flag = ShellFlags.all.flag(name), flag.isAskedFor else { return [] }
         // Before the app is named, other flags may lack it.
-        let flags = flag.meaning == .app ? FlagReading() : try DevMenu.read(words)
+        let flags = flag.meaning == .assignment ? try DevMenu.read(words) : FlagReading()
         return CompletionSession(flags: ShellFlags(flags)).find {
             $0.candidates(forValueOf: flag, partial: partial)
         }

@@ -1,5 +1,7 @@
 #if Tools || PlainEditing
 import ArgumentParser
+import DevMenuClient
+import DevMenuKit
 import DevMenuShell
 
 /// A verb of the program that accepts the name of an app which need not run.
@@ -55,6 +57,7 @@ struct VerbCandidates {
         if argument.meaning == .action {
             return AllowedCandidates(words: words, partial: partial, flag: argument).found()
         }
+        if argument.meaning == .scope { return fitting(KeptScope.all().map(\.name.description)) }
         guard argument.meaning == .app else { return fitting(argument.choices) }
         return verb.apps.map { fitting($0()) }
             ?? CompletionSession(flags: ShellFlags()).find {

@@ -25,17 +25,16 @@ struct AppAssembly {
     /// - Throws: `AppFactsError` or `RegistrationError`, for an error of the app's code.
     init(_ options: AppOptions, address: ServerAddress, channel: any ActionChannel) throws {
         let facts = MomentsMenu.app(build: options.build)
-        let directories = AppDirectories(app: facts.name)
+        // A shipped app has no menu, no overrides by one, no scope, and nobody who reads its log.
+        let hasMenu = MomentsHost.isIncluded && facts.build != .production
+        let directories = AppDirectories(app: facts.name, scope: hasMenu ? .current : nil)
         let client = HTTPClient(timeout: .seconds(options.timeout))
         let remoteToggles = RemoteToggles(
             provider: Self.remoteConfig(options, client, directories),
             name: options.remoteConfig
         )
-        // A shipped app has no menu, no overrides by one, and nobody who reads its log.
-        let hasMenu = MomentsHost.isIncluded && facts.build != .production
         let core = try AppCore(
             app: facts,
-            directories: directories,
             countsOverrides: hasMenu,
             sources: [remoteToggles.source]
         ).checked()

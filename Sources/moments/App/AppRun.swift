@@ -130,7 +130,10 @@ struct HeadlessRun {
 struct AppServer {
     /// The file of likes that every server of the app has, unless it's given another.
     static var likesFile: WholeFile {
-        AppDirectories(app: MomentsMenu.app(build: .internal).name).likesFile
+        AppDirectories(
+            app: MomentsMenu.app(build: .internal).name,
+            scope: MomentsHost.isIncluded ? .current : nil
+        ).likesFile
     }
 
     /// The address of the server.

@@ -36,7 +36,7 @@ import Darwin
         #expect(try folder.names(in: "apps/moments") == ["toggles.json"])
         #expect(try FileSystem.contents(of: folder.file) == bytes)
         try #require(warnings.values.count == 1)
-        guard case .damaged(folder.file, let damage, isRefused: false) = warnings.values[0] else {
+        guard case .damaged(folder.file, let damage) = warnings.values[0] else {
             Issue.record("warned \(warnings.values[0])")
             return
         }
@@ -58,22 +58,6 @@ import Darwin
         try folder.writeLongAgo(Array("damage".utf8))
         #expect(try store().update { $0["b"] = nil }.isEmpty)
         #expect(try folder.text() == "damage")
-        #expect(try folder.names() == ["toggles.json"])
-    }
-
-    @Test func `is left, and a change refused, if it's a file that the environment names`() throws {
-        try folder.writeLongAgo(Array("buy milk".utf8))
-        let store = FileSettingStore(path: folder.file, renamesDamaged: false) { [warnings] in
-            warnings.record($0)
-        }
-        #expect(try store.load().isEmpty)
-        let error = #expect(throws: SettingStoreError.self) { try store.update { $0["b"] = true } }
-        let remedy = "DEVMENU_OVERRIDES names it; give it a file of settings"
-        #expect(error.map { "\($0)".hasSuffix("and cannot be set aside: \(remedy)") } == true)
-        #expect(
-            warnings.values.map { "\($0)".hasSuffix("no change is saved: \(remedy)") } == [true]
-        )
-        #expect(try folder.text() == "buy milk")
         #expect(try folder.names() == ["toggles.json"])
     }
 
@@ -166,7 +150,7 @@ import Darwin
             #expect(try folder.text() == "damage")
             #expect(try folder.names() == ["toggles.json"])
             #expect(warnings.values.count == 1)
-            guard case .damaged(folder.file, _, _) = warnings.values.first else {
+            guard case .damaged(folder.file, _) = warnings.values.first else {
                 Issue.record("warned \(warnings.values)")
                 return
             }

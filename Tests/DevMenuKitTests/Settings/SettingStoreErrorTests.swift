@@ -61,11 +61,6 @@ import Testing
             "'/t' is damaged (line 1): its overrides do not apply, and the next change sets it aside"
         ),
         (
-            .damaged(path: "/t", damage: "line 1", isRefused: true),
-            "'/t' is damaged (line 1): its overrides do not apply, and no change is saved: "
-                + "DEVMENU_OVERRIDES names it; give it a file of settings"
-        ),
-        (
             .waiting(lock: "/t.lock", pid: 47, isStopped: true),
             "a change is waiting for '/t.lock', which process 47 holds, and is stopped: "
                 + "'kill -CONT 47' resumes it"

@@ -17,13 +17,13 @@ import Darwin
         let user: uid_t = 65_534
         let app = environment.path("app")
         let victim = try environment.write("precious", to: "victim")
-        let overrides = try environment.write(#"{"like-button": true}"#, to: "overrides.json")
         let state = "state/devmenu/apps/test-app"
+        try environment.write(#"{"like-button": true}"#, to: "\(state)@a/toggles.json")
         try environment.write("[]", to: "\(state)/toggles.json")
         let product = try BuiltProducts.path(of: "test-app")
         let script = """
             cp "$1" app && ln -s "$2" \(state)/starts.json && chmod 755 . \
-            && chown -R "$3" app victim state overrides.json && chmod 4755 app
+            && chown -R "$3" app victim state && chmod 4755 app
             """
         let made = try ProcessRun.run(
             "sh",
@@ -36,7 +36,7 @@ import Darwin
         let run = try ProcessRun.run(
             app,
             environment: environment.variables(with: [
-                "DEVMENU_OVERRIDES": overrides, "DEVMENU_SET": #"{"like-button": true}"#,
+                "DEVMENU_SCOPE": "a", "DEVMENU_SET": #"{"like-button": true}"#,
                 "DEVMENU_RUNTIME_DIR": environment.path("run"),
             ]),
             input: .text("read\n")

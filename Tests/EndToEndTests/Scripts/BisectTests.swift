@@ -13,6 +13,9 @@ import Darwin
 
 /// `devmenu bisect`, with commands that read the copy and with real hosts.
 @Suite(.onOwnThread) struct BisectTests {
+    /// The file of a run's overrides, for the command.
+    private static let file = "$XDG_STATE_HOME/devmenu/apps/shop@$DEVMENU_SCOPE/toggles.json"
+
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
@@ -31,7 +34,9 @@ import Darwin
 
     /// Returns a command that fails where the copy has all of some overrides.
     private func failing(with keys: String...) -> String {
-        keys.map { #"grep -q '"\#($0)":' "$DEVMENU_OVERRIDES""# }.joined(separator: " && ")
+        keys.map {
+            #"grep -q '"\#($0)":' "\#(Self.file)""#
+        }.joined(separator: " && ")
             + " && exit 1; exit 0"
     }
 
@@ -54,7 +59,7 @@ import Darwin
         #expect(try FileIdentity(at: file) == identity)
         #expect(try shell.environment.bytes(of: "\(folder)/toggles.json") == bytes)
         #expect(try shell.environment.names(in: folder) == ["toggles.json"])
-        #expect(try shell.environment.names(in: "tmp").isEmpty)
+        #expect((try? shell.environment.names(in: "state/devmenu/scopes")) ?? [] == [])
     }
 
     @Test func `tells what it tries, and names the culprit`() throws {
@@ -128,7 +133,8 @@ import Darwin
         (3, "false", "the command fails without any override too"),
         (3, "no-such-command", "the command fails without any override too"),
         (
-            3, #"test "$(grep -c flag "$DEVMENU_OVERRIDES")" = 3 && exit 1; exit 125"#,
+            3,
+            #"test "$(grep -c flag "\#(Self.file)")" = 3 && exit 1; exit 125"#,
             "the command fails with all 3 overrides of 'shop', and skips with fewer"
         ),
         (0, "false", "'shop' has no overrides: there is nothing to bisect"),
@@ -145,7 +151,8 @@ import Darwin
 
     @Test func `warns where skipped runs leave it open whether fewer are enough`() throws {
         try writeFlags(4)
-        let skipping = #"test "$(grep -c flag "$DEVMENU_OVERRIDES")" = 1 && exit 125; "#
+        let skipping =
+            #"test "$(grep -c flag "\#(Self.file)")" = 1 && exit 125; "#
         let transcript = try bisect(skipping + failing(with: "flag-0", "flag-1"))
         #expect(transcript.lines.prefix(2) == ["flag-0 = true", "flag-1 = true"])
         #expect(
@@ -202,7 +209,7 @@ import Darwin
             let command = """
                 "$DEVMENU" --json like-button | grep -q '"layer":"default"'; status=$?
                 "$DEVMENU" like-button flip >/dev/null
-                test "$(ls "${DEVMENU_OVERRIDES%/*}")" = 'journal.jsonl
+                test "$(ls "$XDG_STATE_HOME/devmenu/apps/moments@$DEVMENU_SCOPE")" = 'journal.jsonl
                 toggles.json
                 toggles.json.lock' || exit 125
                 exit $status
@@ -239,31 +246,6 @@ import Darwin
         #expect(transcript.stderr.contains(": 1 of 2 overrides: cart\n"), "\(transcript)")
     }
 
-    @Test func `an app that counts overrides follows the variable, and its plugins don't`() throws {
-        let environment = shell.environment
-        let path = try environment.write(
-            #"{"like-button": true, "kettle-boil": true}"#,
-            to: "copy.json"
-        )
-        let app = try RunningApp(in: environment, changing: ["DEVMENU_OVERRIDES": path])
-        try app.send("read", until: "like-button true")
-        #expect(try shell.run("--attach", "shop", "like-button", "off").ending == .exited(0))
-        try app.send("read", until: "like-button false")
-        #expect(try environment.contents(of: "copy.json").contains(#""like-button": false"#))
-        #expect(environment.holds("copy.json.journal.jsonl"))
-        #expect(!environment.holds(folder(of: "shop")))
-        _ = try shell.outerShell(
-            "mkdir plugins; ln -s '\(try BuiltProducts.path(of: "test-app"))' plugins/devmenu-kettle"
-        )
-        let kettle = try shell.run(
-            "--plugin-dir",
-            "plugins",
-            "kettle-boil",
-            changing: ["DEVMENU_OVERRIDES": path]
-        )
-        expect(kettle, Transcript("kettle-boil: off (default)\n"))
-    }
-
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT], [":", "trap '' INT TERM HUP QUIT"])
     func `a signal ends the command too, and leaves nothing behind`(
         signal: Int32,
@@ -279,7 +261,7 @@ import Darwin
         try leavingFilesAlone {
             let process = try shell.start("bisect", "--app", "shop", "--run", command)
             try process.wait(for: "the command") { $0.stderr.contains("ready\n") }
-            #expect(try shell.environment.names(in: "tmp").count == 1)
+            #expect(try shell.environment.names(in: "state/devmenu/scopes").count == 1)
             process.signal(signal)
             let result = try process.wait()
             #expect(result.ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
@@ -291,7 +273,8 @@ import Darwin
 
     @Test func `goes on under nohup`() throws {
         try writeFlags(4)
-        let command = #"kill -HUP $PPID; ! grep -q flag-1 "$DEVMENU_OVERRIDES""#
+        let command =
+            #"kill -HUP $PPID; ! grep -q flag-1 "\#(Self.file)""#
         let transcript = try shell.outerShell(
             "trap '' HUP; devmenu bisect --app shop --run '\(command)'"
         )
@@ -334,7 +317,7 @@ import Darwin
             try terminal.press(.control("c"))
             #expect(try terminal.waitForEnd() == .exited(130))
             #expect(terminal.screen.text.contains("error: interrupted"))
-            #expect(try shell.environment.names(in: "tmp").isEmpty)
+            #expect((try? shell.environment.names(in: "state/devmenu/scopes")) ?? [] == [])
         }
     }
 }

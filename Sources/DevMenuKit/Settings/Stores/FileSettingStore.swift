@@ -30,13 +30,6 @@ public final class FileSettingStore: SettingStore {
         var changesReported = 0
     }
 
-    /// The name of the environment variable with the path of a file to use instead of an app's own.
-    ///
-    /// `devmenu bisect` sets it to a copy of the app's file.
-    package static let variable = "DEVMENU_OVERRIDES"
-    /// The remedy if that names a file that isn't one of settings.
-    static let remedy = "\(variable) names it; give it a file of settings"
-
     /// The absolute path of the file.
     public let name: String
     private let location: FileLocation
@@ -51,23 +44,11 @@ public final class FileSettingStore: SettingStore {
     ///     the method that finds it, without a lock held. For a change that has waited for another
     ///     process, it's called on a thread of its own, after one second if that process is stopped
     ///     and after ten if it isn't.
-    public convenience init(
-        path: String,
-        warn: @escaping @Sendable (SettingStoreWarning) -> Void
-    ) {
-        self.init(path: path, renamesDamaged: true, warn: warn)
-    }
-
-    /// Creates a store for a file that may be no file of settings, and is then never renamed.
-    package init(
-        path: String,
-        renamesDamaged: Bool,
-        warn: @escaping @Sendable (SettingStoreWarning) -> Void
-    ) {
+    public init(path: String, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
         location = FileLocation(path)
         name = location.path
         self.warn = warn
-        let file = OverrideFile(at: location, renamesDamaged: renamesDamaged, whenHeld: warn)
+        let file = OverrideFile(at: location, whenHeld: warn)
         state = Mutex(State(file: file))
     }
 

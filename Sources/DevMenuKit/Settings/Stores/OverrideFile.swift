@@ -24,8 +24,6 @@ struct OverrideFile: ~Copyable {
     }
 
     let location: FileLocation
-    /// `false` if a file that isn't one of settings is left as it is.
-    private let renamesDamaged: Bool
 
     /// The number of changes by other processes and stores that have been found.
     private(set) var changesByOthers = 0
@@ -50,11 +48,9 @@ struct OverrideFile: ~Copyable {
 
     init(
         at location: FileLocation,
-        renamesDamaged: Bool,
         whenHeld: @escaping @Sendable (SettingStoreWarning) -> Void
     ) {
         self.location = location
-        self.renamesDamaged = renamesDamaged
         self.whenHeld = whenHeld
     }
 
@@ -67,9 +63,7 @@ struct OverrideFile: ~Copyable {
         try refresh()
         if let damage {
             warnedOfDamage = true
-            warnings.append(
-                .damaged(path: location.path, damage: damage, isRefused: !renamesDamaged)
-            )
+            warnings.append(.damaged(path: location.path, damage: damage))
         }
         return contents
     }
@@ -222,9 +216,6 @@ struct OverrideFile: ~Copyable {
     /// Renames a damaged file; called with the lock held.
     private mutating func setAsideIfDamaged(_ target: FileLocation) throws(Cause) {
         guard let damage else { return }
-        guard renamesDamaged else {
-            throw .other(FileSettingStore.remedy)
-        }
         let new = try Result { () throws(FileError) in try target.setAside() }
             .mapError(Cause.init).get()
         forget(.absent)

@@ -81,8 +81,8 @@ public enum SettingStoreWarning: Equatable, Sendable {
     case setAside(path: String, as: String, damage: String)
     /// A damaged file is left as it is, and the store continues without its overrides.
     ///
-    /// A change then renames the file, or is refused if `isRefused` is `true`.
-    case damaged(path: String, damage: String, isRefused: Bool = false)
+    /// The next change renames the file.
+    case damaged(path: String, damage: String)
     /// A change has waited long for a lock, and continues to wait.
     ///
     /// `pid` is the process that holds the lock, if the system knows it.
@@ -161,11 +161,9 @@ extension SettingStoreWarning: CustomStringConvertible {
         case .setAside(let path, let new, let damage):
             "'\(path)' is damaged (\(damage)): it was set aside as '\(new)', "
                 + "and its overrides do not apply"
-        case .damaged(let path, let damage, let isRefused):
+        case .damaged(let path, let damage):
             "'\(path)' is damaged (\(damage)): its overrides do not apply, and "
-                + (isRefused
-                    ? "no change is saved: \(FileSettingStore.remedy)"
-                    : "the next change sets it aside")
+                + "the next change sets it aside"
         case .waiting(let lock, let pid, let isStopped):
             "a change is waiting for '\(lock)', which "
                 + (pid.map { "process \($0) holds" } ?? "another process holds")
