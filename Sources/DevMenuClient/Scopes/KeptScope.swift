@@ -49,6 +49,34 @@ package struct KeptScope {
         (self.caches, self.states) = (caches, states)
     }
 
+    /// Indicates whether a process uses the scope, as far as the locks of the file system tell.
+    package var isUsed: Bool {
+        let path = ScopeLock.path(of: name, in: base)
+        guard FileSystem.exists(path) else { return false }
+        do throws(FileError) {
+            return try !FileLock(on: path, within: .zero).isHeld
+        } catch {
+            return true
+        }
+    }
+
+    /// Returns the size of all that apps have in the scope, and the time of the last change, if any.
+    package func usage() -> (bytes: Int, changed: CalendarTime?) {
+        var (bytes, changed) = (0, 0)
+        var paths = states + caches
+        while let path = paths.popLast() {
+            guard let status = try? Stat(path, followTargetSymlink: false) else { continue }
+            if status.type == .directory {
+                paths += Self.entries(of: path).map { "\(path)/\($0)" }
+            } else {
+                let file = FileIdentity(status)
+                bytes += file.size
+                changed = max(changed, file.lastWritten[0])
+            }
+        }
+        return (bytes, changed == 0 ? nil : CalendarTime(seconds: Double(changed)))
+    }
+
     /// Removes the scope with all that apps have in it, unless a process uses it.
     @discardableResult
     package func remove() -> Removal { remove { _ in true } }

@@ -1,0 +1,175 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Scopes, in which apps of one name have settings of their own.
+@Suite(.onOwnThread) struct ScopeTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    private func app(in scope: String?, _ name: String = "shop") throws -> RunningApp {
+        try RunningApp(name, in: shell.environment, changing: ["DEVMENU_SCOPE": scope])
+    }
+
+    private func run(in scope: String?, _ words: String...) throws -> Transcript {
+        try shell.run(words, changing: ["DEVMENU_SCOPE": scope])
+    }
+
+    private func overrides(in folder: String) throws -> JSONValue {
+        let file = "state/devmenu/apps/\(folder)/toggles.json"
+        return try JSONReader().read(try shell.environment.contents(of: file))
+    }
+
+    @Test func `two worktrees with a thousand flips each leave each other alone`() throws {
+        let apps = try ["a", "b", nil].map { try app(in: $0) }
+        let toggles = [("a", "flag-1"), ("b", "flag-2"), (nil, "flag-3")]
+        // An odd number, so that each toggle is on at the end.
+        let runs = try toggles.map { scope, toggle in
+            try shell.start(
+                "--attach",
+                "shop",
+                input: .text(String(repeating: "\(toggle) flip\n", count: 1_001)),
+                changing: ["DEVMENU_SCOPE": scope]
+            )
+        }
+        for run in runs {
+            let result = try run.wait()
+            #expect(result.ending == .exited(0), "\(result)")
+        }
+        for (folder, toggle) in [("shop@a", "flag-1"), ("shop@b", "flag-2"), ("shop", "flag-3")] {
+            #expect(try overrides(in: folder) == [toggle: true])
+            let journal = try shell.environment.contents(
+                of: "state/devmenu/apps/\(folder)/journal.jsonl"
+            )
+            let lines = try journal.split(separator: "\n").map { try JSONReader().read("\($0)") }
+            #expect(!lines.isEmpty && lines.allSatisfy { $0["id"]?.string == toggle })
+        }
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `the sample's embedded hosts leave each other alone`() throws {
+        let script = String(repeating: "like-button flip\n", count: 1_001)
+        let runs = try ["a", "b"].map { scope in
+            try shell.start("--no-project", "--scope", scope, input: .text(script))
+        }
+        for run in runs { #expect(try run.wait().ending == .exited(0)) }
+        let list = try run(in: nil, "--no-project", "expect", "like-button", "off")
+        #expect(list.ending == .exited(0), "\(list)")
+        #expect(!shell.environment.holds("state/devmenu/apps/moments/toggles.json"))
+        for scope in ["a", "b"] {
+            #expect(try overrides(in: "moments@\(scope)").object?.members.count == 1)
+        }
+    }
+
+    @Test func `presets, undo and changes stay in their scope`() throws {
+        let apps = try (app(in: "a"), app(in: "b"))
+        _ = try run(in: "a", "--attach", "shop", "flag-1", "on")
+        _ = try run(in: "b", "--attach", "shop", "flag-2", "on")
+        #expect(try run(in: "a", "--attach", "shop", "preset", "save", "mine").ending == .exited(0))
+        let other = try run(in: "b", "--attach", "shop", "preset", "apply", "mine")
+        #expect(other.ending != .exited(0), "\(other)")
+        #expect(shell.environment.holds("state/devmenu/apps/shop@a/presets/mine.json"))
+        let undone = try run(in: "b", "--attach", "shop", "undo")
+        #expect(undone.stdout.contains("flag-2") && !undone.stdout.contains("flag-1"), "\(undone)")
+        #expect(try overrides(in: "shop@a") == ["flag-1": true])
+        #expect(try overrides(in: "shop@b") == [:])
+        let changes = try run(in: "b", "--attach", "shop", "changes").stdout
+        #expect(!changes.contains("flag-1"))
+        // By a name that says the scope, they are reached from anywhere.
+        #expect(
+            try run(in: nil, "--attach", "shop@a", "preset", "show", "mine").ending == .exited(0)
+        )
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `rescue works on the app of its scope`() throws {
+        for scope in ["a", "b"] {
+            let app = try app(in: scope)
+            try app.send("ready", until: "ready")
+            #expect(try run(in: scope, "--attach", "shop", "flag-1", "on").ending == .exited(0))
+            try app.end(by: SIGTERM)
+        }
+        let off = try shell.run("rescue", "--scope", "a", "shop", "flag-1", "off")
+        #expect(off.stdout == "flag-1: on -> off (override)\n", "\(off)")
+        #expect(try overrides(in: "shop@a") == ["flag-1": false])
+        #expect(try overrides(in: "shop@b") == ["flag-1": true])
+        #expect(!shell.environment.holds("state/devmenu/apps/shop"))
+        #expect(try shell.run("rescue", "shop", "list").ending == .exited(77))
+    }
+
+    @Test func `a name is that of the app in the shell's scope`() throws {
+        let app = try app(in: "a")
+        let absent = try run(in: nil, "--attach", "shop", "list")
+        #expect(absent.ending == .exited(69))
+        #expect(absent.stderr.contains("no app 'shop' offers its menu; it runs as shop@a"))
+        let elsewhere = try run(in: "b", "--attach", "shop", "list")
+        #expect(elsewhere.stderr.contains("offers its menu in the scope 'b'; it runs as shop@a"))
+        #expect(try run(in: "a", "--attach", "shop", "list").ending == .exited(0))
+        #expect(try run(in: "b", "--attach", "shop@a", "list").ending == .exited(0))
+        #expect(try run(in: "a", "--scope", "", "--attach", "shop", "list").ending == .exited(69))
+        #expect(
+            try run(in: "b", "--scope=a", "wait", "app", "shop").stdout.hasPrefix("shop@a 2.3.1")
+        )
+        #expect(try run(in: "b", "apps").stdout.hasPrefix("shop@a  2.3.1"))
+        #expect(try run(in: "b", "--json", "apps").stdout.contains(#""scope":"a""#))
+        #expect(try run(in: "b", "apps", "--all", "list").ending == .exited(69))
+        #expect(try run(in: "a", "apps", "--all", "flag-1").stdout.hasPrefix("shop@a (pid N)\n"))
+        let terminal = try shell.environment.terminal(shell.executable, ["--attach", "shop@a"])
+        try terminal.wait(for: "shop@a (attached)>")
+        withExtendedLifetime(app) {}
+    }
+
+    @Test(arguments: ["A", "-a", "a b", "a@b", String(repeating: "x", count: 33)])
+    func `a bad name is refused`(name: String) throws {
+        for result in [
+            try shell.run("--scope", name, "version"), try run(in: name, "version"),
+            try run(in: name, "rescue", "shop"), try run(in: name, "plugin", "list"),
+            try shell.run("scope", "remove", name),
+        ] {
+            #expect(result.ending == .exited(64), "\(result)")
+            #expect(result.stdout.isEmpty)
+        }
+        #expect(try run(in: name, "--scope", "a", "version").ending == .exited(0))
+        #expect(try run(in: name, "--scope", "", "version").ending == .exited(0))
+    }
+
+    @Test func `scopes are listed, and removed if no process uses them`() throws {
+        #expect(try shell.run("scope").stdout.hasPrefix("no scopes: "))
+        let app = try app(in: "a")
+        _ = try run(in: "a", "--attach", "shop", "flag-1", "on")
+        let list = try run(in: "a", "scope")
+        #expect(list.stdout.contains(/^a  shop  \d+ k?B  .+  in use, current\n$/), "\(list)")
+        let json = try JSONReader().read(try shell.run("scope", "--json").stdout)
+        let scope = json["scopes"]?.array?.first ?? json["result"]?["scopes"]?.array?.first
+        #expect(scope?["name"] == "a" && scope?["isUsed"] == true, "\(json)")
+        let used = try shell.run("scope", "remove", "a")
+        #expect(used.stderr == "error: a process uses the scope 'a': end it first\n")
+        #expect(used.ending == .exited(1))
+        #expect(shell.environment.holds("state/devmenu/apps/shop@a/toggles.json"))
+        try app.end(by: SIGKILL)
+        #expect(try shell.run("scope", "remove", "a").stdout == "removed a\n")
+        #expect(!shell.environment.holds("state/devmenu/apps/shop@a"))
+        #expect(try shell.run("scope", "remove", "a").stderr == "error: no scope 'a'\n")
+        #expect(try shell.run("scope", "rmeove").ending == .exited(64))
+    }
+
+    @Test func `an app says that a bad name leaves it without overrides`() throws {
+        try shell.environment.write(
+            #"{"like-button": true}"#,
+            to: "state/devmenu/apps/shop/toggles.json"
+        )
+        let app = try app(in: "No")
+        #expect(try app.send("read", until: "like-button") == "like-button false")
+        #expect(try shell.run("--attach", "shop", "like-button", "on").ending == .exited(77))
+        #expect(try overrides(in: "shop") == ["like-button": true])
+    }
+}
