@@ -15,6 +15,17 @@ import Testing
         #expect(try Hello(params: .object(hello.params)) == hello)
     }
 
+    @Test func `a hello has the scope of its host, unless that can't be one`() throws {
+        var app = AppFacts(name: "shop", label: "2", build: .internal)
+        app.scope = ScopeName("checkout")
+        let hello = Hello(app: app, pid: 7, features: [.scope])
+        #expect(hello.params["app"]?["scope"] == "checkout")
+        #expect(try Hello(params: .object(hello.params)) == hello)
+        #expect(hello.fullName == "shop@checkout#2")
+        let bad = try Hello(params: ["protocol": 1, "app": ["name": "shop", "scope": "../x"]])
+        #expect(bad.scope == nil)
+    }
+
     @Test func `accepts a hello of a later version`() throws {
         let hello = try Hello(
             params: [

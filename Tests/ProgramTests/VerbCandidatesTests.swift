@@ -14,6 +14,7 @@ import Testing
             (["rescue"], "--ye", ["--yes"]), (["verify"], "", nil), (["verify", "one"], "tw", nil),
             (["verify"], "--j", ["--json"]), (["skill"], "--ins", ["--install"]),
             (["mcp", "--access"], "s", ["safe"]), (["mcp", "--allow"], "no-such-app", []),
+            (["scope"], "re", ["remove"]), (["scope", "remove"], "no-such-scope", []),
         ] as [([String], String, [String]?)]
     )
     func `are flags, values and files`(words: [String], partial: String, expected: [String]?) throws

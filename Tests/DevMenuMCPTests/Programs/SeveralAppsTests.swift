@@ -42,6 +42,25 @@ import Darwin
         #expect(try server.end() == .exited(0))
     }
 
+    @Test func `uses the app of its scope, and another that is named`() throws {
+        let apps = try ["a", "b"].map {
+            try RunningApp("agent-shop", in: environment, changing: ["DEVMENU_SCOPE": $0])
+        }
+        let server = try LineClient.program(["--scope", "a"], in: environment)
+        let listed = try server.call("apps", [:])["structuredContent"]
+        #expect(listed?["scope"] == "a")
+        let used = listed?["apps"]?.array?.filter { $0["inUse"] == true }
+        #expect(used?.compactMap { $0["scope"]?.string } == ["a"], "\(used ?? [])")
+        let set = try server.call("set", ["id": "like-button", "value": true])
+        #expect("\(set)".contains("agent-shop@a"), "\(set)")
+        let other = try server.call("describe", ["id": "like-button", "app": "agent-shop@b"])
+        #expect(other["structuredContent"]?["item"]?["value"] == false, "\(other)")
+        let own = try server.call("describe", ["id": "like-button", "app": "agent-shop"])
+        #expect(own["structuredContent"]?["item"]?["value"] == true, "\(own)")
+        for app in apps { try app.end(by: SIGTERM) }
+        #expect(try server.end() == .exited(0))
+    }
+
     @Test func `takes back no change of a person, nor one of another journal`() throws {
         let app = try RunningApp("agent-shop", in: environment)
         let server = try LineClient.program([], in: environment)

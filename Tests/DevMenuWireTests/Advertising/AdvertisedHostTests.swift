@@ -40,14 +40,44 @@ import Darwin
 
     @Test func `reads a host's advertisement back`() throws {
         let pid = Int(getpid())
-        let host = AdvertisedHost(directory: directory, name: "shop", pid: pid, label: "2")
-        let app = AppFacts(name: "shop", label: "2", version: "2.3", build: .internal)
+        let host = AdvertisedHost(
+            directory: directory,
+            name: "shop",
+            pid: pid,
+            scope: ScopeName("a"),
+            label: "2"
+        )
+        var app = AppFacts(name: "shop", label: "2", version: "2.3", build: .internal)
+        app.scope = ScopeName("a")
         let written = host.advertisement(of: app)
         try folder.write(written.pretty, to: "shop-\(pid).json")
         #expect(host.advertisement() == written)
         #expect(written["version"] == "2.3")
         #expect(written["processStart"]?.integer == ProcessClock.start(of: pid))
         #expect(try AdvertisedHost.all(in: directory) == [host])
+    }
+
+    @Test(arguments: [
+        (nil, nil, ["shop", "shop#2", "7"]),
+        ("a", "a", ["shop", "shop#2", "shop@a", "shop@a#2", "7"]),
+        ("a", nil, ["shop@a", "shop@a#2", "7"]), ("a", "b", ["shop@a", "shop@a#2", "7"]),
+        (nil, "a", ["7"]),
+    ])
+    func `is meant by its name in its own scope, and with it in others`(
+        scope: String?,
+        current: String?,
+        names: [String]
+    ) {
+        let host = AdvertisedHost(
+            directory: directory,
+            name: "shop",
+            pid: 7,
+            scope: scope.flatMap(ScopeName.init),
+            label: "2"
+        )
+        let all = ["shop", "shop#2", "shop@a", "shop@a#2", "shop@b", "shop#3", "sho", "7", "8"]
+        let current = current.flatMap(ScopeName.init)
+        #expect(Set(all.filter { host.isMeant(by: $0, in: current) }) == Set(names))
     }
 
     @Test func `a crash writes its signal into the advertisement`() async throws {
