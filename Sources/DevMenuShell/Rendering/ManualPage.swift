@@ -211,10 +211,10 @@ package enum ManualReferences {
             """
         ),
         (
-            "DEVMENU_OVERRIDES",
+            "DEVMENU_SCOPE",
             """
-            A file of overrides that a host reads in place of the app's own, where overrides count: \
-            'devmenu bisect' sets it.
+            The scope of the process and of all that it starts, in which apps have overrides, a journal, \
+            presets and a cache of their own: see --scope.
             """
         ),
         (
@@ -234,6 +234,10 @@ package enum ManualReferences {
         (
             "$XDG_STATE_HOME/devmenu/apps/NAME/toggles.json",
             "The values that people gave settings of the app NAME."
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/",
+            "The same in a scope; its cache is $XDG_CACHE_HOME/NAME@SCOPE."
         ),
         (
             "$XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl",

@@ -21,8 +21,8 @@ import Testing
 
     /// The titles of the sections that have transcripts.
     static let sections = [
-        "Overview", "Overrides that end by themselves", "An app that crashes at launch", "Presets",
-        "Values from a file of flags",
+        "Overview", "Overrides that end by themselves", "An app that crashes at launch",
+        "Two worktrees side by side", "Presets", "Values from a file of flags",
     ]
 
     @Test func `the list of sections with transcripts is complete`() throws {
