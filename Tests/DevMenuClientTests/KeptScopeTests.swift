@@ -61,10 +61,12 @@ import Darwin
     @Test func `goes with its maker if it's fresh`() throws {
         let fresh = try FreshScope(in: base)
         try keep("shop@\(fresh.name)")
+        try environment.write("", to: ".cache/bank@\(fresh.name)/image")
         KeptScope.collect(in: base)
         #expect(KeptScope.all(in: base).map(\.name) == [fresh.name])
         fresh.remove()
         #expect(KeptScope.all(in: base).isEmpty)
+        #expect(!FileSystem.exists(environment.path(".cache/bank@\(fresh.name)")))
         #expect(!FileSystem.exists(environment.path(".cache/shop@\(fresh.name)")))
     }
 

@@ -39,8 +39,10 @@ package struct KeptScope {
         self.base = base
         var (apps, caches, states): ([String], [String], [String]) = ([], [], [])
         for folder in Self.folders(in: base) {
-            for entry in Self.entries(of: folder.state) where entry.hasSuffix("@\(name)") {
-                apps.append(String(entry.dropLast(name.description.utf8.count + 1)))
+            for entry in Self.entries(of: folder.state) {
+                let parts = entry.split(separator: "@", omittingEmptySubsequences: false)
+                guard parts.count == 2, parts[1] == name.description else { continue }
+                apps.append(String(parts[0]))
                 states.append("\(folder.state)/\(entry)")
                 caches.append("\(folder.cache)/\(entry)")
             }
@@ -95,10 +97,14 @@ package struct KeptScope {
         let path = ScopeLock.path(of: name, in: base)
         do throws(FileError) {
             let lock = try FileLock(on: path, within: .zero)
+            defer { extendLifetime(lock) }
             guard lock.isHeld else { return .unknown }
             guard condition(lock.file) else { return .used }
+            // No other program can have chosen the name of a fresh one.
+            let others = ScopeLock.isFresh(lock.file) ? Self.entries(of: base.cache) : []
+            let fresh = others.filter { $0.hasSuffix("@\(name)") }.map { "\(base.cache)/\($0)" }
             // What is left after a kill is found by the directories of state, and these by the file.
-            for path in caches + states { FileSystem.removeAll(at: path) }
+            for path in fresh + caches + states { FileSystem.removeAll(at: path) }
             try? FileSystem.remove(path)
             return .removed
         } catch {

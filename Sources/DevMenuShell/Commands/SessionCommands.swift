@@ -15,11 +15,12 @@ struct AttachCommand: Command {
         let source = try context.finder().source(of: invocation.texts[0], after: name)
         let session = try context.host.attach(to: source)
         let hello = session.hello
-        let result: JSONValue = [
+        let result = JSONValue.object(compacting: [
             "name": .string(hello.name), "version": .string(hello.version),
             "build": .string(hello.build), "pid": .integer(hello.pid),
             "access": .string(hello.access.rawValue),
-        ]
+            "scope": hello.scope.map { .string($0.description) },
+        ])
         let text = "\(hello.fullName) \(hello.version.shownName) · \(session.origin)"
         return .done(CommandResult(result, text: ControlEscaping.escaped(text)))
     }

@@ -25,15 +25,23 @@ import Testing
             access: .readOnly
         )
         let apps = [
-            FoundApp(name: "shop", label: nil, pid: 7, uptime: 61, answer: .hello(hello)),
+            FoundApp(
+                name: "shop",
+                label: nil,
+                scope: nil,
+                pid: 7,
+                uptime: 61,
+                answer: .hello(hello)
+            ),
             FoundApp(
                 name: "stuck",
                 label: nil,
+                scope: nil,
                 pid: 4_711,
                 uptime: 1,
                 answer: .none(reason: "is \u{1B}c")
             ),
-            FoundApp(name: "unasked", label: nil, pid: 8, uptime: 0, answer: nil),
+            FoundApp(name: "unasked", label: nil, scope: nil, pid: 8, uptime: 0, answer: nil),
         ]
         #expect(
             AppText.list(apps, context: RenderingContext()).text == #"""
