@@ -77,7 +77,8 @@ public final class MenuHost: Sendable {
     ///   - title: The title above the menu; the app's name by default.
     ///   - access: The access level of shells.
     ///   - directories: The directories in which the app keeps its files; the user's own ones
-    ///     by default.
+    ///     by default. If the user has started the app in a scope, it has those of the scope, which are
+    ///     beside these.
     ///   - store: The store that saves overrides; a file in `directories` by default.
     ///   - countsOverrides: Indicates whether overrides count; by default only if the menu is
     ///     offered. The store isn't even read if they don't.

@@ -192,9 +192,15 @@ package struct ProgramLaunch {
             let number = source?.number ?? Int32(index)
             posix_spawn_file_actions_adddup2(&actions, number, Int32(index))
         }
-        // Onto itself, it's no longer closed in the program.
         let kept = inherited?.number ?? -1
-        if kept >= 0 { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
+        if kept >= 0 {
+            #if canImport(Darwin)
+            posix_spawn_file_actions_addinherit_np(&actions, kept)
+            #else
+            // Duplicated onto itself, it's no longer closed in the program.
+            posix_spawn_file_actions_adddup2(&actions, kept, kept)
+            #endif
+        }
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
         switch separation {
         case .none: break

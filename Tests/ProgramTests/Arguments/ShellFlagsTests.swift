@@ -11,6 +11,7 @@ import Testing
         ([], []), (["list"], ["list"]), (["like-button", "--json"], ["like-button", "--json"]),
         (["--json", "--yes", "x", "--yes"], ["x", "--yes"]), (["--json", "--json", "x"], ["x"]),
         (["--attach", "shop", "--keep-going"], []), (["--attach=shop", "list"], ["list"]),
+        (["--scope", "", "list"], ["list"]), (["--scope=a.b", "x"], ["x"]),
         (["--attach", "", "list"], ["list"]), (["-c", "-x", "-c", "list"], []),
         (["-f", "-"], []), (["--menu", "a.json", "--menu", "..", "build"], ["build"]),
         (["--yes", "--", "list"], ["--", "list"]), (["--", "--json"], ["--", "--json"]),
@@ -18,6 +19,19 @@ import Testing
     ])
     func `reads the flags before a command`(arguments: [String], words: [String]) throws {
         #expect(try DevMenu.read(arguments).words == words)
+    }
+
+    @Test(arguments: ["A", "a@b", "..", "a/b"])
+    func `refuses a scope that can't be one`(name: String) {
+        let error = FlagError.unfit(
+            name,
+            of: "--scope",
+            expected:
+                "1 to 32 lower-case ASCII letters, digits, dots, hyphens or underscores, the first "
+                + "a letter or a digit",
+            suggestion: nil
+        )
+        #expect(throws: error) { try DevMenu.read(["--scope", name, "list"]) }
     }
 
     @Test func `gives each flag its value`() throws {
