@@ -81,30 +81,35 @@ package struct KeptScope {
 
     /// Removes the scope with all that apps have in it, unless a process uses it.
     @discardableResult
-    package func remove() -> Removal { remove { _ in true } }
+    package func remove() -> Removal { Self.remove(name, in: base) { _, _ in true } }
 
     /// Removes the fresh scopes that nobody uses any more, such as those of a killed `devmenu with`.
     package static func collect(in base: BaseDirectories = BaseDirectories()) {
-        for scope in entries(of: ScopeLock.directory(in: base)).compactMap(ScopeName.init) {
-            let scope = KeptScope(scope, in: base)
+        for name in entries(of: ScopeLock.directory(in: base)).compactMap(ScopeName.init) {
             // One without files may be a fresh one whose process was killed before it said so.
-            scope.remove { ScopeLock.isFresh($0) || scope.states.isEmpty }
+            remove(name, in: base) { ScopeLock.isFresh($0) || $1.states.isEmpty }
         }
     }
 
     @discardableResult
-    private func remove(if condition: (Descriptor) -> Bool) -> Removal {
+    private static func remove(
+        _ name: ScopeName,
+        in base: BaseDirectories,
+        if condition: (Descriptor, KeptScope) -> Bool
+    ) -> Removal {
         let path = ScopeLock.path(of: name, in: base)
         do throws(FileError) {
             let lock = try FileLock(on: path, within: .zero)
             defer { extendLifetime(lock) }
             guard lock.isHeld else { return .unknown }
-            guard condition(lock.file) else { return .used }
+            // From now on no process adds to it.
+            let scope = KeptScope(name, in: base)
+            guard condition(lock.file, scope) else { return .used }
             // No other program can have chosen the name of a fresh one.
-            let others = ScopeLock.isFresh(lock.file) ? Self.entries(of: base.cache) : []
+            let others = ScopeLock.isFresh(lock.file) ? entries(of: base.cache) : []
             let fresh = others.filter { $0.hasSuffix("@\(name)") }.map { "\(base.cache)/\($0)" }
             // What is left after a kill is found by the directories of state, and these by the file.
-            for path in fresh + caches + states { FileSystem.removeAll(at: path) }
+            for path in fresh + scope.caches + scope.states { FileSystem.removeAll(at: path) }
             try? FileSystem.remove(path)
             return .removed
         } catch {

@@ -68,6 +68,13 @@ public struct AppFacts: Equatable, Sendable {
         name + (scope.map { "@\($0)" } ?? "") + (label.map { "#\($0)" } ?? "")
     }
 
+    /// Returns the name of the instance that a typed one means in a scope, or in none.
+    package static func fullName(typed name: String, in scope: ScopeName?) -> String {
+        guard !name.contains("@"), let scope else { return name }
+        let end = name.firstIndex(of: "#") ?? name.endIndex
+        return "\(name[..<end])@\(scope)\(name[end...])"
+    }
+
     /// The facts without a label and cache domains that are invalid, and the errors of all facts.
     package var corrected: (facts: AppFacts, errors: [AppFactsError]) {
         var errors: [AppFactsError] = []

@@ -84,8 +84,7 @@ final class AppHost {
             guard let hello = host.session?.hello else { return false }
             return [hello.name, hello.fullName, "\(hello.pid)"].contains(app)
         case .app(let name, let pid):
-            let inScope = AppFacts.fullName(app, scope: .current, label: nil)
-            return [app, inScope].contains(name) || app == "\(pid)"
+            return AppFacts.fullName(typed: app, in: .current) == name || app == "\(pid)"
         }
     }
 

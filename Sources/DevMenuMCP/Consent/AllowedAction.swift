@@ -57,9 +57,12 @@ package struct AllowedAction: Equatable {
     func isOf(_ app: AppHost) -> Bool {
         switch owner {
         case .app(let name):
-            app.project == nil && (app.name == name || app.host.session?.hello.name == name)
-        case .project(let directory): app.project == directory
-        case .chosen: true
+            guard app.project == nil else { return false }
+            if app.name == AppFacts.fullName(typed: name, in: .current) { return true }
+            let hello = app.host.session?.hello
+            return hello?.name == name && hello?.scope == ScopeName.current
+        case .project(let directory): return app.project == directory
+        case .chosen: return true
         }
     }
 

@@ -15,6 +15,14 @@ import Testing
         #expect(ScopeName(text) == nil)
     }
 
+    @Test(arguments: [
+        ("shop", "shop@a"), ("shop#2", "shop@a#2"), ("shop@b", "shop@b"), ("shop@b#2", "shop@b#2"),
+    ])
+    func `is that of a name without one`(typed: String, full: String) {
+        #expect(AppFacts.fullName(typed: typed, in: ScopeName("a")) == full)
+        #expect(AppFacts.fullName(typed: typed, in: nil) == typed)
+    }
+
     @Test func `is behind the names of an app's directories`() throws {
         let base = BaseDirectories { ["HOME": "/home/user"][$0] }
         let scope = try #require(ScopeName("a"))
