@@ -56,18 +56,16 @@ import Darwin
     @Test func `a host keeps its scope from being removed`() async throws {
         let path = folder.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            setenv("HOME", path, 1)
+            setenv("XDG_STATE_HOME", path + "/user", 1)
             setenv("DEVMENU_SCOPE", "a", 1)
-            let lock = path + "/.local/state/devmenu/scopes/a"
-            var host: HostAssembly? = HostAssembly(
-                AppCore(app: AppFacts(name: "shop", build: .internal))
-            )
-            #expect(host?.core.directories.overrides.hasSuffix("/shop@a/toggles.json") == true)
+            let host = HostAssembly(AppCore(app: AppFacts(name: "shop", build: .internal)))
+            #expect(host.core.directories.overrides.hasSuffix("/shop@a/toggles.json"))
+            let lock = path + "/user/devmenu/scopes/a"
             #expect(throws: FileError.self) { _ = try FileLock(on: lock, within: .zero).isHeld }
-            host = nil
-            let isHeld = try FileLock(on: lock, within: .zero).isHeld
-            #expect(isHeld)
+            extendLifetime(host)
         }
+        let isHeld = try FileLock(on: path + "/user/devmenu/scopes/a", within: .zero).isHeld
+        #expect(isHeld)
     }
 
     @Test func `no override counts in a scope with a bad name, which the log says`() async throws {
