@@ -14,13 +14,12 @@ struct BisectVerb: ParsableCommand {
         abstract: "Find the overrides with which a command fails.",
         usage: "devmenu bisect [--json] [--app APP] --run COMMAND",
         discussion: """
-            It runs COMMAND by 'sh -c' again and again, each time in a fresh scope with a copy of \
-            some of the app's overrides, until it knows the smallest set with which COMMAND fails, \
-            also where two fail only together. DEVMENU_SCOPE names the scope. The app's own file \
-            isn't touched.
+            It runs COMMAND by 'sh -c' again and again, each time in a fresh scope with some of the \
+            app's overrides, until it knows the smallest set with which COMMAND fails, also if two \
+            fail only together. \(ScopeName.variable) names the scope, and the app's own files aren't touched.
 
-            A status of 0 is good, 125 skips a run, and any other is bad, as for 'git bisect run'; \
-            so is an end by a signal. COMMAND has no input, and its output goes to \
+            A status of 0 is good, 125 skips a run, 126 and 127 stop all, and any other is bad, as for \
+            'git bisect run'; so is an end by a signal. COMMAND has no input, and its output goes to \
             standard error. To limit its time, use timeout(1).
 
             The status is 0 if a set was found, 1 if none can be, and 66 if the overrides cannot be \
@@ -63,30 +62,54 @@ struct BisectVerb: ParsableCommand {
         let names = Dictionary(
             items.compactMap { item in item.setting.map { ($0.key, item.id) } }
         ) { first, _ in first }
-        let trials = OverrideTrials(of: command, for: app, on: snapshot, named: names) {
-            line,
-            loop in
+        let runs = ScopedRuns(
+            of: ProgramLaunch(shell: command, separation: .group),
+            in: { AppDirectories(app: app, scope: $0) },
+            onOutput: { try? FileDescriptor.standardError.write(all: $0) }
+        )
+        var count = 0
+        func tell(_ words: String) throws {
             guard format.isHumanReadable else { return }
-            let output = ShellOutput(loop: loop)
-            output.writeError(ControlEscaping.escaped(line))
-            guard loop.wait(for: { !output.isWaiting }) == .reached else {
+            let output = ShellOutput(loop: runs.loop)
+            output.writeError(ControlEscaping.escaped("run \(count): \(words)"))
+            guard runs.loop.wait(for: { !output.isWaiting }) == .reached else {
                 throw HostError.interrupted
             }
         }
         var search = DeltaDebugging(snapshot.overrides.names) { keys in
-            try trials.run(with: keys)
+            count += 1
+            try tell(Self.words(of: keys, among: snapshot.overrides.count, named: names))
+            let run = try runs.run(with: snapshot.overrides(of: keys))
+            try tell(run.words)
+            return run.outcome
         }
         let verdict = Result { try search.search() }
-        try trials.finish()
+        try runs.finish()
         let finding = try BisectFinding(
             try verdict.get(),
             of: snapshot,
             named: names,
             app: app,
-            runs: trials.count
+            runs: count
         )
         if let warning = finding.warning { StandardStreams.writeError("warning: \(warning)") }
         try StandardStreams.write(finding.result, as: format)
+    }
+
+    /// Returns the words for some of the overrides, with the names of a few.
+    private static func words(
+        of keys: [String],
+        among total: Int,
+        named names: [String: ItemID]
+    ) -> String {
+        let count =
+            switch keys.count {
+            case 0: "no overrides"
+            case total: total == 1 ? "the only override" : "all \(total) overrides"
+            case let count: "\(count) of \(total) overrides"
+            }
+        guard (1...3).contains(keys.count) else { return count }
+        return "\(count): " + keys.map { names[$0]?.rawValue ?? $0 }.joined(separator: ", ")
     }
 
     /// Reads the app's overrides, of which there must be at least one.
@@ -121,8 +144,6 @@ extension BisectVerb: AppNamingVerb {
 /// The overrides that make a command fail, as the verb prints them.
 private struct BisectFinding {
     private let overrides: JSONObject
-    /// The identifiers of the overrides' settings by their keys, as far as they're known.
-    private let names: [String: ItemID]
     private let runs: Int
     private let total: Int
     private let isCertain: Bool
@@ -139,14 +160,15 @@ private struct BisectFinding {
     ) throws(VerbError) {
         total = snapshot.overrides.count
         self.runs = runs
-        self.names = names
         let all = total == 1 ? "the only override" : "all \(total) overrides"
         let reason: String
         switch verdict {
         case .found(let keys, let isCertain):
             self.isCertain = isCertain
             overrides = JSONObject(
-                keys.compactMap { key in snapshot.value(of: key).map { (key, $0) } }
+                keys.compactMap { key in
+                    snapshot.value(of: key).map { (names[key]?.rawValue ?? key, $0) }
+                }
             )
             return
         case .passesWithAll:
@@ -157,7 +179,7 @@ private struct BisectFinding {
         case .skipsAll:
             reason = """
                 the command skips with \(all) of '\(app)': give a command that fails with them, \
-                with a status other than \(OverrideTrials.skippingStatus)
+                with a status other than \(ScopedRuns.skippingStatus)
                 """
         case .failsWithNone:
             reason = """
@@ -180,9 +202,7 @@ private struct BisectFinding {
 
     /// The result for people and for programs.
     var result: CommandResult {
-        let lines = overrides.members.map { key, value in
-            ControlEscaping.escaped("\(names[key]?.rawValue ?? key) = \(value)")
-        }
+        let lines = overrides.members.map { ControlEscaping.escaped("\($0) = \($1)") }
         return CommandResult(
             ["overrides": .object(overrides), "runs": .integer(runs)],
             text: (lines + [summary]).joined(separator: "\n")
@@ -200,7 +220,5 @@ private struct BisectFinding {
     }
 }
 
-extension OverrideTrialError: VerbFailure {
-    var status: Int32 { if case .uncopied = self { 74 } else { 1 } }
-}
+extension ScopedRunError: VerbFailure {}
 #endif

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DeltaDebuggingTests {
     private typealias Search = DeltaDebugging<Int>
-    typealias Outcome = DeltaDebugging<Int>.Outcome
+    typealias Outcome = TestOutcome
 
     /// The result of a search, and the sets that it tested.
     private struct Run {

@@ -22,10 +22,18 @@ package final class CapturedProgram: PollSource {
     ///   - launch: The program.
     ///   - loop: The loop, which the program leaves once it has ended.
     ///   - limit: The most bytes of each output that are kept.
+    ///   - joinsErrors: `true` to get both outputs, in the order in which they're written, as one.
     /// - Throws: The system's error.
-    package init(_ launch: ProgramLaunch, in loop: EventLoop, keeping limit: Int) throws(Errno) {
+    package init(
+        _ launch: ProgramLaunch,
+        in loop: EventLoop,
+        keeping limit: Int,
+        joiningErrors joinsErrors: Bool = false
+    ) throws(Errno) {
         let (output, errors) = (try Descriptor.pipe(), try Descriptor.pipe())
-        process = try launch.start(with: [.nothing(), output.write, errors.write])
+        process = try launch.start(
+            with: [.nothing(), output.write, joinsErrors ? output.write : errors.write]
+        )
         self.output = ProgramOutput(output.read, keeping: limit)
         self.errors = ProgramOutput(errors.read, keeping: limit)
         self.loop = loop
@@ -35,6 +43,11 @@ package final class CapturedProgram: PollSource {
 
     /// The program's process, which leads its group.
     package var pid: Int32 { process.pid }
+
+    /// Returns a loan of a terminal, which the program gets once it needs it.
+    package func lend(_ terminal: ForegroundTerminal) -> TerminalLoan {
+        TerminalLoan(terminal, to: process)
+    }
 
     package var interests: [PollInterest] { output.interests + errors.interests }
 

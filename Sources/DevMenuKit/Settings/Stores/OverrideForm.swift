@@ -56,6 +56,11 @@ package enum OverrideForm {
         return .object(members)
     }
 
+    /// Returns the form for a value of which nothing more is known: plain, but for an object.
+    package static func kept(for value: JSONValue) -> JSONValue {
+        value.object == nil ? value : ["value": value]
+    }
+
     /// Returns an override without its limit, reason, author and time.
     ///
     /// Unknown members stay, and a value that is an object stays wrapped in another.

@@ -35,11 +35,9 @@ package struct OverrideSnapshot: Sendable {
         )
     }
 
-    /// Returns the bytes of a file that has the overrides under some keys.
-    package func file(of keys: [String]) -> [UInt8] {
-        OverrideFile.text(
-            of: JSONObject(keys.compactMap { key in overrides[key].map { (key, $0) } })
-        )
+    /// Returns the overrides under some keys, as a file has them.
+    package func overrides(of keys: [String]) -> JSONObject {
+        JSONObject(keys.compactMap { key in overrides[key].map { (key, $0) } })
     }
 
     /// Returns the value of an override, or `nil` if there is none under the key.

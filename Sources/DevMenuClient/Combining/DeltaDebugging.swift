@@ -7,16 +7,6 @@
 /// elements. Each set is tested at most once. A single culprit among n elements takes at most
 /// 2 + 2 log2(n) tests, n being a power of two.
 package struct DeltaDebugging<Element> {
-    /// The result of testing a set.
-    package enum Outcome: Equatable, Sendable {
-        /// The test passes.
-        case good
-        /// The test fails.
-        case bad
-        /// The test says nothing about the set.
-        case skipped
-    }
-
     /// The result of a search.
     package enum Verdict {
         /// The test fails with these elements; with one less, it passes or is skipped.
@@ -34,16 +24,16 @@ package struct DeltaDebugging<Element> {
     }
 
     private let elements: [Element]
-    private let test: ([Element]) throws -> Outcome
+    private let test: ([Element]) throws -> TestOutcome
     /// The outcomes so far, by the indices of the sets' elements in ascending order.
-    private var outcomes: [[Int]: Outcome] = [:]
+    private var outcomes: [[Int]: TestOutcome] = [:]
 
     /// Creates a search among elements, at least one.
     ///
     /// - Parameters:
     ///   - elements: The elements; the test gets those of a set in this order.
     ///   - test: Tests a set.
-    package init(_ elements: [Element], test: @escaping ([Element]) throws -> Outcome) {
+    package init(_ elements: [Element], test: @escaping ([Element]) throws -> TestOutcome) {
         self.elements = elements
         self.test = test
     }
@@ -93,7 +83,7 @@ package struct DeltaDebugging<Element> {
         return nil
     }
 
-    private mutating func outcome(of set: [Int]) throws -> Outcome {
+    private mutating func outcome(of set: [Int]) throws -> TestOutcome {
         if let known = outcomes[set] { return known }
         let outcome = try test(set.map { elements[$0] })
         outcomes[set] = outcome
@@ -114,4 +104,14 @@ package struct DeltaDebugging<Element> {
             return set.filter { !part.contains($0) }
         }
     }
+}
+
+/// The result of a test.
+package enum TestOutcome: String, Equatable, Sendable {
+    /// The test passes.
+    case good
+    /// The test fails.
+    case bad
+    /// The test says nothing.
+    case skipped
 }

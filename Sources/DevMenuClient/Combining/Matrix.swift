@@ -1,0 +1,174 @@
+package import DevMenuKit
+
+/// A setting with the values that combinations give it.
+package struct CombinedSetting: Sendable {
+    /// The identifier.
+    package let id: String
+    /// The storage key.
+    package let key: String
+    /// The values, the one without an override first.
+    package let values: [JSONValue]
+
+    /// Creates a setting with its values.
+    package init(id: String, key: String, values: [JSONValue]) {
+        (self.id, self.key, self.values) = (id, key, values)
+    }
+}
+
+/// The value of a setting that differs from its default in a combination.
+package struct ChangedValue: Hashable, Sendable {
+    /// The setting's identifier.
+    package let id: String
+    /// The setting's storage key.
+    package let key: String
+    /// The value.
+    package let value: JSONValue
+
+    /// Creates a value of a setting.
+    package init(id: String, key: String, value: JSONValue) {
+        (self.id, self.key, self.value) = (id, key, value)
+    }
+
+    /// The value as people read it: `like-button on`.
+    package var words: String { "\(id) \(value.typed)" }
+}
+
+/// Runs a test for each of some combinations of settings' values, and makes bad ones smaller.
+///
+/// No combination is tested twice. If the first, of defaults alone, is bad, the others tell nothing.
+package final class Matrix {
+    /// A combination that was tested.
+    package struct Trial: Sendable {
+        /// Its index among the combinations.
+        package let index: Int
+        /// The values that differ from the defaults.
+        package let changes: [ChangedValue]
+        /// The run of the test.
+        package let run: ScopedRun
+        /// The values that make it bad, or `nil` if it isn't bad or defaults alone are bad too.
+        package fileprivate(set) var cause: Cause?
+    }
+
+    /// Values with which the test fails.
+    package struct Cause: Equatable, Sendable {
+        /// The values.
+        package let values: [ChangedValue]
+        /// Indicates whether the test passes without any one of them.
+        package let isSmallest: Bool
+
+        /// A clause about them: `fails with new-cart and quick-checkout both on`.
+        package var words: String {
+            let isTogether = values.count > 1 && Set(values.map(\.value)).count == 1
+            let phrase: String
+            if isTogether, let isOn = values.first?.value.bool {
+                let all = values.count == 2 ? "both" : "all"
+                phrase = "\(Self.list(values.map(\.id))) \(all) \(isOn ? "on" : "off")"
+            } else {
+                phrase = Self.list(values.map(\.words))
+            }
+            return "fails with \(phrase)" + (isSmallest ? "" : ", and perhaps with fewer of them")
+        }
+
+        private static func list(_ words: [String]) -> String {
+            words.count < 2
+                ? words.joined()
+                : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+        }
+    }
+
+    /// The values of each combination that differ from the defaults.
+    package let combinations: [[ChangedValue]]
+    /// The combinations that were tested so far, in order.
+    package private(set) var trials: [Trial] = []
+    /// Called before each test, with the number of the combination if it is one.
+    package var willTest: (_ number: Int?, [ChangedValue]) throws -> Void = { _, _ in }
+    /// Called with each combination that was tested.
+    package var didTest: (Trial) throws -> Void = { _ in }
+
+    private let test: ([ChangedValue]) throws -> ScopedRun
+    private var runs: [Set<ChangedValue>: ScopedRun] = [:]
+
+    /// Creates a matrix.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - combinations: The value of every setting in each combination, the defaults first.
+    ///   - test: Runs the test with values that differ from the defaults.
+    package init(
+        of settings: [CombinedSetting],
+        _ combinations: [[JSONValue]],
+        test: @escaping ([ChangedValue]) throws -> ScopedRun
+    ) {
+        self.combinations = combinations.map { values in
+            zip(settings, values).compactMap { setting, value in
+                value == setting.values.first
+                    ? nil : ChangedValue(id: setting.id, key: setting.key, value: value)
+            }
+        }
+        self.test = test
+    }
+
+    /// Tests the combinations in order, and finds what makes a bad one bad.
+    ///
+    /// - Parameter keepsGoing: `true` to go on after the first bad one; never if the defaults are bad.
+    /// - Throws: The error of the test, which ends the search.
+    package func run(keepingGoing keepsGoing: Bool) throws {
+        for (index, changes) in combinations.enumerated() {
+            try willTest(index + 1, changes)
+            let run = try run(with: changes)
+            var trial = Trial(index: index, changes: changes, run: run, cause: nil)
+            let isBad = run.outcome == .bad
+            let place = trials.count
+            trials.append(trial)
+            if isBad, !changes.isEmpty {
+                trial.cause = try cause(of: changes)
+                trials[place] = trial
+            }
+            try didTest(trial)
+            if isBad, changes.isEmpty || !keepsGoing { return }
+        }
+    }
+
+    /// The bad combinations.
+    package var bad: [Trial] { trials.filter { $0.run.outcome == .bad } }
+
+    /// Indicates whether the defaults alone are bad.
+    package var isBadByDefault: Bool { bad.contains { $0.changes.isEmpty } }
+
+    /// The number of runs so far, those that made a combination smaller included.
+    package var runCount: Int { runs.count }
+
+    private func run(with changes: [ChangedValue]) throws -> ScopedRun {
+        if let known = runs[Set(changes)] { return known }
+        let run = try test(changes)
+        runs[Set(changes)] = run
+        return run
+    }
+
+    private func cause(of changes: [ChangedValue]) throws -> Cause {
+        let known = trials.compactMap(\.cause).first {
+            $0.isSmallest && Set($0.values).isSubset(of: changes)
+        }
+        if let known { return known }
+        var search = DeltaDebugging(changes) { [self] set in
+            if runs[Set(set)] == nil { try willTest(nil, set) }
+            return try run(with: set).outcome
+        }
+        guard case .found(let values, let isCertain) = try search.search() else {
+            return Cause(values: changes, isSmallest: false)
+        }
+        return Cause(values: values, isSmallest: isCertain)
+    }
+}
+
+extension [ChangedValue] {
+    /// The values as people read them, a few of them by name; `all defaults` if there are none.
+    package var words: String {
+        guard !isEmpty else { return "all defaults" }
+        let shown = prefix(count > 4 ? 3 : 4).map(\.words).joined(separator: ", ")
+        return count > 4 ? "\(shown) and \(count - 3) more" : shown
+    }
+
+    /// The values by the settings' identifiers.
+    package var json: JSONValue { .object(JSONObject(map { ($0.id, $0.value) })) }
+}
