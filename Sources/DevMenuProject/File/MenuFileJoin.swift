@@ -158,7 +158,8 @@ final class MenuFileJoin {
             title: title,
             sections: sections,
             items: order.map { items[$0] },
-            problems: problems
+            problems: problems,
+            programSettings: settings.map(\.setting)
         )
     }
 

@@ -79,6 +79,8 @@ public struct MenuFile: Sendable {
     public let items: [any MenuItem]
     /// The parts of task files that aren't understood, each with its file and its line.
     let problems: [String]
+    /// The settings of all files, as programs get them.
+    let programSettings: [ProgramSetting]
 
     /// Adds the sections and items to a registry.
     ///

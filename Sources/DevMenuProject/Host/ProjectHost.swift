@@ -195,12 +195,20 @@ package final class ProjectHost: Sendable {
         of file: ProjectFile,
         reading bytes: [UInt8]? = nil
     ) throws -> [MenuTrust.File] {
+        let (load, host, plugins) = try load(of: file, reading: bytes)
+        _ = try load.menu(host, plugins)
+        return load.permits.flatMap(\.menus)
+    }
+
+    /// Returns a reading of a file, with the host and the plugins that its menu needs.
+    static func load(
+        of file: ProjectFile,
+        reading bytes: [UInt8]? = nil
+    ) throws -> (ProjectLoad, HostAssembly, AppMenu) {
         let project = ProjectName(of: file)
         let host = try assembly(of: project)
         let plugins = host.menu(title: LocalizedText(project.title)) { _ in }
-        let load = ProjectLoad([file], actions: plugins.actions, reading: bytes)
-        _ = try load.menu(host, plugins)
-        return load.permits.flatMap(\.menus)
+        return (ProjectLoad([file], actions: plugins.actions, reading: bytes), host, plugins)
     }
 
     /// Returns the actions that every project's file may name: those of the bundled plugins.

@@ -46,13 +46,7 @@ final class ProjectLoad: Sendable {
     ///
     /// - Throws: `ProjectFileError`, or `RegistrationError`.
     func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
-        let sources = try zip(roots, permits).map { try source(of: $0, $1) }
-        let contents: MenuFile
-        do throws(JSONFileError) {
-            contents = try MenuFileReader().read(sources)
-        } catch {
-            throw ProjectFileError.invalid(error)
-        }
+        let contents = try contents()
         var builder = host.core.builder(
             title: contents.title ?? plugins.title,
             origin: roots[0].shownName
@@ -61,6 +55,18 @@ final class ProjectLoad: Sendable {
         for route in plugins.routes { try builder.add(route) }
         contents.problems.forEach { builder.report($0) }
         return builder.build()
+    }
+
+    /// Returns the contents of the files.
+    ///
+    /// - Throws: `ProjectFileError`.
+    func contents() throws -> MenuFile {
+        let sources = try zip(roots, permits).map { try source(of: $0, $1) }
+        do throws(JSONFileError) {
+            return try MenuFileReader().read(sources)
+        } catch {
+            throw ProjectFileError.invalid(error)
+        }
     }
 
     /// Returns a menu's file to read, or the menu of a directory's task files.

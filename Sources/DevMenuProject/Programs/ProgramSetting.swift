@@ -12,8 +12,11 @@ struct ProgramSetting: Sendable {
     let off: String?
 
     /// Returns the text for the present value, or `nil` if programs get none.
-    func text(in settings: AppSettings) -> String? {
-        switch settings.reading(of: setting).value {
+    func text(in settings: AppSettings) -> String? { text(of: settings.reading(of: setting).value) }
+
+    /// Returns the text for a value, or `nil` if programs get none.
+    func text(of value: JSONValue) -> String? {
+        switch value {
         case .bool(let isOn): isOn ? on : off
         // Nothing is chosen among options that a program computes.
         case "": nil
