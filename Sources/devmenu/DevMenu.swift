@@ -23,6 +23,7 @@ enum Program {
                 Verb("serve", .flagged(Serve.self)), Verb("rescue", .flagged(RescueVerb.self)),
                 Verb("mcp", .flagged(MCPVerb.self)), Verb("skill", .flagged(SkillVerb.self)),
                 Verb("verify", .parsed(Verify.self)), Verb("scope", .flagged(ScopeVerb.self)),
+                Verb("with", .flagged(WithVerb.self)), Verb("matrix", .flagged(MatrixVerb.self)),
                 Verb("bisect", .parsed(BisectVerb.self)),
             ]
         ),

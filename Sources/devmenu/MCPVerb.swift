@@ -130,7 +130,7 @@ enum MCPVerb: FlaggedCommand {
         }
         let hosts = AgentHosts(
             own: choice.source,
-            isOwnChosen: flags.host != nil || !flags.menus.isEmpty || !flags.runValues.isEmpty,
+            isOwnChosen: flags.host != nil || !flags.menus.isEmpty,
             attached: flags.app,
             ownFlags: ownFlags(flags),
             project: { choice.projectDirectory() },

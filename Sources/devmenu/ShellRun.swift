@@ -108,8 +108,6 @@ struct ShellRun {
     }
 
     private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
-        let values = flags.runValues
-        if !values.isEmpty, let status = try shell.failure(ofRunValues: values) { return status }
         if !words.isEmpty, !isRepl {
             return try shell.run(words: words, namingItem: namesItem, amended: amended)
         }

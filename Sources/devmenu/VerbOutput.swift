@@ -82,9 +82,12 @@ struct VerbError: VerbFailure {
         } catch let error as any VerbFailure {
             StandardStreams.writeError("error: \(error)")
             throw ExitCode(error.status)
-        } catch HostError.interrupted {
-            StandardStreams.writeError("error: \(CommandError.host(.interrupted))")
-            throw ExitCode(ExitStatus.status(for: CommandError.host(.interrupted).kind))
+        } catch let error as FlagError {
+            throw error
+        } catch {
+            guard let failure = CommandError(error) else { throw error }
+            StandardStreams.writeError("error: \(failure)")
+            throw ExitCode(ExitStatus.status(for: failure.kind))
         }
     }
 }

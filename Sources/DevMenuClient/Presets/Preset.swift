@@ -40,6 +40,11 @@ package struct Preset: Sendable {
         try self.init(name) { () throws(FlagDocumentError) in try FlagDocument(values) }
     }
 
+    /// Indicates whether a word names a file, or standard input, in place of a preset.
+    package static func isFile(_ word: String) -> Bool {
+        word == "-" || word.contains("/") || word.hasSuffix(".json")
+    }
+
     /// Returns the value under a key, or `nil` if the preset has none, or none that is known.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
-import DevMenuClient
-import DevMenuKit
+package import DevMenuClient
+package import DevMenuKit
 import DevMenuWire
 
 /// `expect SETTING VALUE`: fails if a setting has another value.
@@ -37,7 +37,7 @@ extension ListedItem {
     /// Returns the value that a typed word stands for.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`, for a word that is no value.
-    func value(of word: String, for command: String) throws(CommandError) -> JSONValue {
+    package func value(of word: String, for command: String) throws(CommandError) -> JSONValue {
         guard let value = values.value(of: word) else {
             throw .badWord(
                 word,

@@ -172,7 +172,7 @@ private struct AppPresets {
     // MARK: - Keeping
 
     func save(_ name: String, ids: [String]) throws -> CommandResult {
-        let isFile = Self.isFile(name)
+        let isFile = Preset.isFile(name)
         if !isFile || name == "-" { try folder.check(name) }
         var chosen = settings.all.filter { $0.layer == SettingLayer.override.rawValue }
         if ids.isEmpty, chosen.isEmpty {
@@ -307,7 +307,7 @@ private struct AppPresets {
                 throw CommandError(error).map { located($0, in: preset) } ?? error
             }
         }
-        if Self.isFile(name), !isDryRun, !isConfirmed {
+        if Preset.isFile(name), !isDryRun, !isConfirmed {
             let preview = try changes.apply(isDryRun: true, asking: ask)
             let text = PresetText.applied(preview, changes, isDryRun: true)
             try confirm(text + "\nApply these values?", "its values come from a file")
@@ -372,12 +372,8 @@ private struct AppPresets {
             }
             return try Preset("standard input", Array(text.utf8))
         }
-        guard Self.isFile(name) else { return try folder.preset(name) }
+        guard Preset.isFile(name) else { return try folder.preset(name) }
         let bytes = try TextFile.contents(of: name, atMost: FlagDocument.sizeLimit, in: context)
         return try Preset(name, bytes)
-    }
-
-    private static func isFile(_ name: String) -> Bool {
-        name == "-" || name.contains("/") || name.hasSuffix(".json")
     }
 }

@@ -1,6 +1,6 @@
 package import DevMenuText
 import DevMenuClient
-package import DevMenuKit
+import DevMenuKit
 import DevMenuSystem
 
 /// The shell's flags, which come before a command.
@@ -52,12 +52,6 @@ package struct ShellFlags: Sendable {
                 isRepeated: true
             ),
             .option("--no-project", "Ignore the project here or above, and its tasks"),
-            .option(
-                "--set SETTING=VALUE",
-                "Give a setting a value for this run alone; repeatable",
-                .assignment,
-                isRepeated: true
-            ),
             .option(
                 "--plugin-dir DIR",
                 "Look for plugins in a directory first; repeatable",
@@ -163,16 +157,6 @@ package struct ShellFlags: Sendable {
     private var chosenFormat: (any OutputFormat)? {
         given.has("--json") ? JSONFormat() : given["--format"].flatMap(OutputFormats.format)
     }
-    /// The values of settings for this run, by identifier.
-    package var runValues: JSONObject {
-        // Without the initializer of a sequence, whose types the runtime would look up at every start.
-        var values = JSONObject()
-        for (name, value) in given.all("--set").map(FlagScanner.split) {
-            values[name] = .string(value ?? "")
-        }
-        return values
-    }
-
     /// Applies the flags to the options of the shell's commands.
     package func apply(to options: inout ShellOptions) {
         options.format = chosenFormat ?? options.format
@@ -211,10 +195,6 @@ package struct ShellFlags: Sendable {
             (
                 !menus.isEmpty && isElsewhere,
                 "--menu, --attach and --host cannot be used together: give one."
-            ),
-            (
-                given.has("--set") && isElsewhere,
-                "--set is for the embedded host: an app or a command takes DEVMENU_SET instead."
             ),
             (
                 host?.allSatisfy(\.isWhitespace) ?? false,

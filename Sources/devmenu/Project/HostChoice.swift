@@ -31,7 +31,7 @@ struct HostChoice {
             menus: flags.menus,
             searches: flags.menus.isEmpty && !flags.ignoresProject && flags.app == nil
         )
-        let (rescued, values) = (flags.rescued, flags.runValues)
+        let rescued = flags.rescued
         projectMenu = { found.files.first.map { ProjectMenu($0) } }
         projectDirectory = { found.files.first?.directory }
         source = LaterSource {
@@ -39,8 +39,7 @@ struct HostChoice {
             if let error = found.error { return RefusedHost(.refused(error)) }
             return EmbeddedHostSource.ofThisProgram(
                 serving: rescued == nil ? found.files.map(\.servedPath) : [],
-                rescuing: rescued,
-                runValues: rescued == nil ? values : [:]
+                rescuing: rescued
             )
         }
     }
@@ -111,19 +110,18 @@ extension EmbeddedHostSource {
     ///   - files: The paths of a project's files, which the host reads first; none for the bundled
     ///     menu.
     ///   - app: The app for which the host stands in, or `nil`.
-    ///   - values: The values of settings for this run.
+    ///   - scope: The scope that the host is in.
     /// - Returns: The source.
     static func ofThisProgram(
         serving files: [String] = [],
         rescuing app: String? = nil,
-        runValues values: JSONObject = [:]
+        in scope: ScopeName? = .current
     ) -> EmbeddedHostSource {
         let menu = app.map { ["--rescue", $0] } ?? files.flatMap { ["--menu", $0] }
         return EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: ["serve", "--stdio"] + menu,
-            environment: values.isEmpty
-                ? [:] : [RunSource.variable: JSONValue.object(values).description],
+            environment: scope == .current ? [:] : [ScopeName.variable: scope?.description ?? ""],
             // A file may be large.
             timeout: .seconds(files.isEmpty ? 5 : 30),
             origin: app == nil

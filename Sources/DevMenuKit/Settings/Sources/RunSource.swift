@@ -9,9 +9,6 @@ package struct RunSource: SettingSource {
     /// The name of the environment variable.
     package static let variable = "DEVMENU_SET"
 
-    /// The ways to give values, with which each warning begins.
-    package static let origin = "\(variable) or --set"
-
     /// The layer `run`.
     package let layer: SettingLayer = .run
     /// The name of the environment variable.
@@ -51,17 +48,17 @@ package struct RunSource: SettingSource {
         let names = settings.flatMap { [$0.id.rawValue, $0.key] }
         let unknown = values.names.filter { !names.contains($0) }.map { name in
             let nearest = NearestName.suggestion(for: name, among: names)
-            return "\(Self.origin): no setting '\(name)'" + NearestName.question(nearest)
+            return "\(Self.variable): no setting '\(name)'" + NearestName.question(nearest)
         }
         let unfit = settings.compactMap { setting -> String? in
             guard let value = value(of: setting) else { return nil }
             do throws(SettingError) {
                 _ = try setting.checked(value)
                 return setting.fixedLayer.map { layer in
-                    "\(Self.origin): \(SettingError.notWritable(setting.id, layer: layer))"
+                    "\(Self.variable): \(SettingError.notWritable(setting.id, layer: layer))"
                 }
             } catch {
-                return "\(Self.origin): \(error)"
+                return "\(Self.variable): \(error)"
             }
         }
         return unknown + unfit

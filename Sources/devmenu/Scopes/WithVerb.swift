@@ -1,0 +1,200 @@
+#if Tools || PlainEditing
+import ArgumentParser
+import DevMenuClient
+import DevMenuKit
+import DevMenuProject
+import DevMenuShell
+import DevMenuSystem
+import DevMenuWire
+
+/// `devmenu with [SETTING=VALUE…] -- COMMAND`: runs a command with settings of its own.
+enum WithVerb: FlaggedCommand {
+    static var command: OuterCommand {
+        OuterCommand(
+            name: "with",
+            summary: "Run a command with these settings and nobody else's",
+            usage: [("devmenu with [FLAGS] [SETTING=VALUE…] -- COMMAND [WORD…]", "run a command")],
+            examples: [
+                ("devmenu with like-button=on -- swift test", "test with the toggle on"),
+                ("devmenu with --preset demo -- ./shop", "start an app with a preset's values"),
+                (
+                    "devmenu with --scope ada -- bash",
+                    "a shell whose apps have settings of their own"
+                ),
+            ],
+            paragraphs: [
+                """
+                COMMAND runs in a scope: \(ScopeName.variable) names it, and apps that offer their menu have \
+                other overrides, journal, presets and cache there. A fresh scope, which is the default, \
+                has these values alone, and goes once nobody uses it. The status is COMMAND's.
+                """
+            ],
+            groups: [
+                (
+                    "Options",
+                    [
+                        .option("--scope NAME", "Use a scope that stays, and set the values in it"),
+                        .option(
+                            "--fresh",
+                            "Use an empty scope, which is removed at the end; the default"
+                        ),
+                        ScopedFlags.app,
+                        .option("--preset NAME|FILE", "Start from a preset's values"),
+                        ShellFlags.help,
+                    ]
+                )
+            ],
+            arguments: [
+                CommandArgument.optional(
+                    "SETTING=VALUE",
+                    .assignment,
+                    "A setting and its value",
+                    isRepeated: true
+                )
+            ],
+            apps: { AppDirectories.apps(with: \.menu) }
+        )
+    }
+
+    static func check(_ reading: FlagReading) throws(FlagError) {
+        let (values, _) = try ScopedFlags.split(reading.words, for: "with")
+        for word in values where !word.dropFirst().contains("=") || word.hasPrefix("=") {
+            throw .misuse(
+                word.hasPrefix("-")
+                    ? "Flags come before the values: devmenu with \(word) …"
+                    : "with takes SETTING=VALUE before the --, not '\(word.shownName)'."
+            )
+        }
+        guard !(reading.has("--scope") && reading.has("--fresh")) else {
+            throw .misuse("--scope and --fresh cannot be used together: give one of them.")
+        }
+        if let name = reading["--scope"], ScopeName(name) == nil {
+            throw .misuse("\(BadScopeNameError(name)).")
+        }
+    }
+
+    static func run(_ reading: FlagReading) throws {
+        let (words, command) = try ScopedFlags.split(reading.words, for: "with")
+        // Before any of them gets another action.
+        let ignored = InheritedSignals.ignored
+        try VerbError.reporting {
+            KeptScope.collect()
+            let menu = try ScopedMenu(ofApp: reading["--app"], for: "with")
+            let values = try menu.values(preset: reading["--preset"], words)
+            try ScopedFlags.check(menu, command)
+            var launch = ProgramLaunch(
+                executable: command[0],
+                arguments: command,
+                environment: menu.environment { item in values.first { $0.id == item.id }?.value },
+                separation: .none
+            )
+            launch.ignored = ignored
+            if let scope = reading["--scope"].flatMap(ScopeName.init) {
+                throw try become(&launch, in: scope, menu, values)
+            }
+            let scope: FreshScope
+            do throws(FileError) {
+                scope = try FreshScope(menu.directories, with: values.overrides)
+            } catch {
+                throw ScopedRunError.unmade(error)
+            }
+            scope.apply(to: &launch)
+            let end: ProcessEnd
+            do throws(Errno) {
+                end = try run(launch)
+            } catch {
+                scope.remove()
+                throw ScopedRunError.notStarted(launch, error)
+            }
+            scope.remove()
+            if case .signal(let number) = end { Signals.raiseByDefault(number) }
+            throw ExitCode(end.status)
+        }
+    }
+
+    /// Becomes the command in a scope that stays; returns the error if it can't be started.
+    private static func become(
+        _ launch: inout ProgramLaunch,
+        in scope: ScopeName,
+        _ menu: ScopedMenu,
+        _ values: [ChangedValue]
+    ) throws -> ScopedRunError {
+        do throws(FileError) {
+            launch.inherited = try ScopeLock(sharing: scope).file
+        } catch {
+            throw ScopedRunError.unmade(error)
+        }
+        let path = menu.directories(in: scope).overrides
+        if !values.isEmpty {
+            let store = FileSettingStore(path: path) {
+                StandardStreams.writeError("warning: \($0)")
+            }
+            do throws(SettingStoreError) {
+                try store.update { kept in
+                    for (key, value) in values.overrides.members { kept[key] = value }
+                }
+            } catch {
+                throw VerbError("\(error)", status: ExitStatus.status(for: "not-saved"))
+            }
+        }
+        let kept = try? OverrideSnapshot(of: path)
+        launch.environment.merge(menu.environment { kept?.value(of: $0.received.key ?? $0.id) }) {
+            $1
+        }
+        launch.environment[ScopeName.variable] = scope.description
+        return .notStarted(launch, launch.become())
+    }
+
+    /// Runs a command until it ends, and passes on the signals that this process gets.
+    ///
+    /// Those of keys reach the command by themselves if the terminal is this process's.
+    private static func run(_ launch: ProgramLaunch) throws(Errno) -> ProcessEnd {
+        let ofKeys = [SignalNumber.interrupt, SignalNumber.quit]
+        let others = [SignalNumber.terminate, SignalNumber.hangUp] + SignalNumber.ofUsers
+        let signals = SignalSource(
+            (ofKeys + others).filter { !launch.ignored.contains($0) } + [SignalNumber.child]
+        )
+        let loop = EventLoop()
+        let process = try launch.start(with: [])
+        signals.onSignal = { number in
+            guard number != SignalNumber.child else { return }
+            if !ofKeys.contains(number) || ForegroundTerminal() == nil { process.signal(number) }
+        }
+        loop.add(signals)
+        _ = loop.wait { process.checkForEnd() }
+        return process.ending ?? .unknown
+    }
+}
+
+/// What `with` and `matrix` have in common on their command lines.
+enum ScopedFlags {
+    /// The flag that names the app.
+    static let app = CommandArgument.option(
+        "--app APP",
+        "The app whose settings these are; the project's or the bundled menu by default",
+        .app
+    )
+
+    /// Returns the words before `--`, and the command behind it.
+    static func split(
+        _ words: [String],
+        for verb: String
+    ) throws(FlagError) -> (values: [String], command: [String]) {
+        guard let end = words.firstIndex(of: "--"), end + 1 < words.count else {
+            throw .misuse("The command is missing: devmenu \(verb) … -- COMMAND [WORD…].")
+        }
+        return (Array(words[..<end]), Array(words[(end + 1)...]))
+    }
+
+    /// Throws unless a command may get a project's variables.
+    static func check(_ menu: ScopedMenu, _ command: [String]) throws {
+        do {
+            try menu.variables?.check(command)
+        } catch let error as UntrustedFileError {
+            throw VerbError(error.message, status: 77)
+        } catch let error as ActionError {
+            throw VerbError(error.message, status: 77)
+        }
+    }
+}
+#endif
