@@ -38,7 +38,7 @@ _devmenu() {
     fi
     while ((at < place)); do
         case ${words[at]} in
-            -c | -f | --timeout | --attach | --host | --menu | --set | --plugin-dir | --format | --locale | --color) at=$((at + 2)) ;;
+            -c | -f | --timeout | --attach | --host | --menu | --plugin-dir | --format | --locale | --color) at=$((at + 2)) ;;
             -*) at=$((at + 1)) ;;
             *) break ;;
         esac
@@ -48,7 +48,6 @@ _devmenu() {
             -f) _devmenu_offer_files ;;
             --attach) _devmenu_ask ;;
             --menu) _devmenu_offer_files ;;
-            --set) _devmenu_ask ;;
             --format) _devmenu_offer text json tsv ;;
             --color) _devmenu_offer auto always never ;;
         esac
@@ -57,12 +56,11 @@ _devmenu() {
     elif [[ $partial == --*=* ]]; then
         case ${partial%%=*} in
             --attach) _devmenu_ask ;;
-            --set) _devmenu_ask ;;
             --format) _devmenu_offer --format=text --format=json --format=tsv ;;
             --color) _devmenu_offer --color=auto --color=always --color=never ;;
         esac
     else
-        _devmenu_offer -c -f --yes --dry-run --keep-going --echo --timeout --attach --wait --reconnect --host --menu --no-project --set --plugin-dir --format --json --locale --color --no-rc --no-history --version -h --help
+        _devmenu_offer -c -f --yes --dry-run --keep-going --echo --timeout --attach --wait --reconnect --host --menu --no-project --plugin-dir --format --json --locale --color --no-rc --no-history --version -h --help
     fi
     if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=/] ]]; then
         compopt -o nospace 2>/dev/null

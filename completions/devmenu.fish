@@ -17,7 +17,7 @@ function __devmenu_takes_flags
     set -e words[1]
     while set -q words[1]
         switch $words[1]
-            case -c -f --timeout --attach --host --menu --set --plugin-dir --format --locale --color
+            case -c -f --timeout --attach --host --menu --plugin-dir --format --locale --color
                 set -e words[1..2]
             case '-*'
                 set -e words[1]

@@ -149,8 +149,6 @@ package struct CommandArgument: Sendable {
         case .scope where !text.isEmpty && ScopeName(text) == nil:
             BadScopeNameError.rule
         case .seconds where TimeLimit.seconds(from: text) == nil: "a number of seconds above 0"
-        case .assignment where !text.dropFirst().contains("=") || text.hasPrefix("="):
-            "SETTING=VALUE"
         default: nil
         }
     }

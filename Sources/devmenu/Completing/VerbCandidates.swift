@@ -37,6 +37,8 @@ struct VerbCandidates {
             return RescueVerb.session(of: app, behind: flags)?
                 .find { $0.candidates(forWords: rest, partial: partial) } ?? []
         }
+        // A command of the user's own stands behind it.
+        if line.words.contains("--") { return nil }
         if !partial.hasPrefix("-") {
             if words.isEmpty, !verb.subcommands.isEmpty {
                 return fitting(verb.subcommands.map(\.name))
@@ -58,6 +60,14 @@ struct VerbCandidates {
             return AllowedCandidates(words: words, partial: partial, flag: argument).found()
         }
         if argument.meaning == .scope { return fitting(KeptScope.all().map(\.name.description)) }
+        if argument.meaning == .assignment {
+            let app = LeadingFlags(words, among: verb.flags).flags.last { $0.name == "--app" }?
+                .value
+            let session =
+                app.map { RescueVerb.session(of: $0, behind: []) }
+                ?? CompletionSession(flags: ShellFlags())
+            return session?.find { $0.candidates(forValueOf: argument, partial: partial) } ?? []
+        }
         guard argument.meaning == .app else { return fitting(argument.choices) }
         return verb.apps.map { fitting($0()) }
             ?? CompletionSession(flags: ShellFlags()).find {

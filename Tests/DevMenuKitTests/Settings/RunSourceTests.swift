@@ -30,9 +30,9 @@ import Testing
         let run = RunSource(["sael": true, "sale": "maybe", "fixed": true])
         #expect(
             run.warnings(for: [sale, fixed]) == [
-                "DEVMENU_SET or --set: no setting 'sael'. Did you mean 'sale'?",
-                "DEVMENU_SET or --set: 'maybe' isn't a value of 'sale': give on or off",
-                "DEVMENU_SET or --set: 'fixed' cannot be set: its value is fixed by the remote configuration",
+                "DEVMENU_SET: no setting 'sael'. Did you mean 'sale'?",
+                "DEVMENU_SET: 'maybe' isn't a value of 'sale': give on or off",
+                "DEVMENU_SET: 'fixed' cannot be set: its value is fixed by the remote configuration",
             ]
         )
         _ = try settings(run, InMemorySettingStore())

@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -24,7 +25,7 @@ from mcp.client.stdio import StdioServerParameters
 from mcp.shared.exceptions import MCPError
 
 MODE, DEVMENU, FOLDER = sys.argv[1:4]
-OWN = ["--set", "swiftui=off"]
+OWN = ["--host", shlex.quote(DEVMENU) + " serve --stdio"]
 
 
 class Person:

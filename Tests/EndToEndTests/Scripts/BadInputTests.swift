@@ -14,7 +14,7 @@ import Testing
         (["list", "-c", "help"], "in place of a command: devmenu -c list -c help"),
         (["list", "-f", "x"], "devmenu -c list -c 'source x'"),
         (["version", "--menu", "x"], "devmenu --menu x version"),
-        (["dump-version", "--set", "a=b"], "devmenu --set a=b dump-version"),
+        (["dump-version", "--plugin-dir", "a"], "devmenu --plugin-dir a dump-version"),
     ])
     func `reports a flag after the command, with its correct position`(
         words: [String],

@@ -232,20 +232,17 @@ import Testing
     }
 
     @Test func `a value for one run is kept nowhere`() throws {
-        let transcript = try shell.run("--set", "like-button=on", "explain", "like-button")
+        let values = ["DEVMENU_SET": #"{"like-button":"on"}"#]
+        let transcript = try shell.run("explain", "like-button", changing: values)
         #expect(transcript.stdout.hasPrefix("like-button is on: run says on\n"), "\(transcript)")
         #expect(transcript.stdout.contains("run       on   wins  DEVMENU_SET"))
         #expect(try output("like-button") == "like-button: off (default)\n")
         expect(
-            try shell.run("--set", "like-button=on", "like-button", "off"),
+            try shell.run("like-button", "off", changing: values),
             Transcript(
                 "like-button: on -> on (run), which holds in this run whatever is changed\n"
             )
         )
-        #expect(try shell.run("--set", "like-button", "list").ending == .exited(64))
-        let attached = try shell.run("--set", "a=on", "--attach", "shop", "list")
-        #expect(attached.stderr.contains("an app or a command takes DEVMENU_SET"))
-        #expect(attached.ending == .exited(64))
     }
 
     @Test func `an app takes values for its run from the environment`() throws {

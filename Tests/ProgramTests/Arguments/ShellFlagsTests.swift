@@ -15,7 +15,7 @@ import Testing
         (["--attach", "", "list"], ["list"]), (["-c", "-x", "-c", "list"], []),
         (["-f", "-"], []), (["--menu", "a.json", "--menu", "..", "build"], ["build"]),
         (["--yes", "--", "list"], ["--", "list"]), (["--", "--json"], ["--", "--json"]),
-        (["--timeout=3", "--color", "never", "--set", "a=b=c", "x"], ["x"]),
+        (["--timeout=3", "--color", "never", "--host", "a=b", "x"], ["x"]),
     ])
     func `reads the flags before a command`(arguments: [String], words: [String]) throws {
         #expect(try DevMenu.read(arguments).words == words)
@@ -48,7 +48,6 @@ import Testing
         #expect(options.timeout == 2.5 && options.format.name == "json")
         #expect(options.locale == "zh-Hans")
         #expect(options.isDryRun && options.keepsGoing && !options.confirmsAll)
-        #expect(ShellFlags(try DevMenu.read(["--set", "a=b=c"])).runValues == ["a": "b=c"])
     }
 
     @Test(
@@ -77,10 +76,6 @@ import Testing
                     suggestion: "never"
                 )
             ),
-            (
-                ["--set", "=a"],
-                .unfit("=a", of: "--set", expected: "SETTING=VALUE", suggestion: nil)
-            ),
         ] as [([String], FlagError)]
     )
     func `refuses a flag that does not fit`(arguments: [String], error: FlagError) {
@@ -90,7 +85,7 @@ import Testing
     @Test(arguments: [
         ["-c", "list", "list"], ["-f", "a", "-c", "b"], ["--json", "serve"],
         ["--reconnect", "list"], ["--wait", "list"], ["--menu", "a", "--attach", "b"],
-        ["--host", "a", "--attach", "b"], ["--set", "a=b", "--attach", "c"],
+        ["--host", "a", "--attach", "b"],
         ["--json", "--format", "tsv", "list"], ["--host", " ", "list"], ["--echo", "--json"],
     ])
     func `refuses flags that exclude one another`(arguments: [String]) {
@@ -157,7 +152,7 @@ import Testing
         #expect(others.lines == ["a", "b"])
         #expect(others.pluginDirectories == ["/", "/tmp"])
         let repeated = DevMenu.command.flags.filter(\.isRepeated).flatMap(\.flagNames)
-        #expect(repeated == ["-c", "-f", "--menu", "--set", "--plugin-dir"])
+        #expect(repeated == ["-c", "-f", "--menu", "--plugin-dir"])
     }
 }
 #endif
