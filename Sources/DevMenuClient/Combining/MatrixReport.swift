@@ -61,14 +61,12 @@ package struct MatrixReport {
 
     /// Returns a duration in seconds, with milliseconds.
     package static func seconds(_ duration: Duration) -> String {
-        let milliseconds = Int((duration / .milliseconds(1)).rounded())
-        let rest = "\(milliseconds % 1000)"
-        return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+        let (seconds, attoseconds) = duration.components
+        let milliseconds = "\(attoseconds / 1_000_000_000_000_000)"
+        return "\(seconds)." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
     }
 
-    private static func quoted(_ text: String) -> String {
-        "\"" + escaped(text).replacing("\"", with: "&quot;").replacing("\n", with: "&#10;") + "\""
-    }
+    private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
     /// Returns a text for XML 1.0, which has no form for most control characters.
     private static func escaped(_ text: String) -> String {
@@ -78,6 +76,7 @@ package struct MatrixReport {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
             case "\r": escaped += "&#13;"
             case "\t", "\n": escaped.unicodeScalars.append(scalar)
             case ..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
