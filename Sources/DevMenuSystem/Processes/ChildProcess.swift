@@ -20,6 +20,9 @@ package final class ChildProcess {
     /// then left to the process that inherits it.
     package static let killTimeout = Duration.seconds(5)
 
+    /// The longest wait for the other processes of a killed group, which whoever adopts them reaps.
+    private static let groupTimeout = Duration.milliseconds(100)
+
     /// The process's number, which is also its group's if it leads one.
     package let pid: Int32
     /// The way in which the process ended, or `nil` while it runs, as far as is known.
@@ -108,7 +111,10 @@ package final class ChildProcess {
     /// - Parameter timeout: The time that it has to end by itself; zero kills it at once.
     package func end(timeout: Duration = timeout) {
         let isKilled = !endsItself(timeout: timeout)
-        if endsGroup, ending == nil { if isKilled { _ = reap() } else { endGroup() } }
+        guard endsGroup, ending == nil else { return }
+        if isKilled { _ = reap() } else { endGroup() }
+        // One that was killed has its locks until it's gone.
+        _ = wait(atMost: Self.groupTimeout) { kill(-pid, 0) != 0 }
     }
 
     /// Ends the process and its descendants by SIGTERM, and kills those that remain after a second.

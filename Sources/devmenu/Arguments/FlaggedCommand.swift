@@ -8,6 +8,9 @@ protocol FlaggedCommand: SendableMetatype {
     /// The declarations.
     static var command: OuterCommand { get }
 
+    /// Indicates whether the command itself is in the scope that its flag names; it is by default.
+    static var isInScope: Bool { get }
+
     /// Throws if the flags don't fit together, or don't fit the words.
     static func check(_ reading: FlagReading) throws(FlagError)
 
@@ -19,6 +22,8 @@ protocol FlaggedCommand: SendableMetatype {
 }
 
 extension FlaggedCommand {
+    static var isInScope: Bool { true }
+
     static var help: String { command.help(columns: ProcessEnvironment().columns ?? 80) }
 
     /// Reads the command's words.
@@ -38,7 +43,7 @@ extension FlaggedCommand {
             case "--help": try StandardStreams.write(help)
             case "--version": try StandardStreams.write(Version.text + "\n")
             default:
-                try reading.enterScope()
+                if isInScope { try reading.enterScope() } else { try ScopeFlag.enter(nil) }
                 try run(reading)
             }
             OwnProcess.exit(ExitStatus.success)

@@ -110,18 +110,15 @@ extension EmbeddedHostSource {
     ///   - files: The paths of a project's files, which the host reads first; none for the bundled
     ///     menu.
     ///   - app: The app for which the host stands in, or `nil`.
-    ///   - scope: The scope that the host is in.
     /// - Returns: The source.
     static func ofThisProgram(
         serving files: [String] = [],
-        rescuing app: String? = nil,
-        in scope: ScopeName? = .current
+        rescuing app: String? = nil
     ) -> EmbeddedHostSource {
         let menu = app.map { ["--rescue", $0] } ?? files.flatMap { ["--menu", $0] }
         return EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: ["serve", "--stdio"] + menu,
-            environment: scope == .current ? [:] : [ScopeName.variable: scope?.description ?? ""],
             // A file may be large.
             timeout: .seconds(files.isEmpty ? 5 : 30),
             origin: app == nil

@@ -2,6 +2,7 @@
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
+import DevMenuServer
 import DevMenuShell
 import DevMenuSystem
 import DevMenuText
@@ -32,7 +33,7 @@ enum MatrixVerb: FlaggedCommand {
                 """,
             ],
             groups: [("Which combinations", choosing), ("How they are run", running)],
-            apps: { AppDirectories.apps(with: \.menu) }
+            apps: { MenuSnapshot.apps }
         )
     }
 

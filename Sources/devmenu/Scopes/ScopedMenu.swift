@@ -2,6 +2,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuProject
+import DevMenuServer
 import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
@@ -55,6 +56,9 @@ final class ScopedMenu {
 
     deinit { host.closeAtExit() }
 
+    /// Leaves the host, and waits for its end, before this process becomes another program.
+    func close() { host.close() }
+
     /// Returns the directories of the app in a scope.
     func directories(in scope: ScopeName?) -> AppDirectories {
         file?.directories(in: scope) ?? AppDirectories(app: app, scope: scope)
@@ -103,14 +107,11 @@ final class ScopedMenu {
 
     /// Returns the source of the last menu of an app, or else of the running app.
     private static func source(of app: String) -> any SessionSource {
-        var scopes: [ScopeName?] = [nil]
-        if let current = ScopeName.current { scopes.insert(current, at: 0) }
-        let kept = scopes.first { FileSystem.exists(AppDirectories(app: app, scope: $0).menu) }
-        guard let kept else {
-            let executable = OwnExecutable.path ?? DevMenu.name
-            return AppFinder(AppDirectory(), executable: executable).source(of: app, after: "--app")
+        guard MenuSnapshot.kept(of: app) == nil else {
+            return EmbeddedHostSource.ofThisProgram(rescuing: app)
         }
-        return EmbeddedHostSource.ofThisProgram(rescuing: app, in: kept)
+        let executable = OwnExecutable.path ?? DevMenu.name
+        return AppFinder(AppDirectory(), executable: executable).source(of: app, after: "--app")
     }
 
     /// The project's file; a directory of task files alone has no settings.

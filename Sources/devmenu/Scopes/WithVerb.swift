@@ -3,6 +3,7 @@ import ArgumentParser
 import DevMenuClient
 import DevMenuKit
 import DevMenuProject
+import DevMenuServer
 import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
@@ -33,7 +34,11 @@ enum WithVerb: FlaggedCommand {
                 (
                     "Options",
                     [
-                        .option("--scope NAME", "Use a scope that stays, and set the values in it"),
+                        .option(
+                            "--scope NAME",
+                            "Use a scope that stays, and set the values in it",
+                            .scope
+                        ),
                         .option(
                             "--fresh",
                             "Use an empty scope, which is removed at the end; the default"
@@ -52,9 +57,12 @@ enum WithVerb: FlaggedCommand {
                     isRepeated: true
                 )
             ],
-            apps: { AppDirectories.apps(with: \.menu) }
+            apps: { MenuSnapshot.apps }
         )
     }
+
+    /// A preset is read from the scope of the one who starts the command.
+    static let isInScope = false
 
     static func check(_ reading: FlagReading) throws(FlagError) {
         let (values, _) = try ScopedFlags.split(reading.words, for: "with")
@@ -68,9 +76,7 @@ enum WithVerb: FlaggedCommand {
         guard !(reading.has("--scope") && reading.has("--fresh")) else {
             throw .misuse("--scope and --fresh cannot be used together: give one of them.")
         }
-        if let name = reading["--scope"], ScopeName(name) == nil {
-            throw .misuse("\(BadScopeNameError(name)).")
-        }
+        if reading["--scope"] == "" { throw .misuse("\(BadScopeNameError("")).") }
     }
 
     static func run(_ reading: FlagReading) throws {
@@ -142,6 +148,7 @@ enum WithVerb: FlaggedCommand {
             $1
         }
         launch.environment[ScopeName.variable] = scope.description
+        menu.close()
         return .notStarted(launch, launch.become())
     }
 

@@ -1,0 +1,231 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `devmenu with`: what a command gets, and what is left of its scope.
+@Suite(.onOwnThread) struct WithTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    /// The directories of apps in fresh scopes.
+    private var freshApps: [String] {
+        ((try? shell.environment.names(in: "state/devmenu/apps")) ?? [])
+            .filter { $0.contains("@fresh-") }
+    }
+
+    private var scopes: [String] {
+        (try? shell.environment.names(in: "state/devmenu/scopes")) ?? []
+    }
+
+    private func with(_ words: String...) throws -> Transcript {
+        try shell.run(
+            ["with"] + words,
+            input: .text("typed\n"),
+            changing: ["DEVMENU": shell.executable]
+        )
+    }
+
+    @Test func `a command has these values and nobody else's, and leaves nothing behind`() throws {
+        #expect(try shell.run("swiftui", "on").ending == .exited(0))
+        let folder = "state/devmenu/apps/moments"
+        let bytes = try shell.environment.bytes(of: folder + "/toggles.json")
+        let command = #"read -r word; echo "$word"; "$DEVMENU" -c settings -c 'swiftui flip'"#
+        let transcript = try with("like-button=on", "--", "sh", "-c", command)
+        expect(
+            transcript,
+            Transcript(
+                """
+                typed
+                like-button        on   override
+                swiftui            off  default
+                instant-messaging  off  default
+                swiftui: off -> on (override), after a restart of the app
+
+                """
+            )
+        )
+        #expect(try shell.environment.bytes(of: folder + "/toggles.json") == bytes)
+        #expect(freshApps.isEmpty && scopes.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("exit 7", .exited(7)), ("kill -TERM $$", .signalled(SIGTERM)), ("exit 0", .exited(0)),
+            ("kill -KILL $$", .signalled(SIGKILL)),
+        ] as [(String, ProcessEnding)]
+    )
+    func `passes on the status`(command: String, ending: ProcessEnding) throws {
+        let transcript = try with("--", "sh", "-c", command)
+        #expect(transcript.ending == ending, "\(transcript)")
+        #expect(transcript.stderr.isEmpty && scopes.isEmpty)
+    }
+
+    @Test(arguments: [("no-such-command", 127), ("/", 126)])
+    func `says why a command can't be run`(command: String, status: Int32) throws {
+        for flags in [[], ["--scope", "ada"]] {
+            let transcript = try shell.run(["with"] + flags + ["--", command])
+            #expect(transcript.stderr.hasPrefix("error: cannot run \(command): "), "\(transcript)")
+            #expect(transcript.ending == .exited(status))
+            #expect(freshApps.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            ["lik-button=on"],
+            "'lik-button' is not a setting of the menu. Did you mean 'like-button'?"
+        ),
+        (
+            ["like-button=onn"],
+            "'onn' is not a value of 'like-button': on or off. Did you mean 'on'?"
+        ),
+        (["like-button"], "with takes SETTING=VALUE before the --, not 'like-button'."),
+        (["like-button=on", "--fresh"], "Flags come before the values: devmenu with --fresh"),
+        (["--fresh", "--scope", "a"], "--scope and --fresh cannot be used together"),
+        (["--scope", "Ada"], "--scope takes 1 to 32 lower-case ASCII letters"),
+        (["--scope", ""], "cannot be a scope's name"),
+        (["--app", "../shop"], "'../shop' cannot be an app's name"),
+        (["--preset", "a b"], "'a b' is not a name"),
+    ])
+    func `says what is wrong before anything runs`(words: [String], message: String) throws {
+        let transcript = try shell.run(["with"] + words + ["--", "touch", "ran"])
+        #expect(transcript.stderr.contains(message), "\(transcript)")
+        #expect(transcript.ending == .exited(64) && transcript.stdout.isEmpty)
+        #expect(!shell.environment.holds("work/ran") && freshApps.isEmpty)
+    }
+
+    @Test func `needs a command`() throws {
+        for words in [["with"], ["with", "like-button=on"], ["with", "--"], ["matrix", "--"]] {
+            let transcript = try shell.run(words)
+            #expect(transcript.stderr.hasPrefix("error: The command is missing: devmenu "))
+            #expect(transcript.ending == .exited(64))
+        }
+    }
+
+    @Test func `a scope that stays keeps the values, and the command is the process`() throws {
+        let process = try shell.start(
+            "with",
+            "--scope",
+            "ada",
+            "like-button=on",
+            "--",
+            "sh",
+            "-c",
+            "echo $$"
+        )
+        let result = try process.wait()
+        #expect(result.stdout == "\(process.processID)\n" && result.ending == .exited(0))
+        let scoped = try shell.run("--scope", "ada", "like-button")
+        #expect(scoped.stdout == "like-button: on (override)\n")
+        #expect(try shell.run("like-button").stdout == "like-button: off (default)\n")
+        let second = try with("--scope", "ada", "swiftui=on", "--", shell.executable, "settings")
+        #expect(
+            second.lines.prefix(2) == [
+                "like-button        on   override", "swiftui            on   override",
+            ]
+        )
+    }
+
+    @Test func `a preset's values are weaker than those that are typed`() throws {
+        _ = try shell.run("-c", "like-button on", "-c", "swiftui on", "-c", "preset save demo")
+        let transcript = try with(
+            "--preset",
+            "demo",
+            "swiftui=off",
+            "--",
+            shell.executable,
+            "settings"
+        )
+        #expect(
+            transcript.lines.prefix(2) == [
+                "like-button        on   override", "swiftui            off  override",
+            ],
+            "\(transcript)"
+        )
+        let unknown = try with("--preset", "dem", "--", "touch", "ran")
+        #expect(unknown.stderr.contains("Did you mean 'demo'?") && unknown.ending == .exited(64))
+    }
+
+    @Test func `the settings of an app are those of its last menu`() throws {
+        let app = try RunningApp(in: shell.environment)
+        #expect(try shell.run("--attach", "shop", "like-button").ending == .exited(0))
+        try app.end(by: SIGKILL)
+        let file = #"cat "$XDG_STATE_HOME/devmenu/apps/shop@$DEVMENU_SCOPE/toggles.json""#
+        let transcript = try with("--app", "shop", "like-button=on", "--", "sh", "-c", file)
+        #expect(transcript.stdout.contains(#""like-button": true"#), "\(transcript)")
+    }
+
+    @Test(arguments: [SIGTERM, SIGUSR1, SIGINT])
+    func `passes on signals`(signal: Int32) throws {
+        let block = try NamedPipe("block", in: shell.environment, isHeldOpen: true)
+        let command = """
+            trap 'kill $!; echo got; exit 3' TERM USR1 INT
+            cat '\(block.path)' & echo ready; wait
+            """
+        let process = try shell.start("with", "--", "sh", "-c", command)
+        try process.wait(for: "the command") { $0.stdout.contains("ready\n") }
+        process.signal(signal)
+        let result = try process.wait()
+        #expect(result.stdout == "ready\ngot\n" && result.ending == .exited(3))
+        #expect(scopes.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a kill leaves the scope to the next call, once its command has ended`() throws {
+        let block = try NamedPipe("block", in: shell.environment, isHeldOpen: true)
+        let pipe = try NamedPipe("pipe", in: shell.environment)
+        let command =
+            "exec 9>'\(pipe.path)'; echo ready; exec >/dev/null 2>&1; read -r word <'\(block.path)'"
+        let process = try shell.start("with", "like-button=on", "--", "sh", "-c", command)
+        try process.wait(for: "the command") { $0.stdout.contains("ready\n") }
+        process.signal(SIGKILL)
+        #expect(try process.wait().ending == .signalled(SIGKILL))
+        #expect(try with("--", "true").ending == .exited(0))
+        #expect(freshApps.count == 1 && scopes.count == 1)
+        _ = try shell.outerShell("echo >'\(block.path)'")
+        #expect(try pipe.textUntilEnd() == "")
+        // The descriptors of a process are closed in any order as it ends.
+        repeat { #expect(try with("--", "true").ending == .exited(0)) } while !scopes.isEmpty
+        #expect(freshApps.isEmpty)
+    }
+
+    @Test func `a command gets the variables of a project's settings, if its file is trusted`()
+        throws
+    {
+        let project = try ProjectUnderTest(.init("look", shell: "true"))
+        let items = """
+            {"kind": "toggle", "id": "fast", "title": "Fast", "variable": "SKIP_SLOW"},
+            {"kind": "toggle", "id": "trace", "title": "T", "variable": "PYTHONTRACE", "default": true},
+            {"kind": "choice", "id": "to", "title": "To", "variable": "DEPLOY_TO", "options": ["a", "b"]}
+            """
+        let menu = """
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+            \(items)
+            ]}]}
+            """
+        let path = try project.environment.write(menu, to: "shop/devmenu.json")
+        let line = """
+            cd shop; devmenu with fast=on -- sh -c 'echo "$SKIP_SLOW ${PYTHONTRACE-unset} $DEPLOY_TO"'
+            """
+        for verb in [line, line.replacing("with fast=on", with: "matrix")] {
+            let refused = try project.shell.outerShell(verb)
+            #expect(refused.stderr.contains("is not trusted as it is now"), "\(refused)")
+            #expect(refused.ending == .exited(77) && refused.stdout.isEmpty)
+        }
+        #expect(try project.shell.run("trust", path).ending == .exited(0))
+        expect(try project.shell.outerShell(line), Transcript("1 unset a\n"))
+        let kept = line.replacing("with fast=on", with: "with --scope ada to=b")
+        expect(try project.shell.outerShell(kept), Transcript(" unset b\n"))
+        let again = line.replacing("with fast=on", with: "with --scope ada")
+        expect(try project.shell.outerShell(again), Transcript(" unset b\n"))
+    }
+}
