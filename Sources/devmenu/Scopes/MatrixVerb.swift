@@ -194,7 +194,7 @@ struct MatrixRun {
         isJSON = reading.has("--json")
         let runs = ScopedRuns(
             of: ProgramLaunch(executable: command[0], arguments: command),
-            within: reading["--timeout"].flatMap(TimeLimit.seconds).map { .seconds($0) },
+            within: reading["--timeout"].flatMap(TimeLimit.seconds).map { .seconds(min($0, 1e9)) },
             in: menu.directories,
             onOutput: reading.has("--verbose")
                 ? { try? FileDescriptor.standardError.write(all: $0) } : nil

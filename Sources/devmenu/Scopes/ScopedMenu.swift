@@ -35,23 +35,24 @@ final class ScopedMenu {
         func host(of source: any SessionSource) -> CurrentHost {
             CurrentHost(source: source, loop: EventLoop()) { introduction }
         }
+        let (found, project): (CurrentHost, ProjectFile?)
         if let app {
             guard AppFacts.isValid(name: app) else {
                 throw FlagError.misuse("\(AppFactsError.badName(app)).")
             }
-            file = nil
-            self.host = host(of: Self.source(of: app))
+            (found, project) = (host(of: Self.source(of: app)), nil)
+        } else if let file = try Self.project(),
+            case let served = host(of: EmbeddedHostSource.ofThisProgram(serving: [file.servedPath])),
+            try served.menu().items.contains(where: \.isSetting)
+        {
+            (found, project) = (served, file)
         } else {
-            let project = try Self.project().flatMap { file -> (ProjectFile, CurrentHost)? in
-                let host = host(of: EmbeddedHostSource.ofThisProgram(serving: [file.servedPath]))
-                return try host.menu().items.contains(where: \.isSetting) ? (file, host) : nil
-            }
-            file = project?.0
-            self.host = project?.1 ?? host(of: EmbeddedHostSource.ofThisProgram())
+            (found, project) = (host(of: EmbeddedHostSource.ofThisProgram()), nil)
         }
-        menu = try self.host.menu()
-        self.app = try self.host.liveSession().hello.name
-        variables = try file.map { try ProjectVariables(of: $0) }
+        let menu = try found.menu()
+        (self.host, self.menu, file) = (found, menu, project)
+        self.app = try found.liveSession().hello.name
+        variables = try project.map { try ProjectVariables(of: $0) }
     }
 
     deinit { host.closeAtExit() }

@@ -50,7 +50,7 @@ import Testing
             transcript.stdout.hasPrefix("::error title=devmenu matrix::fails with like-button on")
         )
         #expect(transcript.ending == .exited(1), "\(transcript)")
-        #expect(shell.environment.holds("work/matrix.xml"))
+        #expect(shell.environment.holds("matrix.xml"))
     }
 
     /// Returns a line with the times of the article.

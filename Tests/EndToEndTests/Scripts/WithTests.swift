@@ -100,7 +100,7 @@ import Darwin
         let transcript = try shell.run(["with"] + words + ["--", "touch", "ran"])
         #expect(transcript.stderr.contains(message), "\(transcript)")
         #expect(transcript.ending == .exited(64) && transcript.stdout.isEmpty)
-        #expect(!shell.environment.holds("work/ran") && freshApps.isEmpty)
+        #expect(!shell.environment.holds("ran") && freshApps.isEmpty)
     }
 
     @Test func `needs a command`() throws {
