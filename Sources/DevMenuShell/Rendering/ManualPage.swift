@@ -140,6 +140,10 @@ private enum ManualExamples {
             ["devmenu list", "devmenu init", "devmenu add lint -- ./tools/lint --strict"]
         ),
         (
+            "A command with a toggle on, and with each toggle on and off:",
+            ["devmenu with like-button=on -- swift test", "devmenu matrix --pairs -- swift test"]
+        ),
+        (
             "The overrides with which an app fails a test:",
             ["devmenu bisect --app shop --run './smoke-test'"]
         ),

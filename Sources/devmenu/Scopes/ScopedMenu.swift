@@ -31,6 +31,8 @@ final class ScopedMenu {
     /// - Throws: `HostError` and `ProjectFileError`.
     init(ofApp app: String?, for verb: String) throws {
         self.verb = verb
+        // Values for one run are those of the caller.
+        Environment.remove(RunSource.variable)
         let introduction = Introduction(client: "devmenu \(Version.number)", locale: nil)
         func host(of source: any SessionSource) -> CurrentHost {
             CurrentHost(source: source, loop: EventLoop()) { introduction }
