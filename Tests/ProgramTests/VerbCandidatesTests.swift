@@ -14,6 +14,8 @@ import Testing
             (["rescue"], "--ye", ["--yes"]), (["verify"], "", nil), (["verify", "one"], "tw", nil),
             (["verify"], "--j", ["--json"]), (["skill"], "--ins", ["--install"]),
             (["mcp", "--access"], "s", ["safe"]), (["mcp", "--allow"], "no-such-app", []),
+            (["with"], "--pre", ["--preset"]), (["with", "a=b", "--"], "", nil),
+            (["matrix"], "--pa", ["--pairs"]), (["matrix", "--"], "-", nil),
             (["scope"], "re", ["remove"]), (["scope", "remove"], "no-such-scope", []),
         ] as [([String], String, [String]?)]
     )
