@@ -211,7 +211,10 @@ let package = Package(
         ),
 
         // For authors of plugins, sources and stores: what they test with.
-        module("DevMenuTesting", ["DevMenuKit", "DevMenuServer", "DevMenuText", "DevMenuWire"]),
+        module(
+            "DevMenuTesting",
+            ["DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuText", "DevMenuWire"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

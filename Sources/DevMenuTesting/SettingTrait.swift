@@ -42,22 +42,17 @@ public struct SettingTrait: TestTrait, SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await values.scope(function)
+        try await SettingScope.withValues(values.all) { try await function() }
     }
 }
 
 /// Values of settings for tests.
 public struct SettingValues: Sendable {
-    typealias Scope =
-        @Sendable (_ body: @concurrent @Sendable () async throws -> Void) async throws -> Void
-
-    /// Runs a closure in which the settings have the values.
-    private(set) var scope: Scope = { body in try await body() }
+    /// The settings with their values, in the order in which they were set.
+    private(set) var all: [SettingScope.Value] = []
 
     /// Sets the value of a setting; the last one counts.
     public mutating func set<S: Setting>(_ setting: S, to value: S.Value) {
-        scope = { [scope] body in
-            try await scope { try await setting.withValue(value) { try await body() } }
-        }
+        all.append((setting, setting.json(of: value)))
     }
 }

@@ -14,6 +14,9 @@ package final class SettingScope: Sendable {
         let value: JSONValue
     }
 
+    /// A setting, and a value that a task gives it.
+    package typealias Value = (setting: any Setting, value: JSONValue)
+
     /// The values that tasks have given settings, by the identities of the settings' cores.
     package typealias Replacements = [ObjectIdentifier: Replacement]
 
@@ -37,6 +40,29 @@ package final class SettingScope: Sendable {
     /// Returns the settings of the host that gives a setting its value for the current task, or `nil`.
     static func settings(with core: SettingCore) -> AppSettings? {
         current?.number(of: core) == nil ? nil : current?.state.withLock { $0.settings }
+    }
+
+    /// Calls a closure in which settings have other values, of which the last one of a setting counts.
+    package static func withValues<Result>(
+        _ values: [Value],
+        _ operation: () throws -> Result
+    ) rethrows -> Result {
+        try $replacements.withValue(replacements(adding: values), operation: operation)
+    }
+
+    /// Awaits a closure in which settings have other values, of which the last one of a setting counts.
+    package static func withValues<Result>(
+        _ values: [Value],
+        _ operation: () async throws -> Result,
+        isolation: isolated (any Actor)? = #isolation
+    ) async rethrows -> Result {
+        try await $replacements.withValue(replacements(adding: values), operation: operation)
+    }
+
+    private static func replacements(adding values: [Value]) -> Replacements {
+        values.reduce(into: replacements) {
+            $0[ObjectIdentifier($1.setting.core)] = $1.setting.core.replacement(by: $1.value)
+        }
     }
 
     /// Gives a setting of a host its value in this scope.
@@ -67,7 +93,7 @@ extension Setting {
         _ value: Value,
         _ operation: () throws -> Result
     ) rethrows -> Result {
-        try SettingScope.$replacements.withValue(replacing(by: value), operation: operation)
+        try SettingScope.withValues([(self, json(of: value))], operation)
     }
 
     /// Awaits a closure in which the setting has another value, for tests.
@@ -78,15 +104,6 @@ extension Setting {
         _ operation: () async throws -> Result,
         isolation: isolated (any Actor)? = #isolation
     ) async rethrows -> Result {
-        try await SettingScope.$replacements.withValue(
-            replacing(by: value),
-            operation: operation
-        )
-    }
-
-    private func replacing(by value: Value) -> SettingScope.Replacements {
-        var replacements = SettingScope.replacements
-        replacements[ObjectIdentifier(core)] = core.replacement(by: json(of: value))
-        return replacements
+        try await SettingScope.withValues([(self, json(of: value))], operation)
     }
 }

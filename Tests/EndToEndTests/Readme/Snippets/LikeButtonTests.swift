@@ -26,4 +26,12 @@ import Testing
         #expect(!host.value(of: Features.likeButton))
     }
     // end snippet
+
+    // begin snippet
+    @Test(arguments: Combination.each(of: Features.all))
+    func `shows a moment in every state`(combination: Combination) {
+        let text = combination.run { body(of: Moment(text: "Hello")) }
+        #expect(text.hasPrefix("Hello"))
+    }
+    // end snippet
 }
