@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuSystem
 
 /// The explanation of a setting's value in words: a sentence, and a line for each source.
 ///
@@ -19,7 +20,8 @@ package struct ExplanationText: Equatable, Sendable {
         self.hasJournal = hasJournal
     }
 
-    /// Returns the reason in a sentence, and a line for each source, strongest first.
+    /// Returns the reason in a sentence, a line for each source, strongest first, and the setting's owner
+    /// and end.
     ///
     /// - Parameters:
     ///   - locale: The reader's language.
@@ -42,6 +44,8 @@ package struct ExplanationText: Equatable, Sendable {
             ]
         }
         text.append("\n" + TableLayout.text(rows, indent: 2, limit: columns))
+        let debt = words.debt(SettingDebt(json.object ?? [:]))
+        if !debt.isEmpty { text.append("\n  " + ControlEscaping.escaped(debt)) }
         return text
     }
 
@@ -109,6 +113,18 @@ private struct ExplanationWords {
         ]
         guard !["absent", "shadowed"].contains(state) else { return "" }
         return say(state, translations[state] ?? state)
+    }
+
+    /// Returns the owner and the end of a setting, or an empty text if nothing is known of them.
+    func debt(_ debt: SettingDebt) -> String {
+        let hasExpired = debt.lastDay.map { $0.number < CalendarDay.today.number } ?? false
+        return [
+            debt.owner.map { say("owned by \($0)", "由 \($0) 负责") },
+            debt.expires.map {
+                hasExpired
+                    ? say("expired on \($0)", "已于 \($0) 到期") : say("expires on \($0)", "\($0) 到期")
+            }, debt.permanent.map { say("permanent: \($0)", "长期保留：\($0)") },
+        ].compactMap(\.self).joined(separator: say(", ", "，"))
     }
 
     /// Returns the reason for the value that a layer gives.

@@ -161,6 +161,22 @@ import Testing
             """
         ),
         (
+            MenuFileText.item("toggle", #""expires": "2027-02-29""#),
+            """
+            2: sections[0].items[0].expires: expires on '2027-02-29', which is no date: give one \
+            like 2027-03-01
+            """
+        ),
+        (
+            MenuFileText.item(
+                "choice",
+                #""options": ["a"], "expires": "2027-03-01", "permanent": "law""#
+            ),
+            """
+            2: sections[0].items[0].expires: expires and is permanent: give one of the two
+            """
+        ),
+        (
             MenuFileText.item("choice", #""options": []"#),
             "2: sections[0].items[0].options: is empty: give a list of at least 1"
         ),

@@ -17,8 +17,9 @@ import Testing
           ]},
           {"id": "flags", "title": "Flags", "items": [
             {"kind": "toggle", "id": "fast", "title": "Fast", "key": "isFast", "default": true,
-             "effect": "restart"},
+             "effect": "restart", "owner": "@shop", "expires": "2027-03-01"},
             {"kind": "choice", "id": "stage", "title": "Stage", "default": "live",
+             "permanent": "for testers",
              "options": ["test", {"value": "live", "title": {"en": "Live", "zh-Hans": "线上"}}]},
             {"kind": "action", "id": "pack-small", "title": "Pack", "summary": "Packs.",
              "action": "pack", "arguments": {"size": "small"}}
@@ -51,9 +52,10 @@ import Testing
         let fast = try await host.show("fast")
         #expect(fast["value"] == true)
         #expect(fast["effect"] == "restart")
+        #expect(fast["owner"] == "@shop" && fast["expires"] == "2027-03-01")
         #expect(file.items[2].asSetting?.key == "isFast")
         let stage = try await host.show("stage")
-        #expect(stage["value"] == "live")
+        #expect(stage["value"] == "live" && stage["permanent"] == "for testers")
         #expect(stage["options"]?[1]?["title"] == "线上")
     }
 

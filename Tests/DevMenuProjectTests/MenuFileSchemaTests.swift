@@ -20,11 +20,11 @@ import Darwin
         ["kind": "link", "id": "a", "title": ["en": "A", "zh-Hans": "啊"], "url": "https://a.b"],
         [
             "kind": "toggle", "id": "a", "title": "A", "key": "k", "default": true,
-            "effect": "reload",
+            "effect": "reload", "owner": "@shop", "expires": "2027-03-01",
         ],
         [
             "kind": "choice", "id": "a", "title": "A", "key": "k", "default": "x", "effect": "now",
-            "options": ["x", ["value": "y", "title": "Y"]],
+            "options": ["x", ["value": "y", "title": "Y"]], "permanent": "P",
         ],
         [
             "kind": "choice", "id": "a", "title": "A", "default": "x",
@@ -116,7 +116,9 @@ import Darwin
             "kind": "link", "id": "a", "title": ["en": "A", "zh-Hans": "啊"], "url": "https://a.b",
         ],
         ["kind": "toggle", "id": "a", "title": "A", "key": "k", "effect": "reload"],
+        ["kind": "toggle", "id": "a", "title": "A", "owner": "@o", "expires": "2027-03-01"],
         ["kind": "choice", "id": "a", "title": "A", "key": "k", "options": ["p"]],
+        ["kind": "choice", "id": "a", "title": "A", "options": ["p"], "permanent": "P"],
         [
             "kind": "choice", "id": "a", "title": "A", "effect": "now",
             "options": ["p", ["value": "q", "title": "Q"]],

@@ -5,7 +5,7 @@ struct SchemaBorders {
     /// Texts that the schema's patterns accept or refuse.
     private static let texts = [
         "", "a", "A", "1", "-", "_", "a-b", "a--b", "-a", "a-", "a_b", "a b", "a=b", "=", "é",
-        "yes",
+        "yes", "2027-3-1", "2027-00-10", "2027-13-10", "2027-10-00", "2027-10-31", "2027-10-32",
         "flip", "reset", "fatal", "a:b", "https://", "https:///", "https://a", "mailto:a@b",
         "app:p",
         "1:a", "a:?b", "a:#b", "a:", ":a",

@@ -40,6 +40,9 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a choice that people set.
     ///   - effect: The time at which the app follows a change.
+    ///   - owner: The person or team that answers for the choice, such as `@checkout`.
+    ///   - expires: The last day on which the choice is needed, such as `2027-03-01`.
+    ///   - permanent: The reason the choice stays, such as "kill switch", if it doesn't expire.
     ///   - titles: Returns the title of each value; the raw value by default.
     public init(
         _ id: ItemID,
@@ -51,6 +54,9 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
         builds: [BuildKind: Value] = [:],
         fixedTo fixedLayer: SettingLayer? = nil,
         effect: SettingEffect = .now,
+        owner: String? = nil,
+        expires: String? = nil,
+        permanent: String? = nil,
         titles: (Value) -> LocalizedText = { LocalizedText($0.rawValue) }
     ) {
         let cases = Array(Value.allCases)
@@ -66,7 +72,8 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
             default: .string(value.rawValue),
             builds: builds.mapValues { .string($0.rawValue) },
             fixedTo: fixedLayer,
-            effect: effect
+            effect: effect,
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
         )
     }
 

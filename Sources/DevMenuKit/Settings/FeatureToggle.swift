@@ -24,6 +24,9 @@ public struct FeatureToggle: Setting {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a toggle that people set.
     ///   - effect: The time at which the app follows a change.
+    ///   - owner: The person or team that answers for the toggle, such as `@checkout`.
+    ///   - expires: The last day on which the toggle is needed, such as `2027-03-01`.
+    ///   - permanent: The reason the toggle stays, such as "kill switch", if it doesn't expire.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -33,7 +36,10 @@ public struct FeatureToggle: Setting {
         default isOn: Bool = false,
         builds: [BuildKind: Bool] = [:],
         fixedTo fixedLayer: SettingLayer? = nil,
-        effect: SettingEffect = .now
+        effect: SettingEffect = .now,
+        owner: String? = nil,
+        expires: String? = nil,
+        permanent: String? = nil
     ) {
         core = SettingCore(
             id,
@@ -45,7 +51,8 @@ public struct FeatureToggle: Setting {
             default: .bool(isOn),
             builds: builds.mapValues { .bool($0) },
             fixedTo: fixedLayer,
-            effect: effect
+            effect: effect,
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
         )
     }
 

@@ -26,6 +26,9 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a setting that people set.
     ///   - effect: The time at which the app follows a change.
+    ///   - owner: The person or team that answers for the setting, such as `@checkout`.
+    ///   - expires: The last day on which the setting is needed, such as `2027-03-01`.
+    ///   - permanent: The reason the setting stays, such as "kill switch", if it doesn't expire.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -35,7 +38,10 @@ public struct FeatureValue<Value: SettingValue>: Setting {
         default value: Value,
         builds: [BuildKind: Value] = [:],
         fixedTo fixedLayer: SettingLayer? = nil,
-        effect: SettingEffect = .now
+        effect: SettingEffect = .now,
+        owner: String? = nil,
+        expires: String? = nil,
+        permanent: String? = nil
     ) {
         core = SettingCore(
             id,
@@ -47,7 +53,8 @@ public struct FeatureValue<Value: SettingValue>: Setting {
             default: Self.json(value),
             builds: builds.mapValues(Self.json),
             fixedTo: fixedLayer,
-            effect: effect
+            effect: effect,
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
         )
     }
 
@@ -66,6 +73,9 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a setting that people set.
     ///   - effect: The time at which the app follows a change.
+    ///   - owner: The person or team that answers for the setting, such as `@checkout`.
+    ///   - expires: The last day on which the setting is needed, such as `2027-03-01`.
+    ///   - permanent: The reason the setting stays, such as "kill switch", if it doesn't expire.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -76,7 +86,10 @@ public struct FeatureValue<Value: SettingValue>: Setting {
         in range: ClosedRange<Value>,
         builds: [BuildKind: Value] = [:],
         fixedTo fixedLayer: SettingLayer? = nil,
-        effect: SettingEffect = .now
+        effect: SettingEffect = .now,
+        owner: String? = nil,
+        expires: String? = nil,
+        permanent: String? = nil
     ) where Value: Numeric & Comparable {
         core = SettingCore(
             id,
@@ -92,7 +105,8 @@ public struct FeatureValue<Value: SettingValue>: Setting {
             default: Self.json(value),
             builds: builds.mapValues(Self.json),
             fixedTo: fixedLayer,
-            effect: effect
+            effect: effect,
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
         )
     }
 

@@ -46,7 +46,9 @@ extension Setting {
     public var role: ItemRole { .setting(self) }
 
     /// The reason the setting can't be in a menu, such as invalid options, or `nil` if it can.
-    public var problem: String? { core.rule.problem(default: core.defaultValue) }
+    public var problem: String? {
+        core.rule.problem(default: core.defaultValue) ?? core.debt.problem
+    }
 
     /// The key under which stores keep an override; the identifier by default.
     public var key: String { core.key }
@@ -54,9 +56,11 @@ extension Setting {
     /// The value if no source gives one.
     public var defaultValue: JSONValue { core.defaultValue }
 
-    /// Returns the members of every setting, and those that tell the values that it can have.
+    /// Returns the members of every setting, those that tell the values that it can have, and its owner
+    /// and end.
     public func details(in context: MenuContext) -> JSONObject {
-        core.details(with: context.settings.reading(of: self), in: context.locale)
+        let (reading, debt) = (context.settings.reading(of: self), context.settings.debt(of: self))
+        return core.details(with: reading, debt, in: context.locale)
     }
 
     /// The time at which the app follows a change.
@@ -105,9 +109,14 @@ extension SettingCore {
         ])
     }
 
-    fileprivate func details(with reading: SettingReading, in locale: MenuLocale) -> JSONObject {
+    fileprivate func details(
+        with reading: SettingReading,
+        _ debt: SettingDebt,
+        in locale: MenuLocale
+    ) -> JSONObject {
         var details = settingDetails(with: reading)
         details.merge(rule.details(in: locale))
+        details.merge(debt.json)
         details.merge(self.details)
         return details
     }

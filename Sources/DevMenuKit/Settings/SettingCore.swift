@@ -18,6 +18,7 @@ public final class SettingCore: Sendable {
     let defaultValue: JSONValue
     let builds: [BuildKind: JSONValue]
     let rule: SettingRule
+    let debt: SettingDebt
     /// The JSON members that are particular to the setting, besides those of its rule.
     let details: JSONObject
 
@@ -45,6 +46,7 @@ public final class SettingCore: Sendable {
         builds: [BuildKind: JSONValue] = [:],
         fixedTo fixedLayer: SettingLayer? = nil,
         effect: SettingEffect = .now,
+        debt: SettingDebt = SettingDebt(),
         details: JSONObject = [:]
     ) {
         self.id = id
@@ -57,6 +59,7 @@ public final class SettingCore: Sendable {
         self.fixedLayer = fixedLayer
         self.effect = effect
         self.builds = builds
+        self.debt = debt
         self.details = details
         defaultValue = value
         let number = rule.number(of: value, default: value)

@@ -57,6 +57,8 @@ package struct SettingExplanation: Equatable, Sendable {
     package let reading: SettingReading
     /// The sources, strongest first, and the default.
     package let layers: [Layer]
+    /// The owner and the end of the setting.
+    package let debt: SettingDebt
 
     /// The reason by its name in OpenFeature's specification.
     package var reason: String {
@@ -70,11 +72,13 @@ package struct SettingExplanation: Equatable, Sendable {
 
     /// The explanation as the protocol has it.
     package var json: JSONValue {
-        [
+        var members: JSONObject = [
             "id": .string(id.rawValue), "value": reading.value,
             "layer": .string(reading.layer.rawValue), "reason": .string(reason),
             "layers": .array(layers.map(\.json)),
         ]
+        members.merge(debt.json)
+        return .object(members)
     }
 }
 
@@ -152,7 +156,12 @@ extension AppSettings {
                 source: "declaration"
             )
         )
-        return SettingExplanation(id: id, reading: reading, layers: layers)
+        return SettingExplanation(
+            id: id,
+            reading: reading,
+            layers: layers,
+            debt: debt(of: setting)
+        )
     }
 
     /// Returns the authors of the overrides in force, by their settings.

@@ -25,6 +25,9 @@ public struct TextChoice: Setting {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a choice that people set.
     ///   - effect: The time at which the app follows a change.
+    ///   - owner: The person or team that answers for the choice, such as `@checkout`.
+    ///   - expires: The last day on which the choice is needed, such as `2027-03-01`.
+    ///   - permanent: The reason the choice stays, such as "kill switch", if it doesn't expire.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -34,7 +37,10 @@ public struct TextChoice: Setting {
         section: SectionID = .toggles,
         default value: String? = nil,
         fixedTo fixedLayer: SettingLayer? = nil,
-        effect: SettingEffect = .now
+        effect: SettingEffect = .now,
+        owner: String? = nil,
+        expires: String? = nil,
+        permanent: String? = nil
     ) {
         self.options = options
         core = SettingCore(
@@ -46,7 +52,8 @@ public struct TextChoice: Setting {
             section: section,
             default: .string(value ?? options.first?.value ?? ""),
             fixedTo: fixedLayer,
-            effect: effect
+            effect: effect,
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
         )
     }
 

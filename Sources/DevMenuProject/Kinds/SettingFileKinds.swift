@@ -21,6 +21,28 @@ enum SettingFileMembers {
         synonyms: ["env", "environment", "envVar"]
     )
 
+    private static let expires = "expires"
+
+    /// The owner of a setting, and the last day on which it's needed or the reason it stays.
+    static let debt: [MenuFileMember] = [
+        .optional("owner", .text(limit: 256), "Who answers for it, such as a person or a team."),
+        .optional(
+            expires,
+            .ruled(
+                .text(limit: 64),
+                by: ["pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"]
+            ),
+            "The last day on which it's needed, such as 2027-03-01."
+        ),
+        .optional("permanent", .text(limit: 256), "Why it stays, if it doesn't expire."),
+    ]
+
+    /// Reports an end of a setting that is no date, or that goes with a reason to stay.
+    static func check(_ entry: MenuFileEntry) {
+        guard let problem = SettingDebt(entry.members).problem else { return }
+        entry.refuse(problem, at: .name(expires))
+    }
+
     private static let isOn = "on"
     private static let isOff = "off"
 
@@ -67,8 +89,10 @@ struct ToggleFileKind: MenuFileKind {
             .optional("default", .bool, "Whether it's on by default."),
             SettingFileMembers.effect,
             SettingFileMembers.variable,
-        ] + SettingFileMembers.words
+        ] + SettingFileMembers.debt + SettingFileMembers.words
     ]
+
+    func check(_ entry: MenuFileEntry) { SettingFileMembers.check(entry) }
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
         FeatureToggle(
@@ -78,7 +102,10 @@ struct ToggleFileKind: MenuFileKind {
             summary: entry.summary,
             section: entry.section,
             default: entry.members["default"]?.bool ?? false,
-            effect: SettingFileMembers.effect(of: entry)
+            effect: SettingFileMembers.effect(of: entry),
+            owner: entry.members["owner"]?.string,
+            expires: entry.members["expires"]?.string,
+            permanent: entry.members["permanent"]?.string
         )
     }
 }
@@ -126,10 +153,11 @@ struct ChoiceFileKind: MenuFileKind {
             ),
             SettingFileMembers.effect,
             SettingFileMembers.variable,
-        ]
+        ] + SettingFileMembers.debt
     ]
 
     func check(_ entry: MenuFileEntry) {
+        SettingFileMembers.check(entry)
         if let name = entry.members["variable"]?.string, CodeVariable.includes(name) {
             entry.refuse(
                 "\(name) chooses the code that programs run, so a choice can't set it: give it in "
@@ -195,7 +223,10 @@ struct ChoiceFileKind: MenuFileKind {
             summary: entry.summary,
             section: entry.section,
             default: entry.members["default"]?.string,
-            effect: SettingFileMembers.effect(of: entry)
+            effect: SettingFileMembers.effect(of: entry),
+            owner: entry.members["owner"]?.string,
+            expires: entry.members["expires"]?.string,
+            permanent: entry.members["permanent"]?.string
         )
     }
 }

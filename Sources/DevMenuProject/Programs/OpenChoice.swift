@@ -31,6 +31,7 @@ struct OpenChoice: Setting, ComputedChoices {
                 section: entry.section,
                 default: .string(entry.members["default"]?.string ?? ""),
                 effect: SettingFileMembers.effect(of: entry),
+                debt: SettingDebt(entry.members),
                 details: ["isOpen": true]
             )
         )

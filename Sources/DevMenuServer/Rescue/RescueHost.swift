@@ -146,6 +146,7 @@ extension SettingCore {
             } ?? [:],
             fixedTo: setting.fixedLayer,
             effect: setting.effect,
+            debt: SettingDebt(item.details),
             details: item.details
         )
     }

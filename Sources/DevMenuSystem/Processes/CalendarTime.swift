@@ -153,6 +153,9 @@ package struct CalendarTime: Equatable, Sendable {
         return (isToday ? "" : Self.date(of: time) + " ") + clock + " " + Self.offset(of: time)
     }
 
+    /// The offset of the user's time zone from UTC at this time, in seconds.
+    var zoneOffset: Int { Int(local.tm_gmtoff) }
+
     private var local: tm {
         var moment = time_t(seconds)
         var time = tm()

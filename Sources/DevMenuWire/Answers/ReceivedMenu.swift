@@ -159,6 +159,8 @@ package struct ReceivedItem: Equatable, Sendable {
     }
     /// `true` for a setting that can be set.
     package var isWritable: Bool { json["isWritable"]?.bool ?? false }
+    /// The owner and the end of a setting.
+    package var debt: SettingDebt { SettingDebt(json.object ?? [:]) }
     /// `true` for an item with a value and the layer that gives it.
     package var isSetting: Bool { value != nil && layer != nil }
     /// The values that a setting can have, each with a title that may be empty; empty for any.

@@ -32,6 +32,13 @@ import Testing
         #expect(setting.defaultValue == false && setting.flipped(false) == true)
     }
 
+    @Test func `has the owner and the end of the app's own one`() throws {
+        let facts: JSONObject = ["owner": "@shop", "expires": "2027-03-01"]
+        let setting = try setting("toggle", default: false, .object(facts))
+        let debt = AppSettings(sources: []).debt(of: setting)
+        #expect(debt == SettingDebt(facts) && debt.owner == "@shop")
+    }
+
     @Test(
         arguments: [
             ("toggle", false, [:], true, "x", "on or off"),

@@ -161,4 +161,13 @@ import Testing
                 """#
         )
     }
+
+    @Test func `tells the owner and the end of a setting`() throws {
+        let sale = FeatureToggle("sale", title: "Sale", owner: "@shop", expires: "2027-03-01")
+        let settings = AppSettings(sources: [])
+        try settings.declareKept([sale])
+        let json = settings.explanation(of: "sale")?.json
+        #expect(json?["owner"] == "@shop" && json?["expires"] == "2027-03-01")
+        #expect(json?["permanent"] == nil)
+    }
 }

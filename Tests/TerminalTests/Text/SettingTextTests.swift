@@ -80,6 +80,27 @@ import Testing
         #expect(explanation.text(in: locale).text == text)
     }
 
+    @Test(
+        arguments: [
+            (
+                ["owner": "@shop", "expires": "2020-03-01"],
+                "owned by @shop, expired on 2020-03-01", "由 @shop 负责，已于 2020-03-01 到期"
+            ), (["expires": "9999-03-01"], "expires on 9999-03-01", "9999-03-01 到期"),
+            (["expires": "soon"], "expires on soon", "soon 到期"),
+            (["permanent": "a\u{1B}"], #"permanent: a\u{1B}"#, #"长期保留：a\u{1B}"#),
+        ] as [(JSONObject, String, String)]
+    )
+    func `an explanation ends with the owner and the end`(
+        facts: JSONObject,
+        english: String,
+        chinese: String
+    ) {
+        let explanation = ExplanationText(.object(facts), hasJournal: true)
+        for (locale, words) in [(MenuLocale.english, english), (.simplifiedChinese, chinese)] {
+            #expect(explanation.text(in: locale).text.hasSuffix("\n  \(words)"))
+        }
+    }
+
     @Test func `an explanation without its members is only short`() {
         #expect(ExplanationText([:], hasJournal: true).text().text == " is none: \n")
     }

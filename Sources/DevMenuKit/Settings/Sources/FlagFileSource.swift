@@ -17,7 +17,8 @@ import Synchronization
 /// ```
 ///
 /// A flag has no value, and the reason is explained, if it's disabled, has no default variant, or
-/// has targeting rules: these aren't evaluated, so that its value is unknown.
+/// has targeting rules: these aren't evaluated, so that its value is unknown. The `owner`, and the
+/// `expires` or `permanent`, in its `metadata` or in that of the whole file are shown with the setting.
 ///
 /// The file may be written in place, replaced, removed, and created later, also in a directory that
 /// doesn't exist yet, and behind symbolic links, as in a `ConfigMap` of Kubernetes. While it's
@@ -30,7 +31,9 @@ import Synchronization
 public final class FlagFileSource: SettingSource {
     /// The values as last read.
     private struct State {
-        var flags: [String: FlagValue] = [:]
+        var flags: [String: FlagDocument.Flag] = [:]
+        /// The metadata of all flags, for those without their own.
+        var metadata: JSONObject = [:]
         /// The time at which the flags were read, or `nil` if there is no file.
         var updatedAt: Double?
         /// The reason why the flags aren't those of the file now.
@@ -87,7 +90,7 @@ public final class FlagFileSource: SettingSource {
 
     /// Returns the value of the default variant of the flag with the setting's key.
     public func value(of setting: any Setting) -> JSONValue? {
-        guard case .value(let value)? = state.withLock({ $0.flags[setting.key] }) else {
+        guard case .value(let value)? = state.withLock({ $0.flags[setting.key]?.value }) else {
             return nil
         }
         return value
@@ -96,7 +99,7 @@ public final class FlagFileSource: SettingSource {
     /// Returns the reason the flag has no value, or the file can't be read now.
     public func problem(with setting: any Setting) -> SettingProblem? {
         let (flag, failure, isMissing) = state.withLock { state in
-            (state.flags[setting.key], state.failure, state.updatedAt == nil)
+            (state.flags[setting.key]?.value, state.failure, state.updatedAt == nil)
         }
         func words(_ reason: String) -> String {
             failure.map { "\(reason); \($0)" } ?? reason
@@ -108,6 +111,16 @@ public final class FlagFileSource: SettingSource {
         case .codeDefault?: return .absent("the flag has no default variant")
         case .value?: return nil
         case nil: return isMissing ? .absent("the file doesn't exist") : nil
+        }
+    }
+
+    /// Returns the metadata of the flag with the setting's key, and what the file's adds to it.
+    public func metadata(of setting: any Setting) -> JSONObject {
+        state.withLock { state in
+            guard let flag = state.flags[setting.key] else { return [:] }
+            var metadata = state.metadata
+            metadata.merge(flag.metadata)
+            return metadata
         }
     }
 
@@ -160,25 +173,34 @@ public final class FlagFileSource: SettingSource {
             guard bytes != file.bytes else { return }
             file.bytes = bytes
             do throws(FlagDocumentError) {
-                let flags = try FlagDocument(bytes).flags
-                keep(Dictionary(uniqueKeysWithValues: flags.map { ($0.key, $0.value) }), at: now())
+                let document = try FlagDocument(bytes)
+                keep(
+                    Dictionary(uniqueKeysWithValues: document.flags.map { ($0.key, $0) }),
+                    document.metadata,
+                    at: now()
+                )
             } catch {
                 fail("\(error)")
             }
         } catch .refused(_, _, .noSuchFileOrDirectory) {
             file.bytes = nil
-            keep([:], at: nil)
+            keep([:], [:], at: nil)
         } catch {
             file.bytes = nil
             fail(error.message(in: name))
         }
     }
 
-    private func keep(_ flags: [String: FlagValue], at time: Double?) {
+    private func keep(
+        _ flags: [String: FlagDocument.Flag],
+        _ metadata: JSONObject,
+        at time: Double?
+    ) {
         state.withLock { state in
             // A file that is missing is still missing.
             if time == nil, state.updatedAt == nil, state.failure == nil { return }
-            (state.flags, state.updatedAt, state.failure) = (flags, time, nil)
+            (state.flags, state.metadata) = (flags, metadata)
+            (state.updatedAt, state.failure) = (time, nil)
             state.version += 1
         }
     }

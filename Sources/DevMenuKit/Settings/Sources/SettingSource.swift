@@ -50,6 +50,16 @@ public protocol SettingSource: Sendable {
     /// - Returns: The problem, or `nil`, the default, if there is nothing to tell.
     func problem(with setting: any Setting) -> SettingProblem?
 
+    /// Returns the source's facts about a setting; none by default.
+    ///
+    /// They're asked for when the setting is shown. The `owner` is the person or team that answers for
+    /// it; `expires` is the last day on which it's needed, such as `2027-03-01`, and `permanent` the
+    /// reason it stays. Those in the setting's declaration are stronger.
+    ///
+    /// - Parameter setting: The setting.
+    /// - Returns: Texts by these names; others are ignored.
+    func metadata(of setting: any Setting) -> JSONObject
+
     /// Calls a closure after each change until the watch is cancelled; by default never.
     ///
     /// Several changes in quick succession may cause one call. A call doesn't say what changed, and
@@ -69,6 +79,9 @@ extension SettingSource {
 
     /// Returns `nil`: there is nothing to tell.
     public func problem(with setting: any Setting) -> SettingProblem? { nil }
+
+    /// Returns an empty object: there are no facts.
+    public func metadata(of setting: any Setting) -> JSONObject { [:] }
 
     /// Returns a watch whose closure is never called.
     public func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {
