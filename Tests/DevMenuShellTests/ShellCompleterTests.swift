@@ -52,7 +52,7 @@ import Testing
             ("like-button on ", []), ("toggle like-button f", ["flip"]),
             // Items that cannot be set have no values.
             ("red-button ", []), ("version ", []), ("show version ", []),
-            ("toggles ", ["reset"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
+            ("toggles ", ["reset", "stale"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
             ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
             ("list | nonesuch-prog", []), ("list > /nonesuch/", []),
             ("list; lik", ["like-button"]), ("list # l", []),

@@ -33,7 +33,16 @@ enum OtherFeatures {
         )
         let verboseLog = FeatureToggle("verbose-log", title: "Verbose Log", builds: [.debug: true])
         // end snippet
-        return [roundedAvatar, verboseLog]
+        // begin snippet
+        let newCart = FeatureToggle(
+            "new-cart",
+            title: "New Cart",
+            owner: "@checkout",
+            expires: "2027-03-01"
+        )
+        let payments = FeatureToggle("payments", title: "Payments", permanent: "kill switch")
+        // end snippet
+        return [roundedAvatar, verboseLog, newCart, payments]
     }
 }
 

@@ -33,6 +33,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case host(HostError)
     /// A setting has another value than `expect` was given.
     case unmet(String, expected: String, actual: String)
+    /// So many settings of a kind may have outlived their use, which its result tells.
+    case stale(Int, kind: String)
     /// An action announced an end of the host that did not come.
     case noEnd(action: String, expected: String)
     /// A script or an input file cannot be read.
@@ -99,7 +101,7 @@ extension CommandError {
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
         case .syntax, .argumentNotText, .directoryNotText: "syntax"
         case .host(let error): error.kind
-        case .unmet: "unmet"
+        case .unmet, .stale: "unmet"
         case .noEnd, .program: WireErrorKind.actionFailed.rawValue
         case .unreadable, .unreadableSecret, .tooDeep: "unreadable"
         case .scriptFailed(_, let error): error.kind
@@ -188,6 +190,8 @@ extension CommandError: CustomStringConvertible {
         case .host(let error): error.description
         case .unmet(let id, let expected, let actual):
             "'\(id.shownName)' is \(actual), not \(expected)"
+        case .stale(let count, let kind):
+            count == 1 ? "1 \(kind) is stale" : "\(count) \(kind)s are stale"
         case .noEnd(let action, let expected):
             "\(action) announced that the host would end by \(expected), but it didn't within "
                 + "5 seconds"

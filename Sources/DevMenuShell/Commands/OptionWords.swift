@@ -51,10 +51,12 @@ struct OptionWords {
     /// Indicates whether an option is given.
     func has(_ name: String) -> Bool { given.has(name) }
 
-    /// Throws ``CommandError`` of the kind `usage` for an option that doesn't go with a word.
-    func refuse(except names: [String], after word: String) throws(CommandError) {
+    /// Throws ``CommandError`` of the kind `usage` for an option that doesn't go with a word, or with
+    /// none.
+    func refuse(except names: [String], after word: String?) throws(CommandError) {
         guard let name = given.names.first(where: { !names.contains($0) }) else { return }
-        throw command.misuse("'\(command.name) \(word)' has no option \(name)")
+        let words = word.map { "\(command.name) \($0)" } ?? command.name
+        throw command.misuse("'\(words)' has no option \(name)")
     }
 
     /// Returns the value of an option as a whole number from 1, or `nil` if it isn't given.

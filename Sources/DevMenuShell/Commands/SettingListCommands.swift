@@ -2,8 +2,8 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `settings [reset]` and `toggles [reset]`: shows the settings of a kind with their values and
-/// layers, or resets them all.
+/// `settings [reset|stale]` and `toggles [reset|stale]`: shows the settings of a kind with their values
+/// and layers, resets them all, or shows those that may have outlived their use.
 struct SettingListCommand: Command {
     /// `settings`, for every setting.
     static let all = SettingListCommand(name: "settings", kind: "setting", isListed: \.isSetting)
@@ -12,31 +12,48 @@ struct SettingListCommand: Command {
         $0.kind == ItemKind.toggle.rawValue
     }
 
+    private static let reset = "reset"
+
     let name: String
     /// The word for one of them.
     let kind: String
     var summary: String { "show every \(kind) and its value's layer, or reset them all" }
-    let arguments: [CommandArgument] = [
-        .optional("reset", .word(["reset"]), "take back what people set"),
-        .why,
-    ]
+    let arguments: [CommandArgument] =
+        [
+            .optional(
+                "reset|stale",
+                .word([reset, stale]),
+                "take back what people set, or show those that may have outlived their use"
+            ), .why,
+        ] + staleOptions
     /// Returns whether an item of the menu is one of them.
     let isListed: @Sendable (ReceivedItem) -> Bool
 
     func hasRows(after words: [String]) -> Bool { true }
 
-    func isAskedFor(after words: [String]) -> Bool { !words.isEmpty }
+    func isAskedFor(after words: [String]) -> Bool { !words.isEmpty && !onlyReads(with: words) }
+
+    func onlyReads(with words: [String]) -> Bool {
+        arguments.scan(words).placed.map { words[$0] } == [Self.stale]
+    }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
         try options.expect(0...1)
-        guard let word = options.words.first else {
+        let word = options.words.first
+        try options.refuse(
+            except: word == Self.stale ? Self.staleOptions.compactMap(\.optionName) : ["--why"],
+            after: word
+        )
+        guard let word else {
             return .ask(try context.host.liveSession().menuOutline) {
                 result(ReceivedMenu($0).items.filter(isListed))
             }
         }
-        guard word == "reset" else {
-            throw CommandError.badWord(word, of: name, expected: "'reset'", among: ["reset"])
+        if word == Self.stale { return .done(try stale(options, in: context)) }
+        guard word == Self.reset else {
+            let words = [Self.reset, Self.stale]
+            throw CommandError.badWord(word, of: name, expected: "'reset' or 'stale'", among: words)
         }
         return .done(result(try context.host.reset(isListed, reason: options["--why"])))
     }

@@ -211,7 +211,7 @@ package enum ManualReferences {
             "DEVMENU_SET",
             """
             Values of an app's settings for this run alone, where overrides count: a JSON object by \
-            identifier or storage key. '--set' gives it to the embedded host.
+            identifier or storage key.
             """
         ),
         (

@@ -77,7 +77,7 @@ import Testing
             ),
             (
                 "toggles rest",
-                "toggles: 'rest' is not 'reset'. Did you mean 'reset'?", 64
+                "toggles: 'rest' is not 'reset' or 'stale'. Did you mean 'reset'?", 64
             ),
             ("crash-app --knd=exit", "there is no parameter 'knd'. Did you mean 'kind'?", 64),
             ("crash-app knd=exit", "there is no parameter 'knd'. Did you mean 'kind'?", 64),

@@ -169,7 +169,7 @@ import Testing
         let settings = try result("settings")["settings"]?.array ?? []
         #expect(settings.map { $0["value"] } == [true, true, false])
         let wrong = try shell.run("settings", "rest")
-        #expect(wrong.stderr.contains("'rest' is not 'reset'. Did you mean 'reset'?"))
+        #expect(wrong.stderr.contains("'rest' is not 'reset' or 'stale'. Did you mean 'reset'?"))
         #expect(wrong.ending == .exited(64))
     }
 

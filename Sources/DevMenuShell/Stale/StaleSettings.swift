@@ -1,0 +1,155 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuText
+import DevMenuWire
+
+/// The settings that may have outlived their use, as `toggles stale` tells them.
+struct StaleSettings {
+    /// The days before a setting's last one in which it's said that it expires, if none are given.
+    static let standardDays = 14
+
+    /// The settings, in the menu's order.
+    private(set) var all: [StaleSetting]
+
+    /// Creates the judgement of settings.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - changes: The lines of the journal.
+    ///   - days: The number of days before the last one in which it's said that a setting expires.
+    ///   - now: The current time.
+    init(
+        among settings: [ReceivedItem],
+        changes: [ReceivedChange],
+        within days: Int = standardDays,
+        now: CalendarTime = .now
+    ) {
+        var newest: [String: ReceivedChange] = [:]
+        for change in changes where change.number >= newest[change.id]?.number ?? 0 {
+            newest[change.id] = change
+        }
+        all = settings.compactMap { setting in
+            StaleSetting(
+                setting,
+                lastChanged: setting.id.flatMap { newest[$0] },
+                within: days,
+                now: now
+            )
+        }
+    }
+
+    /// Adds the lines of a directory's files that name the settings.
+    ///
+    /// - Returns: The paths that couldn't be read.
+    /// - Throws: ``CommandError``, also at Ctrl-C, or ``ShellEnd``.
+    mutating func findReferences(
+        in directory: String,
+        _ context: any CommandContext
+    ) throws -> [String] {
+        guard FileSystem.isDirectory(TextFile.path(directory)) else {
+            throw CommandError.unreadable(path: directory, reason: "it isn't a directory")
+        }
+        let search = NameSearch(for: all.map(\.item), in: TextFile.path(directory))
+        defer { search.stop() }
+        func advance() {
+            search.advance()
+            if !search.isDone { context.host.loop.later(advance) }
+        }
+        advance()
+        try context.host.wait { search.isDone }
+        for index in all.indices {
+            all[index].references = search.lines[index]
+            all[index].declaration = search.declarations[index]
+        }
+        return search.unread
+    }
+
+    /// Returns the settings with their reasons, and the lines that name them, as text.
+    func text(columns: Int?) -> StyledText {
+        let rows = all.map { [$0.id, $0.words] }
+        let table = TableLayout.lines(rows.map { $0.map { .whole($0) } }, limit: columns)
+        let lines = zip(table, all).flatMap { row, setting -> [StyledText] in
+            let lines = (setting.references ?? []).map { line in
+                let place = ControlEscaping.escaped("\(line.file):\(line.number)")
+                return StyledText("  \(place): \(ControlEscaping.escaped(line.text))")
+            }
+            return [StyledText(row)] + lines
+        }
+        return StyledText(lines: lines)
+    }
+
+    /// A row for each setting: its identifier, the kinds of reasons, the owner and the last day.
+    var cells: [[String]] {
+        all.map { setting in
+            let debt = setting.item.debt
+            return [
+                setting.id, setting.reasons.map(\.kind).joined(separator: ","), debt.owner ?? "",
+                debt.expires ?? "",
+            ]
+        }
+    }
+}
+
+extension SettingListCommand {
+    /// The word that asks for the settings that may have outlived their use.
+    static let stale = "stale"
+
+    /// The options that go with the word.
+    static let staleOptions: [CommandArgument] = [
+        .option("--within DAYS", "with 'stale': also those that expire in 7d; 14d by default"),
+        .option("--fail", "with 'stale': fail if there are any"),
+        .option("--github", "with 'stale': as annotations of GitHub Actions"),
+        .option(
+            "--references DIRECTORY",
+            "with 'stale': also the lines of its files that name them",
+            .file
+        ),
+    ]
+
+    /// Returns the settings among some that may have outlived their use.
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func stale(_ options: OptionWords, in context: any CommandContext) throws -> CommandResult {
+        let days = try days(options)
+        let session = try context.host.liveSession()
+        let settings = ReceivedMenu(try context.host.ask(session.menuOutline)).items
+            .filter(isListed)
+        var changes: [ReceivedChange] = []
+        if session.hello.has(.journal) {
+            let request = HostRequest.changes(nil, last: nil, since: nil)
+            changes = ReceivedChange.list(try context.host.ask(request))
+        }
+        var found = StaleSettings(among: settings, changes: changes, within: days)
+        if let directory = options["--references"] {
+            for path in try found.findReferences(in: directory, context) {
+                context.warn("'\(ControlEscaping.escaped(path))' can't be read")
+            }
+        }
+        let stale = found
+        var result = CommandResult(
+            [name: .array(stale.all.map(\.json))],
+            rows: { stale.cells }
+        ) { [kind] context in
+            guard !options.has("--github") else {
+                let lines = stale.all.map { $0.annotation(isError: options.has("--fail")) }
+                return StyledText(lines.joined(separator: "\n"))
+            }
+            return stale.all.isEmpty
+                ? StyledText("no \(kind) is stale") : stale.text(columns: context.columns)
+        }
+        if options.has("--fail"), !stale.all.isEmpty {
+            result.failure = .stale(stale.all.count, kind: kind)
+        }
+        return result
+    }
+
+    private func days(_ options: OptionWords) throws(CommandError) -> Int {
+        guard let word = options["--within"] else { return StaleSettings.standardDays }
+        let (days, rest) = (TypedTime.duration(word) ?? 1).quotientAndRemainder(
+            dividingBy: 86_400
+        )
+        if rest == 0 { return days }
+        throw .badWord(word, of: name, expected: "a number of days like 14d, up to 3650d")
+    }
+}

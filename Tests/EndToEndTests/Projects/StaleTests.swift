@@ -1,0 +1,66 @@
+import TerminalTesting
+import Testing
+
+/// The settings of a project that may have outlived their use.
+@Suite(.onOwnThread) struct StaleTests {
+    private let shell: ShellUnderTest
+    private let menu: String
+
+    init() throws {
+        shell = try ShellUnderTest()
+        menu = try shell.environment.write(
+            #"""
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+            {"kind": "toggle", "id": "fast-build", "title": "F", "owner": "@build", "expires": "2020-03-01"},
+            {"kind": "toggle", "id": "loud", "title": "L"},
+            {"kind": "choice", "id": "stage", "title": "S", "options": ["a"], "permanent": "for testers"}
+            ]}]}
+            """#,
+            to: "shop/devmenu.json"
+        )
+    }
+
+    private func run(_ words: String...) throws -> Transcript {
+        try shell.run(["--menu", menu] + words)
+    }
+
+    @Test func `are told with the reasons, and fail a check in CI`() throws {
+        let text = """
+            fast-build  expired on 2020-03-01 (@build)
+            loud        has neither an owner nor a reason to stay
+
+            """
+        expect(try run("toggles", "stale"), Transcript(text))
+        expect(try run("settings", "stale"), Transcript(text))
+        let failed = try run("toggles", "stale", "--fail")
+        #expect(failed.ending == .exited(1) && failed.stdout == text)
+        #expect(failed.stderr == "error: 2 toggles are stale\n")
+    }
+
+    @Test func `are told with the lines that name them`() throws {
+        try shell.environment.write("fast-build=1\nfast-builds=2\n", to: "shop/deep/run.env")
+        let (shop, deep) = (shell.environment.path("shop"), "shop/deep/run.env")
+        let file = shell.environment.path(deep)
+        let found = try run("toggles", "stale", "--references", shop)
+        #expect(found.lines[1] == "  \(file):1: fast-build=1")
+        #expect(
+            found.lines[2].hasPrefix("  \(menu):2: {\"kind\": \"toggle\", \"id\": \"fast-build\"")
+        )
+        #expect(found.lines[3].hasPrefix("loud        has"))
+        let annotated = try run("toggles", "stale", "--github", "--references", shop)
+        #expect(
+            annotated.lines[0]
+                == "::warning file=\(file),line=1,title=fast-build::"
+                + "fast-build expired on 2020-03-01 (@build)"
+        )
+        #expect(try run("toggles", "stale", "--references", menu).ending == .exited(66))
+    }
+
+    @Test func `show and explain tell the owner and the end`() throws {
+        let shown = try run("show", "fast-build").stdout
+        #expect(shown.contains("\n  owner     @build\n  expires   2020-03-01\n"))
+        let explained = try run("explain", "fast-build").stdout
+        #expect(explained.hasSuffix("\n  owned by @build, expired on 2020-03-01\n"))
+        #expect(try run("explain", "stage").stdout.hasSuffix("\n  permanent: for testers\n"))
+    }
+}
