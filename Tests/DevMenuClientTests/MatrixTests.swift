@@ -77,6 +77,19 @@ import Testing
         #expect(always.bad.first?.cause == nil)
     }
 
+    @Test func `a bad combination whose cause isn't found is told by its values`() throws {
+        struct Interrupted: Error {}
+        let settings = Self.toggles(3)
+        let matrix = Matrix(of: settings, [[false, false, false], [true, true, false]]) { changes in
+            if changes.count == 1 { throw Interrupted() }
+            return Self.run(changes.isEmpty ? 0 : 1)
+        }
+        #expect(throws: Interrupted.self) { try matrix.run(keepingGoing: false) }
+        let trial = try #require(matrix.bad.first)
+        #expect(trial.cause == nil)
+        #expect(MatrixReport.message(about: trial) == "fails with flag-0 on, flag-1 on")
+    }
+
     @Test func `what was tested stays known if the test throws`() throws {
         struct Interrupted: Error {}
         let settings = Self.toggles(4)

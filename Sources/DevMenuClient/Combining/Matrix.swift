@@ -45,7 +45,7 @@ package final class Matrix {
         package let changes: [ChangedValue]
         /// The run of the test.
         package let run: ScopedRun
-        /// The values that make it bad, or `nil` if it isn't bad or defaults alone are bad too.
+        /// The values that make it bad, or `nil` if it isn't bad, has none, or they aren't known yet.
         package fileprivate(set) var cause: Cause?
     }
 

@@ -14,7 +14,7 @@ package struct MatrixReport {
 
     /// Returns the message about a bad combination.
     package static func message(about trial: Matrix.Trial) -> String {
-        trial.cause?.words ?? "fails with all defaults"
+        trial.cause?.words ?? "fails with \(trial.changes.words)"
     }
 
     /// A JUnit file: a test case for each combination, skipped if it wasn't run.

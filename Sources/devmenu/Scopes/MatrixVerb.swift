@@ -218,8 +218,8 @@ struct MatrixRun {
     func run() throws {
         for line in settings.leftOut { StandardStreams.writeError(line) }
         let progress = MatrixProgress(isShown: FileDescriptor.standardError.isTerminal && !isJSON)
-        matrix.willTest = { [matrix] number, changes in
-            progress.show(number, of: matrix.combinations.count, changes)
+        matrix.willTest = { [total = matrix.combinations.count] number, changes in
+            progress.show(number, of: total, changes)
         }
         matrix.didTest = { trial in
             progress.clear()
@@ -227,7 +227,24 @@ struct MatrixRun {
         }
         let result = Result { try matrix.run(keepingGoing: reading.has("--keep-going")) }
         progress.clear()
-        let finished = Result { try runs.finish() }
+        // First: a signal that has interrupted a run ends the process.
+        let written = Result { try writeFindings() }
+        try runs.finish()
+        try written.get()
+        try result.get()
+        if matrix.isBadByDefault {
+            throw VerbError(
+                "the command fails with all defaults too, so the settings aren't the cause"
+            )
+        }
+        guard matrix.trials.contains(where: { $0.run.outcome == .good }) else {
+            throw VerbError("no run was good: the command skipped all combinations")
+        }
+        if !matrix.bad.isEmpty { throw ExitCode(1) }
+    }
+
+    /// Writes the JUnit file and the table, as far as the combinations were tested.
+    private func writeFindings() throws {
         if let file = reading["--junit"] {
             do throws(FileError) {
                 try WholeFile(file).replace(
@@ -240,17 +257,6 @@ struct MatrixRun {
             }
         }
         if !isJSON, !matrix.trials.isEmpty { try StandardStreams.write(summary + "\n") }
-        try finished.get()
-        try result.get()
-        if matrix.isBadByDefault {
-            throw VerbError(
-                "the command fails with all defaults too, so the settings aren't the cause"
-            )
-        }
-        guard matrix.trials.contains(where: { $0.run.outcome == .good }) else {
-            throw VerbError("no run was good: the command skipped all combinations")
-        }
-        if !matrix.bad.isEmpty { throw ExitCode(1) }
     }
 
     /// Reports a combination that was tested.

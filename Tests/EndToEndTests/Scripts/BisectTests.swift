@@ -239,7 +239,7 @@ import Darwin
     }
 
     @Test(arguments: [("no-such-command", 127), ("exit 126", 126)])
-    func `stops where the command can't be run`(command: String, status: Int32) throws {
+    func `stops if the command can't be run`(command: String, status: Int32) throws {
         try writeFlags(3)
         try leavingFilesAlone {
             let transcript = try bisect(command)

@@ -148,7 +148,8 @@ import Darwin
         expectNothingLeft()
     }
 
-    @Test func `Ctrl-C ends the run, and says what was found so far`() throws {
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal ends the run, and what was found so far is said`(signal: Int32) throws {
         let block = try NamedPipe("block", in: shell.environment, isHeldOpen: true)
         let command = failing(with: Self.swiftUI).replacing("exit 1", with: "cat '\(block.path)'")
         let process = try shell.start(
@@ -162,11 +163,12 @@ import Darwin
             command
         )
         try process.wait(for: "the run that hangs") { $0.stderr.contains("broken\n") }
-        process.signal(SIGINT)
+        process.signal(signal)
         let result = try process.wait()
         #expect(result.stdout.split(separator: "\n").count == 3, "\(result.stdout)")
         #expect(result.stdout.hasSuffix("3 of 5 combinations weren't run\n"))
-        #expect(result.stderr.hasSuffix("error: interrupted\n") && result.ending == .exited(130))
+        #expect(result.ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
+        #expect(result.stderr.hasSuffix(signal == SIGINT ? "error: interrupted\n" : "broken\n"))
         #expect(shell.environment.holds("out.xml"))
         expectNothingLeft()
     }
