@@ -18,6 +18,7 @@ final class ScopedMenu {
     let variables: ProjectVariables?
 
     private let verb: String
+    private let presetScope: ScopeName?
     private let host: CurrentHost
     private let app: String
     private let file: ProjectFile?
@@ -28,9 +29,10 @@ final class ScopedMenu {
     /// - Parameters:
     ///   - app: The app, or `nil` for the project or the embedded host.
     ///   - verb: The verb, for errors.
+    ///   - scope: The scope whose presets are read before those of none.
     /// - Throws: `HostError` and `ProjectFileError`.
-    init(ofApp app: String?, for verb: String) throws {
-        self.verb = verb
+    init(ofApp app: String?, for verb: String, presetsIn scope: ScopeName? = .current) throws {
+        (self.verb, presetScope) = (verb, scope)
         // Values for one run are those of the caller.
         Environment.remove(RunSource.variable)
         let introduction = Introduction(client: "devmenu \(Version.number)", locale: nil)
@@ -85,14 +87,21 @@ final class ScopedMenu {
     /// Throws if the host wouldn't accept values, by rules that it alone knows.
     func check(_ values: [ChangedValue]) throws {
         guard !values.isEmpty else { return }
-        let request = HostRequest.apply(values.json.object ?? [:], isDryRun: true, reason: verb)
         do {
-            _ = try host.ask(request)
+            try apply(values, isDryRun: true)
         } catch let error as HostError where ExitStatus.status(for: error.kind) == 64 {
             throw error
         } catch is HostError {
             // One who may not change this app's own settings may still give a scope some.
         }
+    }
+
+    /// Sets values in the scope of this process, in which the host is.
+    ///
+    /// - Throws: `HostError`.
+    func apply(_ values: [ChangedValue], isDryRun: Bool = false) throws {
+        let members = values.json.object ?? [:]
+        _ = try host.ask(.apply(members, isDryRun: isDryRun, reason: "devmenu \(verb)"))
     }
 
     /// Returns the value that a setting has without any override.
@@ -146,7 +155,7 @@ final class ScopedMenu {
             }
             return try Preset(name, bytes.mapError { PresetError.unreadable(name, $0) }.get())
         }
-        if let scope = ScopeName.current,
+        if let scope = presetScope,
             let preset = try? PresetFolder(ofApp: app, scope: scope).preset(name)
         {
             return preset

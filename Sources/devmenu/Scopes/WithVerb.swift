@@ -85,18 +85,27 @@ enum WithVerb: FlaggedCommand {
         let ignored = InheritedSignals.ignored
         try VerbError.reporting {
             KeptScope.collect()
-            let menu = try ScopedMenu(ofApp: reading["--app"], for: "with")
+            let (app, caller) = (reading["--app"], ScopeName.current)
+            let named = reading["--scope"].flatMap(ScopeName.init)
+            let lock = try named.map { try enter($0, app) }
+            let menu = try ScopedMenu(ofApp: app, for: "with", presetsIn: caller)
             let values = try menu.values(preset: reading["--preset"], words)
             try ScopedFlags.check(menu, command)
             var launch = ProgramLaunch(
                 executable: command[0],
                 arguments: command,
-                environment: menu.environment { item in values.first { $0.id == item.id }?.value },
+                environment: menu.environment { item in
+                    let value = values.first { $0.id == item.id }?.value
+                    return value ?? (named == nil ? nil : item.received.value)
+                },
                 separation: .none
             )
             launch.ignored = ignored
-            if let scope = reading["--scope"].flatMap(ScopeName.init) {
-                throw try become(&launch, in: scope, menu, values)
+            if let lock {
+                if !values.isEmpty { try menu.apply(values) }
+                menu.close()
+                launch.inherited = lock.file
+                throw ScopedRunError.notStarted(launch, launch.become())
             }
             let scope: FreshScope
             do throws(FileError) {
@@ -118,38 +127,24 @@ enum WithVerb: FlaggedCommand {
         }
     }
 
-    /// Becomes the command in a scope that stays; returns the error if it can't be started.
-    private static func become(
-        _ launch: inout ProgramLaunch,
-        in scope: ScopeName,
-        _ menu: ScopedMenu,
-        _ values: [ChangedValue]
-    ) throws -> ScopedRunError {
+    /// Enters a scope that stays, with the menu that an app has kept in this process's own.
+    ///
+    /// - Returns: The lock of the scope.
+    private static func enter(_ scope: ScopeName, _ app: String?) throws -> ScopeLock {
         do throws(FileError) {
-            launch.inherited = try ScopeLock(sharing: scope).file
+            let lock = try ScopeLock(sharing: scope)
+            if let app, let caller = ScopeName.current, AppFacts.isValid(name: app) {
+                let kept = WholeFile(AppDirectories(app: app, scope: caller).menu)
+                let menu = WholeFile(AppDirectories(app: app, scope: scope).menu)
+                if !FileSystem.exists(menu.path), let bytes = kept.contents {
+                    try menu.replace(with: bytes, isKept: false)
+                }
+            }
+            Environment.set(ScopeName.variable, to: scope.description)
+            return lock
         } catch {
             throw ScopedRunError.unmade(error)
         }
-        let path = menu.directories(in: scope).overrides
-        if !values.isEmpty {
-            let store = FileSettingStore(path: path) {
-                StandardStreams.writeError("warning: \($0)")
-            }
-            do throws(SettingStoreError) {
-                try store.update { kept in
-                    for (key, value) in values.overrides.members { kept[key] = value }
-                }
-            } catch {
-                throw VerbError("\(error)", status: ExitStatus.status(for: "not-saved"))
-            }
-        }
-        let kept = try? OverrideSnapshot(of: path)
-        launch.environment.merge(menu.environment { kept?.value(of: $0.received.key ?? $0.id) }) {
-            $1
-        }
-        launch.environment[ScopeName.variable] = scope.description
-        menu.close()
-        return .notStarted(launch, launch.become())
     }
 
     /// Runs a command until it ends, and passes on the signals that this process gets.

@@ -133,6 +133,11 @@ import Darwin
                 "like-button        on   override", "swiftui            on   override",
             ]
         )
+        // A person who sees the value there learns where it's from.
+        let explained = try shell.run("--scope", "ada", "explain", "swiftui").stdout
+        #expect(explained.contains("devmenu with"), "\(explained)")
+        let undone = try shell.run("--scope", "ada", "undo").stdout
+        #expect(undone.hasPrefix("swiftui: on -> off"), "\(undone)")
     }
 
     @Test func `a preset's values are weaker than those that are typed`() throws {
