@@ -38,7 +38,7 @@ _devmenu() {
     fi
     while ((at < place)); do
         case ${words[at]} in
-            -c | -f | --timeout | --attach | --host | --menu | --plugin-dir | --format | --locale | --color) at=$((at + 2)) ;;
+            -c | -f | --timeout | --attach | --scope | --host | --menu | --plugin-dir | --format | --locale | --color) at=$((at + 2)) ;;
             -*) at=$((at + 1)) ;;
             *) break ;;
         esac
@@ -47,6 +47,7 @@ _devmenu() {
         case ${words[place - 1]} in
             -f) _devmenu_offer_files ;;
             --attach) _devmenu_ask ;;
+            --scope) _devmenu_ask ;;
             --menu) _devmenu_offer_files ;;
             --format) _devmenu_offer text json tsv ;;
             --color) _devmenu_offer auto always never ;;
@@ -56,11 +57,12 @@ _devmenu() {
     elif [[ $partial == --*=* ]]; then
         case ${partial%%=*} in
             --attach) _devmenu_ask ;;
+            --scope) _devmenu_ask ;;
             --format) _devmenu_offer --format=text --format=json --format=tsv ;;
             --color) _devmenu_offer --color=auto --color=always --color=never ;;
         esac
     else
-        _devmenu_offer -c -f --yes --dry-run --keep-going --echo --timeout --attach --wait --reconnect --host --menu --no-project --plugin-dir --format --json --locale --color --no-rc --no-history --version -h --help
+        _devmenu_offer -c -f --yes --dry-run --keep-going --echo --timeout --attach --wait --scope --reconnect --host --menu --no-project --plugin-dir --format --json --locale --color --no-rc --no-history --version -h --help
     fi
     if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=/] ]]; then
         compopt -o nospace 2>/dev/null

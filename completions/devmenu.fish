@@ -17,7 +17,7 @@ function __devmenu_takes_flags
     set -e words[1]
     while set -q words[1]
         switch $words[1]
-            case -c -f --timeout --attach --host --menu --plugin-dir --format --locale --color
+            case -c -f --timeout --attach --scope --host --menu --plugin-dir --format --locale --color
                 set -e words[1..2]
             case '-*'
                 set -e words[1]
@@ -58,11 +58,11 @@ complete -c devmenu -n __devmenu_takes_flags -l echo -d 'Print each command of a
 complete -c devmenu -n __devmenu_takes_flags -l timeout -x -d 'The longest that a command may take, connecting included'
 complete -c devmenu -n __devmenu_takes_flags -l attach -x -a '(__devmenu_values)' -d 'Attach to a running app'
 complete -c devmenu -n __devmenu_takes_flags -l wait -d 'Wait until the app runs'
+complete -c devmenu -n __devmenu_takes_flags -l scope -x -a '(__devmenu_values)' -d 'Use the overrides, journal and apps of a scope; \'\' leaves that of the environment'
 complete -c devmenu -n __devmenu_takes_flags -l reconnect -d 'Wait for the app to run again when it has ended'
 complete -c devmenu -n __devmenu_takes_flags -l host -x -d 'Use a command as the host: it speaks the protocol on its stdin and stdout'
 complete -c devmenu -n __devmenu_takes_flags -l menu -r -F -d 'Use a menu\'s file, a task file like a justfile, or a directory\'s; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l no-project -d 'Ignore the project here or above, and its tasks'
-complete -c devmenu -n __devmenu_takes_flags -l set -x -a '(__devmenu_values)' -d 'Give a setting a value for this run alone; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l plugin-dir -x -d 'Look for plugins in a directory first; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l format -x -a 'text json tsv' -d 'The format of results: text (the default), json or tsv'
 complete -c devmenu -n __devmenu_takes_flags -l json -d 'Print one JSON object for each command'

@@ -42,8 +42,8 @@ import Testing
         expect(try devmenu("design-kit-demo"), shown)
         let text = try devmenu("open", address, "--format", "tsv").stdout
         #expect(text.hasPrefix("DesignKit 1.0.1"))
-        // Both pages are open, the action's above the route's.
-        try terminal.type("bb")
+        // The page is open three times.
+        try terminal.type("bbb")
         try terminal.wait(for: "Taylor Swift")
     }
 
