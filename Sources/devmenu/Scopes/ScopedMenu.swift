@@ -155,10 +155,12 @@ final class ScopedMenu {
             }
             return try Preset(name, bytes.mapError { PresetError.unreadable(name, $0) }.get())
         }
-        if let scope = presetScope,
-            let preset = try? PresetFolder(ofApp: app, scope: scope).preset(name)
-        {
-            return preset
+        if let scope = presetScope {
+            do throws(PresetError) {
+                return try PresetFolder(ofApp: app, scope: scope).preset(name)
+            } catch .unknown {
+                // Then it's one that the app has outside of any scope.
+            }
         }
         return try PresetFolder(ofApp: app, scope: nil).preset(name)
     }

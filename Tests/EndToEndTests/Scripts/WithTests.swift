@@ -166,6 +166,23 @@ import Darwin
         #expect(unknown.stderr.contains("Did you mean 'demo'?") && unknown.ending == .exited(64))
     }
 
+    @Test func `a preset of the caller's scope that can't be read isn't replaced by another`()
+        throws
+    {
+        _ = try shell.run("-c", "like-button on", "-c", "preset save demo")
+        let words = ["with", "--preset", "demo", "--", shell.executable, "like-button"]
+        let scope = ["DEVMENU_SCOPE": "ada"]
+        let other = try shell.run(words, changing: scope)
+        #expect(other.stdout == "like-button: on (override)\n", "\(other)")
+        try shell.environment.write(
+            "{",
+            to: "state/devmenu/apps/moments@ada/presets/demo.json"
+        )
+        let damaged = try shell.run(words, changing: scope)
+        #expect(damaged.stdout.isEmpty && damaged.ending != .exited(0), "\(damaged)")
+        #expect(damaged.stderr.contains("demo"))
+    }
+
     @Test func `the settings of an app are those of its last menu`() throws {
         let app = try RunningApp(in: shell.environment)
         #expect(try shell.run("--attach", "shop", "like-button").ending == .exited(0))
