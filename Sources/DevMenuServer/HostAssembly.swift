@@ -19,6 +19,9 @@ package struct HostAssembly: Sendable {
     ///   - isLaunch: `true` if this process is the app itself, and not a shell's host.
     package init(_ core: AppCore, isLaunch: Bool = false) {
         self.core = core
+        // Before the launch writes into the scope, so that nobody removes it meanwhile. Without the lock,
+        // as in a directory that can't be written, there are no changes to lose.
+        let lock = core.app.scope.flatMap { try? ScopeLock(sharing: $0) }
         // An app whose overrides don't count leaves no mark.
         let hasLaunch = core.countsOverrides
         isApp = hasLaunch && isLaunch
@@ -27,8 +30,6 @@ package struct HostAssembly: Sendable {
             ? AppLaunch(in: core.directories, isApp: isLaunch) { [log = core.log] warning in
                 log.add(.warning, warning)
             } : nil
-        // Without the lock, as in a directory that can't be written, there are no changes to lose.
-        let lock = core.app.scope.flatMap { try? ScopeLock(sharing: $0) }
         core.settings.attach(HostKeeper(of: core.settings, launch: launch, lock: lock))
     }
 
