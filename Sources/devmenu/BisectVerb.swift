@@ -58,7 +58,7 @@ struct BisectVerb: ParsableCommand {
     func run() throws {
         let snapshot = try readOverrides()
         let format = output.format
-        let items = MenuSnapshot(path: AppDirectories(app: app, scope: .current).menu)?.items ?? []
+        let items = MenuSnapshot.kept(of: app)?.items ?? []
         let names = Dictionary(
             items.compactMap { item in item.setting.map { ($0.key, item.id) } }
         ) { first, _ in first }
