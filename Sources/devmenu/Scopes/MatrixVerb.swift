@@ -79,7 +79,10 @@ enum MatrixVerb: FlaggedCommand {
                 "--json and --github cannot be used together: both print lines."
             ),
             (
-                reading.all("--values").contains { !$0.dropFirst().contains("=") },
+                reading.all("--values").contains { word in
+                    let (name, values) = FlagScanner.split(word)
+                    return name.isEmpty || (values ?? "").allSatisfy { $0 == "," }
+                },
                 "--values takes ID=V,V."
             ),
         ]
@@ -217,7 +220,10 @@ struct MatrixRun {
     /// - Throws: `ExitCode` if a combination was bad or none was good.
     func run() throws {
         for line in settings.leftOut { StandardStreams.writeError(line) }
-        let progress = MatrixProgress(isShown: FileDescriptor.standardError.isTerminal && !isJSON)
+        let progress = MatrixProgress(
+            isShown: FileDescriptor.standardError.isTerminal && !isJSON,
+            isKept: reading.has("--verbose")
+        )
         matrix.willTest = { [total = matrix.combinations.count] number, changes in
             progress.show(number, of: total, changes)
         }
@@ -272,7 +278,8 @@ struct MatrixRun {
         if isBad, reading.has("--github") {
             let message = MatrixReport.message(about: trial) + " (\(trial.run.words)): \(command)"
             try StandardStreams.write(
-                GitHubAnnotation.error(message, title: "devmenu matrix") + "\n"
+                GitHubAnnotation.error(ControlEscaping.escaped(message), title: "devmenu matrix")
+                    + "\n"
             )
         }
     }
@@ -302,7 +309,7 @@ struct MatrixRun {
     private var summary: String {
         let rows = matrix.trials.map { trial in
             [
-                "\(trial.index + 1)", trial.changes.words, trial.run.words,
+                "\(trial.index + 1)", ControlEscaping.escaped(trial.changes.words), trial.run.words,
                 MatrixReport.seconds(trial.run.duration) + " s",
             ]
         }
@@ -321,9 +328,11 @@ struct MatrixRun {
 /// The line on a terminal about the run that goes on.
 private final class MatrixProgress {
     private let isShown: Bool
+    /// `true` to leave each line above the output of its run.
+    private let isKept: Bool
     private var count = 0
 
-    init(isShown: Bool) { self.isShown = isShown }
+    init(isShown: Bool, isKept: Bool) { (self.isShown, self.isKept) = (isShown, isKept) }
 
     /// Shows a run of a combination, or one that makes a bad combination smaller.
     func show(_ number: Int?, of total: Int, _ changes: [ChangedValue]) {
@@ -334,12 +343,13 @@ private final class MatrixProgress {
         let line =
             number.map { "run \($0) of \(total): \(words)" } ?? "which of them matter: \(words)"
         let columns = Terminal.size(of: 2)?.columns ?? 80
-        try? FileDescriptor.standardError.write(all: Array(line.prefix(columns - 1).utf8))
+        let shown = DisplayWidth.prefix(of: line, columns: columns - 1) + (isKept ? "\n" : "")
+        try? FileDescriptor.standardError.write(all: Array(shown.utf8))
     }
 
     /// Removes the line.
     func clear() {
-        guard isShown, count > 0 else { return }
+        guard isShown, !isKept, count > 0 else { return }
         try? FileDescriptor.standardError.write(all: Array("\r\u{1B}[K".utf8))
     }
 }

@@ -179,6 +179,7 @@ import Darwin
         (["--only", "swiftu"], "'swiftu' is not a setting of the menu. Did you mean 'swiftui'?"),
         (["--values", "swiftui=on,maybe"], "'maybe' is not a value of 'swiftui': on or off"),
         (["--values", "swiftui"], "--values takes ID=V,V."),
+        (["--values", "swiftui=,"], "--values takes ID=V,V."),
         (["--each", "--pairs"], "--each and --pairs cannot be used together"),
         (["--json", "--github"], "--json and --github cannot be used together"),
         (["--timeout", "0"], "--timeout takes a number of seconds above 0, not '0'."),
