@@ -89,7 +89,8 @@ package final class ScopedRuns {
         return ScopedRun(
             ending: ending,
             duration: .now - start,
-            output: Array(program.output.bytes),
+            // Nobody asks for that of others, and there may be thousands of them.
+            output: ending.outcome == .bad ? Array(program.output.bytes) : [],
             isOutputCut: program.output.isCut
         )
     }
@@ -151,13 +152,22 @@ package struct ScopedRun: Sendable {
         case ended(ProcessEnd)
         /// The command ran longer than this, and was ended.
         case timedOut(Duration)
+
+        /// The result: good for a status of 0, skipped for 125, and bad for all else.
+        var outcome: TestOutcome {
+            switch self {
+            case .ended(.exit(0)): .good
+            case .ended(.exit(ScopedRuns.skippingStatus)): .skipped
+            case .ended, .timedOut: .bad
+            }
+        }
     }
 
     /// The way in which it ended.
     package let ending: Ending
     /// The time that it took.
     package let duration: Duration
-    /// The last of what the command wrote to both of its outputs.
+    /// The last of what the command wrote to both of its outputs; empty if the run isn't bad.
     package let output: [UInt8]
     /// Indicates whether there was more output than is kept.
     package let isOutputCut: Bool
@@ -176,13 +186,7 @@ package struct ScopedRun: Sendable {
     }
 
     /// The result: good for a status of 0, skipped for 125, and bad for all else.
-    package var outcome: TestOutcome {
-        switch ending {
-        case .ended(.exit(0)): .good
-        case .ended(.exit(ScopedRuns.skippingStatus)): .skipped
-        case .ended, .timedOut: .bad
-        }
-    }
+    package var outcome: TestOutcome { ending.outcome }
 
     /// The result in a few words.
     package var words: String {
