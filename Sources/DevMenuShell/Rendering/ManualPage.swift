@@ -240,10 +240,6 @@ package enum ManualReferences {
             "The values that people gave settings of the app NAME."
         ),
         (
-            "$XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/",
-            "The same in a scope; its cache is $XDG_CACHE_HOME/NAME@SCOPE."
-        ),
-        (
             "$XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl",
             "Who changed them, when and why: see 'changes'. An older part is journal.1.jsonl."
         ),
@@ -257,6 +253,14 @@ package enum ManualReferences {
             The last starts of the app, the overrides that are suspended after crashes, and the menu \
             as it was last served, for 'devmenu rescue'.
             """
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/",
+            "The same files in a scope; its cache is $XDG_CACHE_HOME/NAME@SCOPE."
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/scopes/SCOPE",
+            "The lock of a scope, which the processes that use it share: see 'devmenu scope'."
         ),
         (
             "devmenu.json",
