@@ -21,8 +21,10 @@ package enum GitHubAnnotation {
         _ title: String,
         _ line: Line?
     ) -> String {
-        let place = line.map { "file=\(escaped($0.file, isProperty: true)),line=\($0.number)," }
-        return "::\(level) \(place ?? "")title=\(escaped(title, isProperty: true))::"
+        let properties = line.map {
+            "file=\(escaped($0.file, isProperty: true)),line=\($0.number),"
+        }
+        return "::\(level) \(properties ?? "")title=\(escaped(title, isProperty: true))::"
             + escaped(message)
     }
 

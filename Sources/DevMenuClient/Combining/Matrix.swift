@@ -118,11 +118,10 @@ package final class Matrix {
             let run = try run(with: changes)
             var trial = Trial(index: index, changes: changes, run: run, cause: nil)
             let isBad = run.outcome == .bad
-            let place = trials.count
             trials.append(trial)
             if isBad, !changes.isEmpty {
                 trial.cause = try cause(of: changes)
-                trials[place] = trial
+                trials[trials.count - 1] = trial
             }
             try didTest(trial)
             if isBad, changes.isEmpty || !keepsGoing { return }

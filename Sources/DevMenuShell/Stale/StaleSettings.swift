@@ -71,8 +71,8 @@ struct StaleSettings {
         let table = TableLayout.lines(rows.map { $0.map { .whole($0) } }, limit: columns)
         let lines = zip(table, all).flatMap { row, setting -> [StyledText] in
             let lines = (setting.references ?? []).map { line in
-                let place = ControlEscaping.escaped("\(line.file):\(line.number)")
-                return StyledText("  \(place): \(ControlEscaping.escaped(line.text))")
+                let location = ControlEscaping.escaped("\(line.file):\(line.number)")
+                return StyledText("  \(location): \(ControlEscaping.escaped(line.text))")
             }
             return [StyledText(row)] + lines
         }
