@@ -80,8 +80,13 @@ package struct KeptScope {
     }
 
     /// Removes the scope with all that apps have in it, unless a process uses it.
+    ///
+    /// - Parameter limit: The longest wait for the last process that uses it.
+    /// - Returns: The result.
     @discardableResult
-    package func remove() -> Removal { Self.remove(name, in: base) { _, _ in true } }
+    package func remove(within limit: Duration = .zero) -> Removal {
+        Self.remove(name, in: base, within: limit) { _, _ in true }
+    }
 
     /// Removes the fresh scopes that nobody uses any more, such as those of a killed `devmenu with`.
     package static func collect(in base: BaseDirectories = BaseDirectories()) {
@@ -95,11 +100,12 @@ package struct KeptScope {
     private static func remove(
         _ name: ScopeName,
         in base: BaseDirectories,
+        within limit: Duration = .zero,
         if condition: (Descriptor, KeptScope) -> Bool
     ) -> Removal {
         let path = ScopeLock.path(of: name, in: base)
         do throws(FileError) {
-            let lock = try FileLock(on: path, within: .zero)
+            let lock = try FileLock(on: path, within: limit)
             defer { extendLifetime(lock) }
             guard lock.isHeld else { return .unknown }
             // From now on no process adds to it.
@@ -134,6 +140,9 @@ package struct KeptScope {
 /// A process that is about to end by a signal calls ``remove()`` first; after a kill the next
 /// ``KeptScope/collect(in:)`` removes it.
 package final class FreshScope {
+    /// The longest wait for hosts that the command has left behind as they end.
+    private static let limit = Duration.milliseconds(200)
+
     /// The name, which no other scope has.
     package let name: ScopeName
 
@@ -165,6 +174,6 @@ package final class FreshScope {
     package func remove() {
         guard lock.file.isOpen else { return }
         lock.file.close()
-        KeptScope(name, in: base).remove()
+        KeptScope(name, in: base).remove(within: Self.limit)
     }
 }
