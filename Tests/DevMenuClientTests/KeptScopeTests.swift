@@ -46,7 +46,8 @@ import Darwin
         #expect(KeptScope(scope, in: base).remove() == .used)
         #expect(FileSystem.exists(environment.path(".cache/shop@a/image")))
         second.file.close()
-        #expect(KeptScope(scope, in: base).remove() == .removed)
+        // A process that another test just forked has the descriptor until it runs its program.
+        #expect(KeptScope(scope, in: base).remove(within: .seconds(30)) == .removed)
     }
 
     @Test func `leaves what a link in it leads to`() throws {

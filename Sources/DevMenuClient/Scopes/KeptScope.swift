@@ -167,6 +167,8 @@ package final class FreshScope {
     /// Starts a program in the scope, which lasts as long as that and what it starts.
     package func apply(to launch: inout ProgramLaunch) {
         launch.environment[ScopeName.variable] = name.description
+        // Values for this run would be stronger than the scope's overrides.
+        launch.environment[RunSource.variable] = .some(nil)
         launch.inherited = lock.file
     }
 

@@ -29,11 +29,10 @@ import Darwin
 
     private static let (like, swiftUI) = ("isLikeButtonForMomentEnabled", "isSwiftUIEnabled")
 
-    /// Expects that no scope is left once the hosts have ended that still used theirs.
     private func expectNothingLeft() throws {
-        let names = { (try? shell.environment.names(in: "state/devmenu/" + $0)) ?? [] }
-        while !names("scopes").isEmpty { #expect(try shell.run("scope").ending == .exited(0)) }
-        #expect(names("apps").filter { $0.contains("@") } == [])
+        try shell.waitForScopesToGo()
+        let apps = (try? shell.environment.names(in: "state/devmenu/apps")) ?? []
+        #expect(apps.filter { $0.contains("@") } == [])
     }
 
     @Test func `the sample works in each of its states`() throws {

@@ -26,12 +26,6 @@ import Darwin
         (try? shell.environment.names(in: "state/devmenu/scopes")) ?? []
     }
 
-    /// Waits until no scope is left: a host may end after its shell, and then the next call collects.
-    private func waitForCollection() throws {
-        while !scopes.isEmpty { #expect(try shell.run("scope").ending == .exited(0)) }
-        #expect(freshApps.isEmpty)
-    }
-
     private func with(_ words: String...) throws -> Transcript {
         try shell.run(
             ["with"] + words,
@@ -60,7 +54,8 @@ import Darwin
             )
         )
         #expect(try shell.environment.bytes(of: folder + "/toggles.json") == bytes)
-        try waitForCollection()
+        try shell.waitForScopesToGo()
+        #expect(freshApps.isEmpty)
     }
 
     @Test(
@@ -220,7 +215,8 @@ import Darwin
         _ = try shell.outerShell("echo >'\(block.path)'")
         #expect(try pipe.textUntilEnd() == "")
         // The descriptors of a process are closed in any order as it ends.
-        try waitForCollection()
+        try shell.waitForScopesToGo()
+        #expect(freshApps.isEmpty)
     }
 
     @Test func `a command gets the variables of a project's settings, if its file is trusted`()

@@ -1,4 +1,5 @@
 import TerminalTesting
+import Testing
 
 /// The program `devmenu`, with a home and a working directory for one test.
 struct ShellUnderTest {
@@ -100,5 +101,15 @@ struct ShellUnderTest {
                 within: seconds
             )
         )
+    }
+}
+
+extension ShellUnderTest {
+    /// Waits until no scope is left that nobody uses: a host may end after its shell, and then the next
+    /// call of devmenu removes its scope.
+    func waitForScopesToGo() throws {
+        while !((try? environment.names(in: "state/devmenu/scopes")) ?? []).isEmpty {
+            #expect(try run("scope").ending == .exited(0))
+        }
     }
 }
