@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 /// All errors of an item are reported together, each once.
-@Suite(.timeLimit(.minutes(1))) struct MenuFileAllErrorsTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct MenuFileAllErrorsTests {
     private static let item = "sections[0].items[0]"
 
     private static let cases: [(String, [String])] = [

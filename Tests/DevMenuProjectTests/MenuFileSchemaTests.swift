@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct MenuFileSchemaTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct MenuFileSchemaTests {
     private static let schema = MenuFileReader().schema
 
     /// An item of each kind and form, with every member that it can have.

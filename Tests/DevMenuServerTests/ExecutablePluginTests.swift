@@ -5,7 +5,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ExecutablePluginTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct ExecutablePluginTests {
     private struct Hello: ActionTrigger, ExecutablePlugin {
         let id: ItemID = "hello"
         let title: LocalizedText = "Say hello"

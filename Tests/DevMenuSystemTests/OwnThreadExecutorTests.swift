@@ -1,4 +1,5 @@
 import DevMenuSystem
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct OwnThreadExecutorTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct OwnThreadExecutorTests {
     @Test func `a thread without further jobs runs those of another executor`() async throws {
         var key = pthread_key_t()
         try #require(pthread_key_create(&key, nil) == 0)

@@ -83,7 +83,7 @@ import Testing
         #expect(try await session().getMoments(userID: "0") == kept)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `servers that share a file lose no likes of each other`() async throws {
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path + "/likes.json")
@@ -124,7 +124,7 @@ import Testing
         #expect(dates.dropFirst(13).allSatisfy { $0.hasSuffix("years ago") })
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `loses none of many likes at a time`() async throws {
         let session = session()
         try await withThrowingTaskGroup { group in

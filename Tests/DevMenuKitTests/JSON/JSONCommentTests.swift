@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `reads in time proportional to the comments`() throws {
         let comments = String(repeating: "/* a */", count: 50_000 * TestScale.factor)
         #expect(try reader.read("[1,\(comments)]") == [1])

@@ -75,7 +75,7 @@ import Testing
         #expect(object.names.last == "extra")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `changes many members in linear time`() {
         let count = 100_000
         var object = object(count)

@@ -144,7 +144,7 @@ import Testing
     }
 
     // Comparing each name with every other would take many minutes.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `reads an object in time proportional to its members`() throws {
         let count = 20_000 * TestScale.factor
         let members = (0..<count).map { #""a name that needs memory of its own \#($0)":\#($0)"# }

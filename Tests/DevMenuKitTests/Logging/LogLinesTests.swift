@@ -1,8 +1,9 @@
 import DevMenuKit
 import DevMenuSystem
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LogLinesTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct LogLinesTests {
     private let lines = LogLines()
 
     @Test func `keeps the latest lines, the oldest first`() {

@@ -1,4 +1,5 @@
 import DevMenuTesting
+import TerminalTesting
 import Testing
 
 private enum Payment: String, CaseIterable {
@@ -46,7 +47,7 @@ private enum Features {
         #expect(await !Task.detached { Features.likes.isOn }.value)
     }
 
-    @Test(.setting(Features.likes, true), .timeLimit(.minutes(1)))
+    @Test(.setting(Features.likes, true), .timeLimit(.minutes(TestScale.factor)))
     func `an action of a host has the values`() async throws {
         let host = InMemoryHost {
             Action("look") { _ in .done("\(Features.likes.isOn) \(Features.payment.value)") }

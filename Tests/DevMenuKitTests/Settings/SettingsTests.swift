@@ -125,7 +125,7 @@ import Testing
         #expect(throws: SettingError.overridesDoNotCount("plain")) { try settings.flip("plain") }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `any number of consumers see every change, also after a reset`() async throws {
         let settings = try settings()
         var first = settings.changes.makeAsyncIterator()
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `a change by another process is seen by the app`() async throws {
         let store = InMemorySettingStore()
         let settings = try settings(store)

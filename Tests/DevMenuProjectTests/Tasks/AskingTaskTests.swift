@@ -1,3 +1,4 @@
+import TerminalTesting
 import Testing
 
 @testable import DevMenuProject
@@ -19,7 +20,7 @@ import Testing
         #expect(tasks.map(\.asking) == [["b", "d"], ["b", "d"], ["d"], ["d"], []])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `any count of tasks that run the next takes time in proportion to it`() {
         var tasks = (0..<20_000).map { Self.task("t\($0)", "t\($0 + 1)", asks: true) }
         tasks.askForDependencies()

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(TestScale.factor)),
         arguments: [
             (nil, nil, "'just' isn't installed"),
             ("exec sleep 600", nil, "'just' hasn't answered within 0.2 seconds"),

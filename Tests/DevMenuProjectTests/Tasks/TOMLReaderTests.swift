@@ -1,4 +1,5 @@
 import DevMenuKit
+import TerminalTesting
 import Testing
 
 @testable import DevMenuProject
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `takes linear time`() throws {
+    @Test(.timeLimit(.minutes(TestScale.factor))) func `takes linear time`() throws {
         let count = 20_000
         let text = (0..<count).map { "[tool.t.k\($0)]\nx = 1\n[[list]]\ny.k\($0) = 2\n" }.joined()
         let entries = try Self.read(text)

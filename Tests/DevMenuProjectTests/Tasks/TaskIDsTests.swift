@@ -1,3 +1,4 @@
+import TerminalTesting
 import Testing
 
 @testable import DevMenuProject
@@ -65,7 +66,7 @@ import Testing
         #expect(found.map(\.others) == [[long], [long + "b"]])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `any count of namesakes takes time in proportion to it`() {
         let found = assign(Array(repeating: "Same", count: 50_000))
         #expect(Set(found.map(\.id)).count == 50_000)

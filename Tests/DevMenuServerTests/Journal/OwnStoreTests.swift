@@ -6,7 +6,7 @@ import TerminalTesting
 import Testing
 
 /// The journals of stores that apps bring themselves.
-@Suite(.timeLimit(.minutes(1))) struct OwnStoreTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct OwnStoreTests {
     private let sale = FeatureToggle("sale", title: "Sale")
 
     /// Returns the records of two changes in an app with a store.

@@ -152,7 +152,7 @@ import Darwin
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `tells who changed a setting in another process, or that it was edited`() async throws {
         let ((core, log), (other, _)) = (try process(), try process())
         var lines = log.makeAsyncIterator()

@@ -208,7 +208,7 @@ import Foundation
         #expect(host.problems.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `a source may add an item while it's asked for a value`() async {
         let source = AddingSource()
         let host = host {

@@ -6,7 +6,7 @@ import Testing
 @testable import DevMenuKit
 @testable import DevMenuServer
 
-@Suite(.timeLimit(.minutes(1))) struct SettingLimitTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct SettingLimitTests {
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSale")
     private let other = FeatureToggle("other", title: "Other")
     private let remote = RemoteSource("config")

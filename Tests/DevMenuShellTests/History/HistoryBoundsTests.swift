@@ -5,7 +5,7 @@ import Testing
 
 /// Histories that something else than a shell has filled.
 @Suite struct HistoryBoundsTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `only the end of a large file is read`() throws {
         let folder = try TemporaryDirectory()
         let path = try folder.write("old\n", to: "history")
@@ -25,7 +25,7 @@ import Testing
         #expect(HistoryFile(path: path).entries == ["list"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `a long line of characters that don't show is quoted in time`() throws {
         let count = (1 << 18) * TestScale.factor
         let line = "say " + String(repeating: "\u{1}", count: count)

@@ -128,21 +128,22 @@ import Darwin
         #expect(try folder.names(in: ".") == ["history", "kept"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `loses no line of eight shells while others shorten the file`() async throws {
         let folder = try TemporaryDirectory()
         let path = folder.path("history")
         // More than the limit, so each opening replaces the file that others have open.
-        let old = String(repeating: "old\nolder\n", count: 3000)
+        let limit = 5000 * TestScale.factor
+        let old = String(repeating: "old\nolder\n", count: limit * 3 / 5)
         try folder.write(old, to: "history")
         let (shells, count) = (8, 150 * TestScale.factor)
         await withTaskGroup(of: [HistoryError].self) { group in
             for shell in 0..<shells {
                 group.addTask {
                     var problems: [HistoryError] = []
-                    var history = HistoryFile(path: path, limit: 5000)
+                    var history = HistoryFile(path: path, limit: limit)
                     for number in 0..<count {
-                        if number % 50 == 49 { history = HistoryFile(path: path, limit: 5000) }
+                        if number % 50 == 49 { history = HistoryFile(path: path, limit: limit) }
                         history.append("shell \(shell) line \(number)")
                         if let problem = history.takeProblem() { problems.append(problem) }
                     }

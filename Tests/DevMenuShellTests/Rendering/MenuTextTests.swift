@@ -3,6 +3,7 @@ import DevMenuKit
 import DevMenuTesting
 import DevMenuText
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
@@ -68,7 +69,10 @@ import Testing
         #expect(MenuText.differences(in: menu(Array(settings[9...]))) == nil)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [MenuLocale.english, .simplifiedChinese])
+    @Test(
+        .timeLimit(.minutes(TestScale.factor)),
+        arguments: [MenuLocale.english, .simplifiedChinese]
+    )
     func `a host for tests has the same text`(locale: MenuLocale) async throws {
         let host = InMemoryHost(locale: locale) {
             MenuSection("orders", title: LocalizedText("Orders", ["zh-Hans": "订单"]), footer: "All.")

@@ -215,7 +215,7 @@ import Testing
         #expect(app.app.top === page)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `an exclusive action runs once at a time`() async throws {
         let gate = TaskGate()
         let app = try AppUnderTest()

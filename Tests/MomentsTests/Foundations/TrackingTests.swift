@@ -38,7 +38,7 @@ import Darwin
         #expect(try folder.contents(of: "tracking.jsonl").isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `a pipe gets no events, and is not waited for`() throws {
         let folder = try TemporaryDirectory()
         let path = folder.path("tracking.jsonl")

@@ -9,7 +9,7 @@ import Testing
 @testable import moments
 
 /// A remote configuration over real HTTP.
-@Suite(.timeLimit(.minutes(1))) struct HTTPRemoteConfigSourceTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct HTTPRemoteConfigSourceTests {
     private let client = HTTPClient(timeout: .seconds(60))
 
     @Test func `reads the document at each fetch`() async throws {

@@ -17,7 +17,7 @@ import Testing
         return ListPage(MomentsTimelineViewModel(.sample(repository)), cells: cells)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `an activity runs from the start of a load to its end`() async {
         let gate = TaskGate()
         let page = Self.page(
@@ -38,7 +38,7 @@ import Testing
         #expect(page.layout(in: Self.context).text.text.hasPrefix("[JL] Jake Lin"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `an activity ends when its load is cancelled`() async {
         let gate = TaskGate()
         let page = Self.page(
@@ -126,7 +126,7 @@ import Testing
         #expect(text.contains(#"red \u{1B}[31m\u{7} text"#))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `lays out a row for each of many moments`() async {
         let count = 2_000 * TestScale.factor
         let many = MomentsFixture.details(momentCount: count, now: 0)

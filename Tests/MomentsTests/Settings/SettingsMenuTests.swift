@@ -205,7 +205,7 @@ import Testing
         #expect(try #require(error).description == reason)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `a name switches its row, which turns back in the language of the call`()
         async throws
     {

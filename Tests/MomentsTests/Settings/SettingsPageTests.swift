@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(TestScale.factor)),
         arguments: [(RowKey.enter, "user", 6), (" ", "driver", 1), (" ", "driver", 2)]
     )
     func `a switch turns back after two seconds, with a message`(
@@ -174,7 +174,7 @@ import Testing
         #expect(Self.text(page).hasSuffix(before))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `a switch whose task is cancelled turns back at once`() async throws {
         let held = HeldWait()
         let page = try await Self.page("user", held: held)

@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `publishes the saved timeline, and then each answer`() async throws {
         try store.save(.sample(isLiked: nil, likes: nil))
         let repository = repository(TestSession(.success(.sample())))

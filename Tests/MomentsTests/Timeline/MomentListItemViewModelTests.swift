@@ -118,7 +118,7 @@ import Testing
         #expect(item.likes.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `the mark changes at once, and a second key press waits for the first`() async throws {
         let gate = TaskGate()
         let repository = TestRepository { _ in

@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(TestScale.factor)))
     func `shows the saved timeline first, and then the server's`() async {
         let gate = TaskGate()
         let repository = TestRepository(.sample(isLiked: false)) { _ in
