@@ -1,9 +1,10 @@
 import TerminalTesting
 import Testing
 
-/// Replays the transcripts of the articles "Settings that people can trust" and "Values from files".
+/// Replays the transcripts of the articles on settings that people can trust, on rescue, scopes and
+/// presets.
 @Suite(.onOwnThread) struct TrustedSettingsTests {
-    private static let articles = ["TrustedSettings", "ValuesFromFiles"]
+    private static let articles = ["TrustedSettings", "RescueAnApp", "Scopes", "ValuesFromFiles"]
     private static let flagFile = "/etc/shop/flags.json"
 
     private let environment: TestEnvironment
