@@ -54,7 +54,7 @@ public struct Combination: Sendable, CustomStringConvertible {
         return values
     }
 
-    /// Calls a closure in which the settings have the values, as ``Setting/withValue(_:_:)`` does.
+    /// Calls a closure in which the settings have the values, as `withValue` of a setting does.
     ///
     /// - Parameter operation: The closure.
     /// - Returns: The result of the closure.
