@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import select
-import shlex
 import signal
 import subprocess
 import sys
@@ -25,7 +24,6 @@ from mcp.client.stdio import StdioServerParameters
 from mcp.shared.exceptions import MCPError
 
 MODE, DEVMENU, FOLDER = sys.argv[1:4]
-OWN = ["--host", shlex.quote(DEVMENU) + " serve --stdio"]
 
 
 class Person:
@@ -75,7 +73,7 @@ async def listed(client):
 
 
 async def uses_all_tools():
-    async with connect(*OWN) as client:
+    async with connect() as client:
         first = await listed(client)
         assert len(call.schemas) == 9
         apps = await call(client, "apps")
@@ -94,7 +92,7 @@ async def uses_all_tools():
         assert refused.is_error and "run_risky" in text(refused)
         assert not (await call(client, "undo", number=number)).is_error
         assert await listed(client) == first
-    async with connect(*OWN) as other:
+    async with connect() as other:
         assert await listed(other) == first
         refused = await call(other, "undo", number=number)
         assert refused.is_error and "--change" in text(refused)
@@ -124,7 +122,7 @@ async def finds_among_many():
 
 async def runs_what_a_person_agrees_to():
     person = Person("accept")
-    async with connect("--access", "all", *OWN, person=person) as client:
+    async with connect("--access", "all", person=person) as client:
         await listed(client)
         before = (await call(client, "apps")).structured_content["apps"][0]["pid"]
         crashed = await call(client, "run_risky", id="crash-app", arguments={"kind": "abort"})
@@ -135,7 +133,7 @@ async def runs_what_a_person_agrees_to():
 
 
 async def fails_closed(person):
-    async with connect("--access", "all", *OWN, person=person) as client:
+    async with connect("--access", "all", person=person) as client:
         await listed(client)
         before = (await call(client, "apps")).structured_content["apps"]
         refused = await call(client, "run_risky", id="crash-app")
@@ -147,7 +145,7 @@ async def refuses_states_of_others():
     if MODE == "legacy":
         return
     person = Person("accept")
-    async with connect("--access", "all", *OWN, person=person) as client:
+    async with connect("--access", "all", person=person) as client:
         await listed(client)
         before = (await call(client, "apps")).structured_content["apps"]
         session = client.session
@@ -190,7 +188,7 @@ async def asks_no_person_for_an_untrusted_project():
 
 
 async def reads_resources():
-    async with connect(*OWN) as client:
+    async with connect() as client:
         await listed(client)
         resources = (await client.list_resources()).resources
         assert [str(resource.uri) for resource in resources][0] == "devmenu://moments/menu"
@@ -211,7 +209,7 @@ async def reads_resources():
 
 
 async def serves_two_at_once():
-    async with connect(*OWN) as one, connect(*OWN) as other:
+    async with connect() as one, connect() as other:
         await listed(one)
         await asyncio.gather(*[
             call(client, "set", id="swiftui", value=value, why=f"{value}")

@@ -83,6 +83,8 @@ import Testing
         try client.notify("notifications/cancelled", ["requestId": .integer(wait)])
         #expect(try client.call("job", ["id": job]).structured?["state"] == "running")
         let run = try client.start("tools/call", ["name": "run", "arguments": ["id": "serve"]])
+        // A call that is cancelled before its run has begun runs nothing.
+        while try client.call("job").structured?["jobs"]?.array?.count != 2 {}
         try client.notify("notifications/cancelled", ["requestId": .integer(run)])
         let ended = try client.call("job", ["id": "j2", "match": "never", "wait": 60])
         #expect(ended.structured?["state"] == "ended")
