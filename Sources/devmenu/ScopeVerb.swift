@@ -104,7 +104,7 @@ enum ScopeVerb: FlaggedCommand {
         }
     }
 
-    /// Removes scopes, none of which may be in use.
+    /// Removes scopes in order, until one is in use.
     private static func remove(
         _ names: [ScopeName],
         of scopes: [KeptScope]

@@ -114,7 +114,7 @@ package struct KeptScope {
             // No other program can have chosen the name of a fresh one.
             let others = ScopeLock.isFresh(lock.file) ? entries(of: base.cache) : []
             let fresh = others.filter { $0.hasSuffix("@\(name)") }.map { "\(base.cache)/\($0)" }
-            // What is left after a kill is found by the directories of state, and these by the file.
+            // The file goes last: after a kill it still names a scope with caches or state.
             for path in fresh + scope.caches + scope.states { FileSystem.removeAll(at: path) }
             try? FileSystem.remove(path)
             return .removed

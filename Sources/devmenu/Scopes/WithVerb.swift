@@ -168,7 +168,7 @@ enum WithVerb: FlaggedCommand {
     }
 }
 
-/// What `with` and `matrix` have in common on their command lines.
+/// The flags and words that `with` and `matrix` share.
 enum ScopedFlags {
     /// The flag that names the app.
     static let app = CommandArgument.option(

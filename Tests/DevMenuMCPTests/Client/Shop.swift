@@ -117,12 +117,7 @@ final class Shop: Sendable {
         try add(
             Action("wait", risk: .safe) { call in
                 call.progress(0.5, "half \u{202E}way")
-                let (ends, end) = AsyncStream<Never>.makeStream()
-                await withTaskCancellationHandler {
-                    for await _ in ends {}
-                } onCancel: {
-                    end.finish()
-                }
+                for await _ in AsyncStream<Never>.makeStream().stream {}
                 try call.checkCancellation()
                 return .done
             }
@@ -130,12 +125,7 @@ final class Shop: Sendable {
         try add(
             Action("serve", risk: .safe) { call in
                 call.print("starting\nlistening on 8080")
-                let (ends, end) = AsyncStream<Never>.makeStream()
-                await withTaskCancellationHandler {
-                    for await _ in ends {}
-                } onCancel: {
-                    end.finish()
-                }
+                for await _ in AsyncStream<Never>.makeStream().stream {}
                 try call.checkCancellation()
                 return .done
             }
