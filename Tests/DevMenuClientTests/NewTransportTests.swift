@@ -38,7 +38,7 @@ private final class PairSource: SessionSource {
     @Test func `a transport is one type`() throws {
         let core = AppCore(
             app: AppFacts(name: "pair", build: .internal),
-            directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent"),
+            directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
             store: InMemorySettingStore()
         )
         var builder = core.builder(title: "Pair")

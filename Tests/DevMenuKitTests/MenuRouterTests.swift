@@ -6,7 +6,7 @@ import Testing
         let app = AppFacts(name: "shop", build: build)
         let context = MenuContext(
             app: app,
-            directories: AppDirectories(cache: "/nowhere/cache", state: "/nowhere/state"),
+            directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
             settings: AppSettings(store: InMemorySettingStore(), build: build)
         )
         let echo: MenuRoute.Body = { visit in

@@ -149,7 +149,7 @@ private enum Item: String, CaseIterable {
         let route = MenuRoute("Weather", parameters: [city]) { visit in Page(text: visit[city]) }
         let context = MenuContext(
             app: AppFacts(name: "shop", build: .debug),
-            directories: AppDirectories(cache: "/nowhere", state: "/nowhere"),
+            directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
             settings: AppSettings(store: InMemorySettingStore(), build: .debug)
         )
         let router = MenuRouter(routes: [route], context: context)

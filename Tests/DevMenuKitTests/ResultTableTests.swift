@@ -42,7 +42,7 @@ import Testing
             routes: [MenuRoute("Prices") { _ in Page(table) }],
             context: MenuContext(
                 app: AppFacts(name: "shop", build: .debug),
-                directories: AppDirectories(cache: "/nowhere/cache", state: "/nowhere/state"),
+                directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
                 settings: AppSettings(store: InMemorySettingStore(), build: .debug)
             )
         )

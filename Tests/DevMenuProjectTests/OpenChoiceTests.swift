@@ -37,7 +37,7 @@ import Testing
     ) throws -> ProgramCommand? {
         let context = MenuContext(
             app: AppFacts(name: "shop", version: "1", build: .debug),
-            directories: AppDirectories(cache: "/nowhere", state: "/nowhere"),
+            directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
             settings: host.settings
         )
         let item = try #require(file.items.first { $0.id == id }?.asComputedChoices)

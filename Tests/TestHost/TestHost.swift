@@ -18,7 +18,7 @@ enum TestHost {
             let host = try HostAssembly(
                 AppCore(
                     app: AppFacts(name: "test-host", version: "1.2", build: .internal),
-                    directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent"),
+                    directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
                     store: InMemorySettingStore()
                 ).checked()
             )

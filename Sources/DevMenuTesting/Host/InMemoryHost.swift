@@ -229,9 +229,6 @@ extension Ending {
 }
 
 extension AppDirectories {
-    /// Directories that don't exist, for tests that use none.
-    public static let nowhere = AppDirectories(
-        cache: "/nonexistent/cache",
-        state: "/nonexistent/state"
-    )
+    /// Directories that don't exist and that nobody can create, for tests that use none.
+    public static let nowhere = AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state")
 }

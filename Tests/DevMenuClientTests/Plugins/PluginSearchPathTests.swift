@@ -61,7 +61,7 @@ import Testing
         let open = try folder.make("open", mode: 0o777)
         try folder.write("", to: "open/program", mode: 0o755)
         folder.shell("ln -s ../open/program '\(folder.plugins)/devmenu-one'")
-        folder.shell("ln -s /nonexistent '\(folder.plugins)/devmenu-two'")
+        folder.shell("ln -s missing '\(folder.plugins)/devmenu-two'")
         folder.shell("ln -s /bin/sh '\(folder.plugins)/devmenu-three'")
         let files = PluginSearchPath(flags: [folder.plugins]) { _ in nil }.files()
         #expect(

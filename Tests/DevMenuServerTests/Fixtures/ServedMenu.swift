@@ -27,7 +27,7 @@ struct ServedMenu {
     ) throws {
         let core = AppCore(
             app: AppFacts(name: "demo", version: "1.2", build: .internal),
-            directories: AppDirectories(cache: "/nowhere/cache", state: "/nowhere/state"),
+            directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
             store: store
         )
         var builder = core.builder(title: LocalizedText("Area 51", ["zh-Hans": "51 区"]))

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("list > /nonexistent/file", 74, "cannot write to '/nonexistent/file': "),
+        ("list > /dev/null/file", 74, "cannot write to '/dev/null/file': "),
         ("list | cat > /dev/null; exit 3", 1, "exit 3' ended with status 3"),
         ("list nowhere", 1, "no section 'nowhere'"),
         ("list tolls", 1, "no section 'tolls'. Did you mean 'tools'?"),

@@ -54,7 +54,7 @@ package struct HostTarget: FuzzTarget {
     private func server() throws(Finding) -> MenuServer {
         let core = AppCore(
             app: AppFacts(name: "fuzzed", build: .internal),
-            directories: AppDirectories(cache: "/nowhere", state: "/nowhere"),
+            directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
             store: InMemorySettingStore()
         )
         var builder = core.builder(title: "Fuzzed")

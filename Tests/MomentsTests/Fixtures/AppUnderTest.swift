@@ -30,7 +30,7 @@ struct AppUnderTest {
         let facts = MomentsMenu.app(build: build)
         let tracking = tracking
         let remoteToggles = RemoteToggles(provider: remoteConfig)
-        let nowhere = AppDirectories(cache: "/nonexistent/cache", state: "/nonexistent/state")
+        let nowhere = AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state")
         let host = try HostAssembly(
             AppCore(
                 app: facts,
