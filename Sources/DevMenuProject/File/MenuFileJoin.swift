@@ -45,7 +45,7 @@ final class MenuFileJoin {
     /// The bytes that the menu shows of all that runs before its actions.
     var shownBytes = 0
 
-    private let reader: NativeMenuReader
+    private let reader: MenuFileReader
     private var files: [File] = []
     /// The indices of the files that are being read, the outermost first.
     private var open: [Int] = []
@@ -66,7 +66,7 @@ final class MenuFileJoin {
     private var problems: [String] = []
 
     /// Creates an empty menu.
-    init(_ reader: NativeMenuReader) { self.reader = reader }
+    init(_ reader: MenuFileReader) { self.reader = reader }
 
     /// Reads a file, and adds its sections and items behind those that are there.
     ///

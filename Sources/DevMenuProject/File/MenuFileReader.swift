@@ -23,16 +23,16 @@ public struct MenuFileReader: Sendable {
     /// A caller that reads a file can stop there.
     public static let sizeLimit = JSONFile.sizeLimit
 
-    private let kinds: [any MenuFileKind]
+    /// The kinds, each with the members that an item can have in each of its forms.
+    let kinds: [(kind: any MenuFileKind, forms: [[MenuFileMember]])]
 
     /// Creates a reader for some kinds of item.
-    public init(kinds: [any MenuFileKind] = MenuFileReader.standardKinds) { self.kinds = kinds }
-
-    /// The JSON Schema (draft 7) of menus, for editors.
-    public var schema: JSONValue { schema(naming: []) }
-
-    /// Returns the schema of a host with some actions, which are all that a file may name.
-    package func schema(naming actions: [ItemID]) -> JSONValue { native.schema(naming: actions) }
+    public init(kinds: [any MenuFileKind] = MenuFileReader.standardKinds) {
+        self.kinds = kinds.map { kind in
+            let forms = kind.forms
+            return (kind, (forms.isEmpty ? [[]] : forms).map { NativeMenuForm.item + $0 })
+        }
+    }
 
     /// Reads a menu from the contents of a file, with the files that it includes.
     ///
@@ -56,7 +56,7 @@ public struct MenuFileReader: Sendable {
     /// - Returns: The menu, whose items are in the order of the files.
     /// - Throws: `JSONFileError`, with all errors of the first file that has any.
     package func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
-        let join = MenuFileJoin(native)
+        let join = MenuFileJoin(self)
         var title: LocalizedText?
         for file in files {
             let part = try join.add(file)
@@ -64,9 +64,6 @@ public struct MenuFileReader: Sendable {
         }
         return join.menu(title: title)
     }
-
-    /// The reader of menus.
-    private var native: NativeMenuReader { NativeMenuReader(kinds: kinds) }
 }
 
 /// A menu read from a file: a title, and sections with their items.

@@ -8,7 +8,7 @@ extension MenuFileShape {
         case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
             return report(ProblemText.ofLine(text, limit: limit), log)
         case (.localized(let limit), .object(let object)):
-            return MenuFileForm(Self.languages(limit: limit)).check(object, log)
+            return Self.languages(limit: limit).check(object, log)
         case (.identifier, .string(let text)):
             if text.utf8.count <= ItemID.maximumLength, text.isKebabCase { return true }
             let plain = String(text.kebabCased.prefix(ItemID.maximumLength))
@@ -69,7 +69,7 @@ extension MenuFileShape {
                 log.inside(.name(name)) { shape.check(value, log) }
             }
         case (.object(let members), .object(let object)):
-            return MenuFileForm(members).check(object, log)
+            return members.check(object, log)
         case (.anyOf(let shapes), _):
             if let shape = shapes.first(where: { $0.accepts(value) }) {
                 return shape.check(value, log)
@@ -139,5 +139,34 @@ extension MenuFileShape {
         _ isRight: (Element) -> Bool
     ) -> Bool {
         elements.reduce(true) { isRight($1) && $0 }
+    }
+}
+
+extension [MenuFileMember] {
+    /// Returns `true` if an object has all required members and only known ones; reports errors.
+    func check(_ object: JSONObject, _ log: JSONProblemLog) -> Bool {
+        var isRight = true
+        // By index, since a member that is only looked at would be copied as a whole.
+        for (name, value) in object.members {
+            guard let index = firstIndex(where: { $0.name == name }) else {
+                log.report(problem(ofUnknown: name, in: object), at: [.name(name)], isOfName: true)
+                isRight = false
+                continue
+            }
+            isRight = log.inside(.name(name)) { self[index].shape.check(value, log) } && isRight
+        }
+        for index in indices where self[index].isRequired && object[self[index].name] == nil {
+            let reason = "is missing: give \(self[index].shape.expectation)"
+            log.report(reason, at: [.name(self[index].name)])
+            isRight = false
+        }
+        return isRight
+    }
+
+    private func problem(ofUnknown name: String, in object: JSONObject) -> String {
+        let ours = first { $0.synonyms.contains(name) && object[$0.name] == nil }
+        return ours.map {
+            "\(ProblemText.quoted(name)) is not known here: it's called '\($0.name)'"
+        } ?? ProblemText.unknown(name, among: map(\.name), "is not known here")
     }
 }

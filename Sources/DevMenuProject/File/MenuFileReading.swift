@@ -1,19 +1,7 @@
-import DevMenuKit
+public import DevMenuKit
 import DevMenuSystem
 
-/// Reads the members of a menu's file, and creates its JSON Schema.
-struct NativeMenuReader {
-    let kinds: [any MenuFileKind]
-    fileprivate let kindsByName: [String: (kind: any MenuFileKind, forms: [MenuItemForm])]
-
-    init(kinds: [any MenuFileKind]) {
-        self.kinds = kinds
-        kindsByName = Dictionary(
-            kinds.map { ($0.kind.rawValue, ($0, MenuItemForm.forms(of: $0))) },
-            uniquingKeysWith: { _, last in last }
-        )
-    }
-
+extension MenuFileReader {
     /// Reads the sections and items of a file.
     ///
     /// - Parameters:
@@ -31,7 +19,7 @@ struct NativeMenuReader {
         into join: MenuFileJoin,
         _ log: JSONProblemLog
     ) {
-        _ = MenuFileForm(NativeMenuForm.document).check(object, log)
+        _ = NativeMenuForm.document.check(object, log)
         part.title = LocalizedText(json: object["title"])
         let scope = MenuFileScope(
             surroundings: file.surroundings,
@@ -61,7 +49,7 @@ extension JSONProblemLog {
 
 /// The reading of one menu's file, whose items join the menu.
 private struct MenuFileReading {
-    let reader: NativeMenuReader
+    let reader: MenuFileReader
     let scope: MenuFileScope
     let join: MenuFileJoin
     let log: JSONProblemLog
@@ -119,13 +107,7 @@ private struct MenuFileReading {
                 log: log
             )
             TaskFileMembers.check(entry, of: task)
-            var names = task.names
-            for (number, name) in (entry.members["names"]?.array ?? []).enumerated() {
-                guard let name = name.string.map(scope.qualified) else { continue }
-                let steps: [JSONPath.Step] = [.name("names"), .index(number)]
-                join.names.claim(name, as: .item, at: steps, log)
-                names.append(ItemID(name))
-            }
+            let names = task.names + claimNames(in: entry.members)
             join.replace(index, with: task.action(entry))
             join.name(index, names, isHidden: entry.members["hidden"]?.bool ?? task.task.isHidden)
             programs.append(.init(name: id, index: index, path: log.path))
@@ -173,27 +155,28 @@ private struct MenuFileReading {
             return nil
         }
         let isNew = claim(object)
-        guard let name = object["kind"]?.string, let (kind, forms) = reader.kindsByName[name] else {
+        guard let name = object["kind"]?.string,
+            let (kind, forms) = reader.kinds.last(where: { $0.kind.kind.rawValue == name })
+        else {
             reportKind(object["kind"])
             // The shape of a member differs from kind to kind: any value is accepted here.
-            let members = Self.optional(reader.kinds.flatMap(\.forms)).map {
+            let members = Self.optional(reader.kinds.flatMap(\.kind.forms)).map {
                 MenuFileMember.optional($0.name, .value, $0.summary, synonyms: $0.synonyms)
             }
             var object = object
             // The unknown kind is reported already.
             object["kind"] = .null
-            _ = MenuFileForm(NativeMenuForm.item + members).check(object, log)
+            _ = (NativeMenuForm.item + members).check(object, log)
             return nil
         }
         guard let form = form(of: object, kind, forms) else {
-            let members = NativeMenuForm.item + Self.optional(kind.forms)
-            _ = MenuFileForm(members).check(object, log)
+            _ = (NativeMenuForm.item + Self.optional(kind.forms)).check(object, log)
             return nil
         }
         let reported = log.problems.count
-        let isValid = form.all.check(object, log)
+        let isValid = form.check(object, log)
         let entry = MenuFileEntry(
-            isValid ? object : MenuFileShape.validPart(of: object, having: form.all.members),
+            isValid ? object : MenuFileShape.validPart(of: object, having: form),
             written: object,
             section: section,
             scope: scope,
@@ -205,16 +188,15 @@ private struct MenuFileReading {
         // If there is no item to ask, the entry's members determine the key.
         let key =
             item.map { $0.asSetting?.key }
-            ?? (form.hasKey ? SettingFileMembers.key(of: entry) : nil)
+            ?? (form.has(SettingFileMembers.key.name) ? SettingFileMembers.key(of: entry) : nil)
         let isGiven = object[SettingFileMembers.key.name] != nil
         // A duplicate identifier is reported already, and a duplicate key would only follow from
         // it.
         if let key, isGiven || isNew {
             join.names.claim(key, as: .key, at: [.name(isGiven ? "key" : "id")], log)
         }
-        if form.hasVariable,
-            let variable = entry.members[SettingFileMembers.variable.name]?.string
-        {
+        let variable = SettingFileMembers.variable.name
+        if form.has(variable), let variable = entry.members[variable]?.string {
             join.names.claim(variable, as: .variable, at: [.name("variable")], log)
         }
         return item
@@ -225,15 +207,11 @@ private struct MenuFileReading {
     /// - Returns: `true` if the identifier is new.
     private func claim(_ object: JSONObject) -> Bool {
         guard let id = object["id"]?.string else { return false }
-        let isNew = join.names.claim(scope.qualified(id), as: .item, at: [.name("id")], log)
-        for (index, name) in (object["names"]?.array ?? []).enumerated() {
-            guard let name = name.string.map(scope.qualified) else { continue }
-            join.names.claim(name, as: .item, at: [.name("names"), .index(index)], log)
-        }
-        guard scope.prefix != nil else { return isNew }
-        let longest = ([id] + (object["names"]?.array ?? []).compactMap(\.string))
-            .map { scope.qualified($0) }.max { $0.utf8.count < $1.utf8.count }
-        if let longest, longest.utf8.count > ItemID.maximumLength {
+        let whole = scope.qualified(id)
+        let isNew = join.names.claim(whole, as: .item, at: [.name("id")], log)
+        let names = [whole] + claimNames(in: object).map(\.rawValue)
+        let longest = names.max { $0.utf8.count < $1.utf8.count }
+        if scope.prefix != nil, let longest, longest.utf8.count > ItemID.maximumLength {
             log.report(
                 "\(ProblemText.quoted(longest)) has more than \(ItemID.maximumLength) characters: "
                     + "include the file 'as' something shorter",
@@ -241,6 +219,15 @@ private struct MenuFileReading {
             )
         }
         return isNew
+    }
+
+    /// Records the other names of an item or a task, reports duplicates, and returns all of them.
+    private func claimNames(in members: JSONObject) -> [ItemID] {
+        (members["names"]?.array ?? []).enumerated().compactMap { index, name in
+            guard let name = name.string.map(scope.qualified) else { return nil }
+            join.names.claim(name, as: .item, at: [.name("names"), .index(index)], log)
+            return ItemID(name)
+        }
     }
 
     /// Returns the members of several forms, each of them optional.
@@ -252,7 +239,7 @@ private struct MenuFileReading {
     }
 
     private func reportKind(_ value: JSONValue?) {
-        let known = reader.kinds.map(\.kind.rawValue)
+        let known = reader.kinds.map(\.kind.kind.rawValue)
         let reason =
             switch value {
             case nil: "is missing: give one of " + known.joined(separator: ", ")
@@ -265,9 +252,9 @@ private struct MenuFileReading {
 
     private func unknownKind(_ word: String, among known: [String]) -> String {
         let what = "is not a kind"
-        let synonyms = reader.kinds.flatMap(\.synonyms)
-        guard let near = ProblemText.nearest(to: word, among: known + synonyms),
-            let kind = reader.kinds.first(where: { $0.synonyms.contains(near) })
+        let kinds = reader.kinds.map(\.kind)
+        guard let near = ProblemText.nearest(to: word, among: known + kinds.flatMap(\.synonyms)),
+            let kind = kinds.first(where: { $0.synonyms.contains(near) })
         else { return ProblemText.unknown(word, among: known, what) }
         return "\(ProblemText.quoted(word)) \(what)" + NearestName.question("\(kind.kind)")
     }
@@ -276,12 +263,14 @@ private struct MenuFileReading {
     private func form(
         of object: JSONObject,
         _ kind: some MenuFileKind,
-        _ forms: [MenuItemForm]
-    ) -> MenuItemForm? {
+        _ forms: [[MenuFileMember]]
+    ) -> [MenuFileMember]? {
         guard forms.count > 1 else { return forms.first }
         let signed = forms.filter { $0.sign.map { object[$0] != nil } ?? false }
         // The first member of one form may be a further member of another.
-        let found = signed.filter { form in !signed.contains { $0.hasFurther(form.sign) } }
+        let found = signed.filter { form in
+            !signed.contains { $0.sign != form.sign && $0.has(form.sign) }
+        }
         guard found.count == 1 else {
             let words = (found.isEmpty ? forms : found).compactMap(\.sign).map { "'\($0)'" }
             log.report(
@@ -295,15 +284,23 @@ private struct MenuFileReading {
     }
 }
 
-extension NativeMenuReader {
-    /// Returns the JSON Schema of menus.
-    ///
-    /// - Parameter actions: The actions that a file may name; none for any.
-    /// - Returns: The schema.
-    func schema(naming actions: [ItemID]) -> JSONValue {
-        let items = kinds.flatMap { kind in
-            kind.forms.map { form -> JSONValue in
-                var schema = MenuFileShape.schema(of: NativeMenuForm.item + form)
+extension [MenuFileMember] {
+    /// The name of the first member that a form of a kind has beside those of every item, or `nil`.
+    fileprivate var sign: String? { dropFirst(NativeMenuForm.item.count).first?.name }
+
+    /// Indicates whether one of the members has a name.
+    fileprivate func has(_ name: String?) -> Bool { contains { $0.name == name } }
+}
+
+extension MenuFileReader {
+    /// The JSON Schema (draft 7) of menus, for editors.
+    public var schema: JSONValue { schema(naming: []) }
+
+    /// Returns the schema of a host with some actions, which are all that a file may name.
+    package func schema(naming actions: [ItemID]) -> JSONValue {
+        let items = kinds.flatMap { kind, forms in
+            forms.map { form -> JSONValue in
+                var schema = MenuFileShape.schema(of: form)
                 var properties = schema["properties"]?.object ?? [:]
                 properties["kind"] = ["const": .string(kind.kind.rawValue)]
                 let name = RegisteredFileMembers.action
