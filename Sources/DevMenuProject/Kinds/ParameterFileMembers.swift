@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 
 /// The members of a parameter in a menu's file; the protocol has the same.
 enum ParameterFileMembers {
@@ -98,29 +99,18 @@ enum ParameterFileMembers {
         leading: Set<String> = [],
         rest: String? = nil
     ) -> ParameterDeclaration {
-        let name = json["name"]?.string ?? ""
-        let isOpen = json["choices"]?["run"] != nil
-        // The values of these are the file's own.
-        let isOwn = ["bool", "choice"].contains(json["type"]?.string) && !isOpen
-        let isLeading = !isOwn && leading.contains(name)
-        var parameter = ParameterDeclaration(
-            name,
-            type: isOpen ? .string : type(of: json),
-            summary: LocalizedText(json: json["summary"]),
-            isRequired: json["isRequired"]?.bool ?? false,
-            default: json["default"],
-            choices: (json["choices"]?.array ?? []).compactMap(\.string),
-            isSecret: json["isSecret"]?.bool ?? false,
-            isRest: json["isRest"]?.bool ?? (rest == name),
-            allowsHyphen: json["allowsHyphen"]?.bool ?? !isLeading
-        )
+        var parameter = ParameterDeclaration(received: json) ?? ParameterDeclaration("")
+        let type = parameter.type
+        parameter.isOpen = json["choices"]?["run"] != nil
+        if parameter.isOpen { parameter.type = .string }
+        parameter.summary = LocalizedText(json: json["summary"])
+        if json["isRest"] == nil { parameter.isRest = parameter.name == rest }
+        if json["allowsHyphen"] == nil, leading.contains(parameter.name) {
+            // The values of these are the file's own.
+            parameter.allowsHyphen = !parameter.isOpen && (type == .bool || type == .choice)
+        }
         parameter.keepsText = true
-        parameter.isOpen = isOpen
         return parameter
-    }
-
-    private static func type(of json: JSONValue) -> ParameterType {
-        json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string
     }
 
     /// Returns the programs that compute choices in an entry, with the names of the parameters.
@@ -185,7 +175,7 @@ enum ParameterFileMembers {
         var parameter = parameter(json)
         if parameter.isOpen {
             // In a file it's a choice, whose default may be any text.
-            parameter.type = type(of: json)
+            parameter.type = ParameterDeclaration(received: json)?.type ?? .string
             parameter.choices = [parameter.defaultValue?.string ?? "a text"]
         }
         if json["flag"] != nil, parameter.type != .bool {
