@@ -41,14 +41,9 @@ struct ProgramTemplate: Sendable {
     /// Creates the template of a shell's script, which is text: values reach it as variables, and the
     /// words of a parameter that takes the rest of the line as its arguments.
     init(script: String, shell: [String], rest: String?) {
-        let arguments = rest == nil ? [] : [shell[0]]
-        words =
-            (shell + ["-c", script] + arguments).map { TemplateText(literal: $0) }
-            + (rest.map { [TemplateText(restName: $0)] } ?? [])
+        let arguments = rest.map { [.text(shell[0]), .rest(of: $0)] } ?? [ProjectTask.Word]()
+        self.init((shell + ["-c", script]).map { .text($0) } + arguments)
     }
-
-    /// Creates the template of an action that has no program of its own.
-    init() { words = [] }
 
     /// Indicates whether there's no program.
     var isEmpty: Bool { words.isEmpty }
@@ -155,12 +150,6 @@ struct TemplateText: Sendable {
     /// Indicates whether words `NAME=value` come first, and the others behind a `--`.
     private var putsVariablesFirst = false
 
-    /// Creates a text in which nothing stands for a value.
-    init(literal text: String) { (pieces, restName) = ([.text(text)], nil) }
-
-    /// Creates a word that the words of a parameter replace.
-    init(restName name: String) { (pieces, restName) = ([.name(name)], name) }
-
     /// Reads a text.
     ///
     /// `{name}` stands for a value, `{name...}` for words if it's the whole text, and `{{name}}`
@@ -179,7 +168,7 @@ struct TemplateText: Sendable {
         refuse: (String) -> Void
     ) {
         if let name = Self.restName(in: text[...]) {
-            self = Self(restName: name)
+            self = Self(.rest(of: name))
             return
         }
         restName = nil
