@@ -2,39 +2,9 @@ import DevMenuKit
 import DevMenuWire
 import Synchronization
 
-/// Checks the requests that run plugin code, and returns the code to run.
-struct PluginRequests {
-    /// Runs the plugin code of one request, and returns its result.
-    typealias Body = @Sendable (ActionRun) async -> Result<JSONValue, WireError>
-
-    let server: MenuServer
-    let peer: Peer
-
-    /// Returns the code that a request runs, or `nil` for a request that runs no plugin code.
-    ///
-    /// Nothing has run when it throws.
-    ///
-    /// - Throws: ``WireError`` if the request is refused.
-    func body(of request: HostRequest) throws(WireError) -> Body? {
-        switch request {
-        case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
-            try trigger(id, arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
-        case .preview(let id, let arguments):
-            try preview(id, arguments)
-        case .complete(let id, let argument, let prefix, let handsPrograms):
-            try complete(id, argument, prefix, handsPrograms: handsPrograms)
-        case .open(let url, let transition):
-            try open(url, transition)
-        case .menuList:
-            describe(server.menu.entries.lazy.map(\.item)) { [server] in $0.menu(server.menu) }
-        case .show(let id):
-            server.menu[id].map { item in describe([item]) { .object($0.item(item)) } }
-        default:
-            nil
-        }
-    }
-
-    private func trigger(
+/// The requests that run plugin code: each is checked, and the code to run is returned.
+extension RequestAnswers {
+    func trigger(
         _ id: ItemID,
         _ given: JSONObject,
         isConfirmed: Bool,
@@ -88,7 +58,7 @@ struct PluginRequests {
         throw WireError(.invalidParams, reason)
     }
 
-    private func preview(_ id: ItemID, _ given: JSONObject) throws(WireError) -> Body {
+    func preview(_ id: ItemID, _ given: JSONObject) throws(WireError) -> Body {
         let (action, plugin) = try action(id)
         let context = peer.context
         return checking(given, for: action) { _, arguments in
@@ -126,7 +96,7 @@ struct PluginRequests {
         return .failure(of: what, plugin: plugin, isApp: isApp, error)
     }
 
-    private func complete(
+    func complete(
         _ id: ItemID,
         _ name: String,
         _ prefix: String,
@@ -172,7 +142,7 @@ struct PluginRequests {
         }
     }
 
-    private func open(_ url: String, _ transition: RouteTransition) throws(WireError) -> Body {
+    func open(_ url: String, _ transition: RouteTransition) throws(WireError) -> Body {
         guard server.access == .full else { throw .denied(server.access) }
         let router = server.router(in: peer.context)
         let (route, _) = try Result { () throws(RouteError) in
@@ -186,19 +156,6 @@ struct PluginRequests {
                 let plugin = PluginID(server.app.name)
                 return .failure(failure(of: "route '\(route.path)'", plugin: plugin, error))
             }
-        }
-    }
-
-    /// Returns the code that awaits the details of items, and answers with them.
-    private func describe(
-        _ items: some Sequence<any MenuItem>,
-        _ answer: @escaping @Sendable (ItemJSON) -> JSONValue
-    ) -> Body {
-        let awaited = AsyncDetails(of: items, server.levels, in: peer.context)
-        return { [server, peer] _ in
-            let found = await awaited.found(in: peer.context)
-            // Written only now, so that values are current when the answer is sent.
-            return .success(answer(ItemJSON(server: server, peer: peer, awaited: found)))
         }
     }
 

@@ -9,8 +9,7 @@ struct RequestHandling: ~Copyable {
     private let peer: Peer
     private let server: MenuServer
     private let scopes: RequestScopes?
-    private let quick: QuickAnswers
-    private let plugins: PluginRequests
+    private let answers: RequestAnswers
     private var changes: SettingRequests
     private var chains = RequestChains()
 
@@ -19,8 +18,7 @@ struct RequestHandling: ~Copyable {
         self.server = server
         self.peer = peer
         self.scopes = scopes
-        quick = QuickAnswers(server: server, peer: peer)
-        plugins = PluginRequests(server: server, peer: peer)
+        answers = RequestAnswers(server: server, peer: peer)
         changes = SettingRequests(server: server, peer: peer)
     }
 
@@ -140,15 +138,13 @@ struct RequestHandling: ~Copyable {
 
     private mutating func run(_ pending: PendingRequest, _ id: RequestID, _ request: HostRequest) {
         do throws(WireError) {
-            if let answer = try quick.answer(request) {
-                return respond(to: pending, .success(answer))
+            switch try answers.answer(request) {
+            case .now(let answer): respond(to: pending, .success(answer))
+            case .later(let body):
+                let run = ActionRun(id: id, chain: pending.chain, peer: peer, server: server)
+                try run.start { await body(run) }
+                chains.began(pending.chain)
             }
-            guard let body = try plugins.body(of: request) else {
-                throw WireError(.unknownMethod, "'\(request.method.rawValue)' cannot be run")
-            }
-            let run = ActionRun(id: id, chain: pending.chain, peer: peer, server: server)
-            try run.start { await body(run) }
-            chains.began(pending.chain)
         } catch {
             respond(to: pending, .failure(error))
         }

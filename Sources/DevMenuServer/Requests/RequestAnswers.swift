@@ -1,0 +1,111 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// Answers the requests that change no setting: at once, or by plugin code that it checks first.
+struct RequestAnswers {
+    /// Runs the plugin code of one request, and returns its result.
+    typealias Body = @Sendable (ActionRun) async -> Result<JSONValue, WireError>
+
+    /// An answer, or the code that finds it.
+    enum Answer {
+        /// The answer.
+        case now(JSONValue)
+        /// The code, which runs on a thread of its own.
+        case later(Body)
+    }
+
+    let server: MenuServer
+    let peer: Peer
+
+    /// Returns the answer to a request, or the plugin code that it runs.
+    ///
+    /// Showing an item whose details take time runs plugin code too. No action has run when it throws.
+    ///
+    /// - Throws: ``WireError`` if the request is refused.
+    func answer(_ request: HostRequest) throws(WireError) -> Answer {
+        let context = peer.context
+        switch request {
+        case .hostInfo:
+            let facts = HostFacts(app: context.app, directories: context.directories)
+            return .now(HostAnswer.facts(facts))
+        case .menuList: return described(menuItems) { [server] in $0.menu(server.menu) }
+        case .menuOutline:
+            let known = AsyncDetails(of: menuItems, server.levels, in: context).known
+            return .now(ItemJSON(server: server, peer: peer, awaited: known).menu(server.menu))
+        case .show(let id):
+            let item = try server.visible(id).item
+            return described([item]) { .object($0.item(item)) }
+        case .routeList: return .now(HostAnswer.routes(server.menu.routes, context.locale))
+        case .pluginList: return .now(HostAnswer.plugins(server.menu.plugins))
+        case .explain(let id):
+            try server.checkSetting(id)
+            guard let explanation = server.settings.explanation(of: id) else {
+                throw .unknownItem(id, suggestion: nil)
+            }
+            return .now(explanation.json)
+        case .changes(let id, let last, let since):
+            return .now(try changes(of: id, last: last, since: since))
+        case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
+            return .later(
+                try trigger(id, arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
+            )
+        case .preview(let id, let arguments): return .later(try preview(id, arguments))
+        case .complete(let id, let argument, let prefix, let handsPrograms):
+            return .later(try complete(id, argument, prefix, handsPrograms: handsPrograms))
+        case .open(let url, let transition): return .later(try open(url, transition))
+        case .initialize, .set, .flip, .reset, .apply, .undo, .resume, .trust, .readLog:
+            throw WireError(.unknownMethod, "'\(request.method.rawValue)' cannot be run")
+        }
+    }
+
+    private var menuItems: some Sequence<any MenuItem> { server.menu.entries.lazy.map(\.item) }
+
+    /// Returns the answer with the details of items, or the code that awaits some of them.
+    private func described(
+        _ items: some Sequence<any MenuItem>,
+        _ answer: @escaping @Sendable (ItemJSON) -> JSONValue
+    ) -> Answer {
+        let details = AsyncDetails(of: items, server.levels, in: peer.context)
+        guard !details.isEmpty else {
+            return .now(answer(ItemJSON(server: server, peer: peer, awaited: details.known)))
+        }
+        return .later { [server, peer] _ in
+            let found = await details.found(in: peer.context)
+            // Written only now, so that values are current when the answer is sent.
+            return .success(answer(ItemJSON(server: server, peer: peer, awaited: found)))
+        }
+    }
+
+    private func changes(
+        of id: ItemID?,
+        last: Int?,
+        since: String?
+    ) throws(WireError) -> JSONValue {
+        let levels = server.levels
+        let journal = try WireError.wrapping { () throws(SettingError) in
+            try server.settings.journal()
+        }
+        let records = journal.records(
+            of: id,
+            last: last,
+            since: since.flatMap { CalendarTime(iso: $0)?.seconds },
+            where: { levels.level(of: $0.id) != .none }
+        )
+        // A setting that the menu had once may still have changes.
+        if records.isEmpty, let id { try server.checkSetting(id) }
+        return HostAnswer.records(records)
+    }
+}
+
+extension ItemJSON {
+    /// Creates a writer for a shell, with its current access levels and the details that took time.
+    init(server: MenuServer, peer: Peer, awaited: [ItemID: JSONObject] = [:]) {
+        self.init(
+            context: peer.context,
+            reported: peer.access,
+            levels: server.levels,
+            awaited: awaited
+        )
+    }
+}
