@@ -57,10 +57,12 @@ final class EndWatch: Sendable {
     }
 
     private func watch() throws(ServingError) -> Descriptor {
-        let pipe = try Result { () throws(Errno) in try Descriptor.pipe() }
-            .mapError { ServingError.noPipe(code: $0.rawValue) }.get()
-        try Result { () throws(Errno) in try OwnThread.start { self.follow(pipe.read) } }
-            .mapError { ServingError.noThread(code: $0.rawValue) }.get()
+        let pipe = try ServingError.wrapping("make a pipe") { () throws(Errno) in
+            try Descriptor.pipe()
+        }
+        try ServingError.wrapping("start a thread") { () throws(Errno) in
+            try OwnThread.start { self.follow(pipe.read) }
+        }
         OwnProcess.atExit { EndWatch.ofThisProcess.notify("the app exited") }
         return pipe.write
     }

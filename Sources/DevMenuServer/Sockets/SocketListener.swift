@@ -30,8 +30,7 @@ final class SocketListener: Sendable {
         self.host = host
         self.server = server
         connections = ShellConnections(server: server)
-        bell = try Result { () throws(Errno) in try WakePipe() }
-            .mapError { ServingError.noPipe(code: $0.rawValue) }.get()
+        bell = try ServingError.wrapping("make a pipe") { () throws(Errno) in try WakePipe() }
         // An ended host may have had the pid that is this process's now, and left its files.
         guard host.isRefused() else { throw .taken(path: host.socket) }
         host.remove()
@@ -48,7 +47,7 @@ final class SocketListener: Sendable {
         } catch {
             socket.close()
             host.remove()
-            throw .noThread(code: error.rawValue)
+            throw .system("start a thread", error)
         }
     }
 
@@ -118,20 +117,23 @@ struct ListeningSocket: Sendable {
     ///
     /// - Throws: ``ServingError``; no file is left behind then.
     init(at host: AdvertisedHost) throws(ServingError) {
-        let address = try Result { () throws(SocketPath.TooLongError) in
-            try SocketPath(host.socket)
-        }.mapError { ServingError.longPath(reason: $0.description) }.get()
+        let address: SocketPath
+        do throws(SocketPath.TooLongError) {
+            address = try SocketPath(host.socket)
+        } catch {
+            throw .directory(reason: error.description)
+        }
         do throws(Errno) {
             descriptor = try Descriptor.bound(to: address)
         } catch .addressInUse {
             throw .taken(path: address.path)
         } catch {
-            throw .system("make the socket", path: address.path, code: error.rawValue)
+            throw .system("make the socket '\(address.path)'", error)
         }
         do throws(Errno) {
             try descriptor.listen(at: address, backlog: Self.backlog)
         } catch {
-            throw .system("listen at", path: address.path, code: error.rawValue)
+            throw .system("listen at '\(address.path)'", error)
         }
     }
 
@@ -167,7 +169,7 @@ extension AdvertisedHost {
             )
         } catch {
             guard case .refused(_, _, let reason) = error else { return }
-            throw .system("write", path: record, code: reason.rawValue)
+            throw .system("write '\(record)'", reason)
         }
     }
 }

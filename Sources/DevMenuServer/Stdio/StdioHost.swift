@@ -10,36 +10,17 @@ package enum StdioHost {
     /// The connection has a thread of its own from the start, so that the process ends with its
     /// shell even if a plugin's registration never returns. The menu is prepared on the caller's
     /// thread. Once the shell sends no more (`printf '…' | app serve --stdio`), all its requests
-    /// are answered first; runs then have a second to end before they're cancelled.
+    /// are answered first; runs then have a second to end before they're cancelled. Shells are told
+    /// of the end of the process, be it an exit or a SIGTERM, SIGINT or SIGHUP that the process
+    /// doesn't handle.
     ///
     /// - Parameter prepare: Creates the server; plugins register in here.
-    /// - Throws: ``ServingError``, or the error of `prepare`.
+    /// - Throws: ``ServingError``, `ByteStream.TakeoverError`, or the error of `prepare`.
     package static func serve(_ prepare: () throws -> MenuServer) async throws {
         let (ends, end) = AsyncStream<Never>.makeStream()
-        try start(whenEnded: { end.finish() }, prepare)
-        for await _ in ends {}
-    }
-
-    /// Starts to serve a menu, without waiting for the shell to go.
-    ///
-    /// For a program that waits for something else: it returns as soon as the menu is served, while
-    /// ``serve(_:)`` waits. Shells are told of the end of the process, be it an exit or a SIGTERM,
-    /// SIGINT or SIGHUP that the process doesn't handle.
-    ///
-    /// - Parameters:
-    ///   - whenEnding: Called once the shell has been told that the process is about to end, to end
-    ///     whatever else the process started.
-    ///   - whenEnded: Called once the shell has gone, on the connection's thread; not if this
-    ///     throws.
-    ///   - prepare: Creates the server; plugins register in here.
-    /// - Throws: ``ServingError``, or the error of `prepare`.
-    package static func start(
-        whenEnding: @escaping @Sendable () -> Void = {},
-        whenEnded: @escaping @Sendable () -> Void,
-        _ prepare: () throws -> MenuServer
-    ) throws {
-        let server = try serve(whenEnding: whenEnding, whenEnded: whenEnded, prepare)
+        let server = try start(whenEnded: { end.finish() }, prepare)
         server.followOtherProcesses()
+        for await _ in ends {}
     }
 
     /// Starts to serve a menu to a shell that may need it for a single command.
@@ -51,13 +32,15 @@ package enum StdioHost {
     /// - Parameters:
     ///   - isOwnShell: `true` if the shell has started this process itself, and so sees its end: it
     ///     is let in before the end is watched, which needs a tenth of the time to the hello.
-    ///   - whenEnding: As for ``start(whenEnding:whenEnded:_:)``.
-    ///   - whenEnded: As there.
+    ///   - whenEnding: Called once the shell has been told that the process is about to end, to end
+    ///     whatever else the process started.
+    ///   - whenEnded: Called once the shell has gone, on the connection's thread; not if this
+    ///     throws.
     ///   - moment: The time after which a host counts as one that is used for longer.
     ///   - prepare: Creates the server; plugins register in here.
     ///   - follow: Follows what else may change; called once, after the server follows other
     ///     processes of the same app. What has changed by then is to be read then.
-    /// - Throws: ``ServingError``, or the error of `prepare`.
+    /// - Throws: As ``serve(_:)`` does.
     package static func serveCommand(
         ofOwnShell isOwnShell: Bool,
         whenEnding: @escaping @Sendable () -> Void = {},
@@ -66,7 +49,7 @@ package enum StdioHost {
         _ prepare: () throws -> MenuServer,
         following follow: @escaping @Sendable () -> Void = {}
     ) throws {
-        let server = try serve(
+        let server = try start(
             toOwnShell: isOwnShell,
             whenEnding: whenEnding,
             whenEnded: whenEnded,
@@ -88,13 +71,14 @@ package enum StdioHost {
         }
     }
 
-    private static func serve(
+    /// Starts to serve a menu, and returns its server without waiting for the shell to go.
+    private static func start(
         toOwnShell isOwnShell: Bool = false,
-        whenEnding: @escaping @Sendable () -> Void,
+        whenEnding: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
         _ prepare: () throws -> MenuServer
     ) throws -> MenuServer {
-        let stream = try ownStream()
+        let stream = try ByteStream.takingStandardStreams()
         Signals.failWrites()
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
@@ -117,18 +101,6 @@ package enum StdioHost {
         }
     }
 
-    /// Moves standard input and output to the stream to the shell, out of reach of other code.
-    private static func ownStream() throws(ServingError) -> ByteStream {
-        do throws(ByteStream.TakeoverError) {
-            return try ByteStream.takingStandardStreams()
-        } catch {
-            switch error {
-            case .closed(let descriptor): throw .closed(descriptor: descriptor)
-            case .noNullDevice(let reason): throw .noNullDevice(code: reason.rawValue)
-            }
-        }
-    }
-
     /// Sends the shell the reason why no hello will come, as long as it reads.
     private static func send(_ refusal: HostRefusedError, over stream: ByteStream) {
         var rest = Peer.response(nil, .failure(refusal.error)).bytes[...]
@@ -147,9 +119,10 @@ package enum StdioHost {
         _ stream: ByteStream,
         whenEnded: @escaping @Sendable () -> Void
     ) throws(ServingError) -> Preparation {
-        let preparation = try Result { () throws(Errno) in try Preparation(stream: stream) }
-            .mapError { ServingError.noPipe(code: $0.rawValue) }.get()
-        try Result { () throws(Errno) in
+        let preparation = try ServingError.wrapping("make a pipe") { () throws(Errno) in
+            try Preparation(stream: stream)
+        }
+        try ServingError.wrapping("start a thread") { () throws(Errno) in
             try OwnThread.start {
                 // Without a server, `start` throws, and its caller decides how to end.
                 guard let server = preparation.wait() else { return stream.close() }
@@ -158,7 +131,7 @@ package enum StdioHost {
                 stream.close()
                 whenEnded()
             }
-        }.mapError { ServingError.noThread(code: $0.rawValue) }.get()
+        }
         return preparation
     }
 }

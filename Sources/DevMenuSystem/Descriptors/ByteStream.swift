@@ -40,11 +40,23 @@ package struct ByteStream: Sendable {
 
 extension ByteStream {
     /// An error of moving the process's standard streams.
-    package enum TakeoverError: Error {
+    package enum TakeoverError: Error, CustomStringConvertible {
         /// The descriptor, 0 or 1, is closed.
         case closed(Int32)
         /// `/dev/null` can't be opened to replace them.
         case noNullDevice(Errno)
+
+        /// A sentence for people.
+        package var description: String {
+            switch self {
+            case .closed(let descriptor):
+                """
+                \(descriptor == 0 ? "standard input" : "standard output") is closed: a host on stdio \
+                speaks with its shell over both
+                """
+            case .noNullDevice(let reason): "cannot open /dev/null: \(reason.advice)"
+            }
+        }
     }
 
     /// Moves standard input and standard output to private descriptors.
