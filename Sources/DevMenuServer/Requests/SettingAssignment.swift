@@ -1,30 +1,5 @@
 package import DevMenuKit
 
-/// Values for several settings, which are set together or not at all.
-package struct SettingAssignment: Equatable, Sendable {
-    /// The values by the settings' identifiers; `null` removes an override.
-    package var values: JSONObject
-    /// Indicates whether the overrides of settings without a value here are removed.
-    package var isExact = false
-    /// The end of the overrides, or `nil` if they have none.
-    package var limit: SettingLimit?
-    /// The person's reason.
-    package var why: String?
-
-    /// Creates values for settings.
-    package init(
-        _ values: JSONObject,
-        isExact: Bool = false,
-        limit: SettingLimit? = nil,
-        why: String? = nil
-    ) {
-        self.values = values
-        self.isExact = isExact
-        self.limit = limit
-        self.why = why
-    }
-}
-
 /// The result of an assignment.
 package struct AssignedSettings: Sendable {
     /// The settings whose override changed, or would change.
@@ -41,7 +16,10 @@ extension AppSettings {
     /// An override that has the value already, and the same end, stays as it is.
     ///
     /// - Parameters:
-    ///   - assignment: The values.
+    ///   - values: The values by the settings' identifiers; `null` removes an override.
+    ///   - isExact: `true` to remove the overrides of settings without a value here.
+    ///   - limit: The end of the overrides, or `nil` if they have none.
+    ///   - why: The person's reason.
     ///   - isDryRun: `true` to find out what would change.
     ///   - peer: The peer that requests it, or `nil` for the app itself.
     ///   - author: The person at the peer.
@@ -49,7 +27,10 @@ extension AppSettings {
     /// - Returns: The settings that were changed, and those that were left out.
     /// - Throws: ``SettingError``; nothing changed then.
     package func assign(
-        _ assignment: SettingAssignment,
+        _ values: JSONObject,
+        isExact: Bool = false,
+        until limit: SettingLimit? = nil,
+        why: String? = nil,
         isDryRun: Bool = false,
         by peer: String? = nil,
         author: ChangeAuthor = .app,
@@ -62,15 +43,15 @@ extension AppSettings {
             var change = SettingChange(
                 id,
                 value == .null ? .reset : .set(value),
-                until: value == .null ? nil : assignment.limit,
-                why: assignment.why
+                until: value == .null ? nil : limit,
+                why: why
             )
             change.request = 0
             changes.append(try check(change, isDryRun: isDryRun))
         }
         let declared = all
         let settings = Dictionary(declared.map { ($0.id, $0) }) { first, _ in first }
-        for (name, value) in assignment.values.members {
+        for (name, value) in values.members {
             let id = ItemID(name)
             switch settings[id] {
             case nil: result.unknown.append(id)
@@ -78,9 +59,9 @@ extension AppSettings {
             case _?: try add(id, value)
             }
         }
-        if assignment.isExact {
+        if isExact {
             let rest = declared.filter { setting in
-                setting.isWritable && assignment.values[setting.id.rawValue] == nil
+                setting.isWritable && values[setting.id.rawValue] == nil
             }
             for setting in rest where mayChange(setting.id) { try add(setting.id, .null) }
         }

@@ -125,39 +125,37 @@ struct SettingRequests {
                 let json = ItemJSON(server: server, peer: peer)
                 return HostAnswer.changes(resumed.map { .object(json.item($0)) })
             case .apply(let values, let isExact, let isDryRun, let limit, let why):
-                return try apply(
-                    SettingAssignment(values, isExact: isExact, limit: limit, why: why),
-                    isDryRun: isDryRun,
-                    levels
-                )
+                let assigned = try Self.namingUnfit { () throws(SettingError) in
+                    try server.settings.assign(
+                        values,
+                        isExact: isExact,
+                        until: limit,
+                        why: why,
+                        isDryRun: isDryRun,
+                        by: peer.name,
+                        author: peer.author,
+                        where: { levels.level(of: $0) == .full }
+                    )
+                }
+                let json = ItemJSON(server: server, peer: peer)
+                let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
+                return HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown)
             default: throw WireError(.invalidRequest, "no change of a setting")
             }
         }
     }
 
-    /// Sets several settings together or not at all.
-    private func apply(
-        _ assignment: SettingAssignment,
-        isDryRun: Bool,
-        _ levels: AccessLevels
-    ) throws(WireError) -> JSONValue {
+    /// Runs a step for several values, of whose error it's told which one doesn't fit.
+    private static func namingUnfit<Value>(
+        _ body: () throws(SettingError) -> Value
+    ) throws(WireError) -> Value {
         do throws(SettingError) {
-            let assigned = try server.settings.assign(
-                assignment,
-                isDryRun: isDryRun,
-                by: peer.name,
-                author: peer.author,
-                where: { levels.level(of: $0) == .full }
-            )
-            let json = ItemJSON(server: server, peer: peer)
-            let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
-            return HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown)
+            return try body()
         } catch {
             let general = WireError(error)
             guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
                 throw general
             }
-            // Of several values, it's told which one doesn't fit.
             var data = general.data
             data["id"] = .string(id.rawValue)
             throw WireError(kind, general.message, data: data)

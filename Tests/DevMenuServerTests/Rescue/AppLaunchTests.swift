@@ -334,7 +334,7 @@ import Darwin
         #expect(try settings().suspended.map(\.id) == ["c"])
         #expect(store.load() == ["a": true, "b": true, "c": true])
         // An exact preset with the same value counts as setting it anew.
-        let assigned = try first.assign(SettingAssignment(["c": true]))
+        let assigned = try first.assign(["c": true])
         #expect(assigned.changes.map(\.setting.id) == ["c"])
         #expect(toggles[2].isOn && first.suspended.isEmpty)
     }
