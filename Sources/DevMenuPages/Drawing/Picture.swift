@@ -14,16 +14,11 @@ import Synchronization
 /// }
 /// ```
 public struct Picture: Sendable {
-    /// The size of a drawn picture in cells.
-    private struct Size: Hashable {
-        let columns: Int
-        let rows: Int
-    }
-
-    /// The name of a drawn scene.
+    /// The name of a drawn scene, with its size in cells.
     private struct Key: Hashable {
         let scene: Int
-        let size: Size
+        let columns: Int
+        let rows: Int
     }
 
     /// The source of a picture's colours.
@@ -62,7 +57,7 @@ public struct Picture: Sendable {
     ///     background keep it.
     /// - Returns: The lines, as many as `rows`.
     public func lines(columns: Int, rows: Int, caption: StyledText = StyledText()) -> [StyledText] {
-        let blocks = blocks(Size(columns: max(0, columns), rows: max(0, rows)))
+        let blocks = blocks(max(0, columns), max(0, rows))
         var lines = blocks.lines
         if !caption.text.isEmpty, let last = lines.indices.last {
             lines[last] = Self.line(of: blocks, under: caption)
@@ -70,14 +65,14 @@ public struct Picture: Sendable {
         return lines
     }
 
-    private func blocks(_ size: Size) -> HalfBlocks {
+    private func blocks(_ columns: Int, _ rows: Int) -> HalfBlocks {
         switch source {
-        case .own(let color): return Self.blocks(size, color)
+        case .own(let color): return Self.blocks(columns, rows, color)
         case .scene(let scene):
-            let key = Key(scene: scene.number, size: size)
+            let key = Key(scene: scene.number, columns: columns, rows: rows)
             if let kept = Self.kept.withLock({ $0[key] }) { return kept }
-            let aspect = Double(size.columns) / Double(max(1, 2 * size.rows))
-            let blocks = Self.blocks(size) { scene.color(x: $0, y: $1, aspect: aspect) }
+            let aspect = Double(columns) / Double(max(1, 2 * rows))
+            let blocks = Self.blocks(columns, rows) { scene.color(x: $0, y: $1, aspect: aspect) }
             Self.kept.withLock { kept in
                 if kept.count >= Self.mostKept { kept = [:] }
                 kept[key] = blocks
@@ -86,12 +81,13 @@ public struct Picture: Sendable {
         }
     }
 
-    private static func blocks(_ size: Size, _ color: (Double, Double) -> RGBColor) -> HalfBlocks {
-        HalfBlocks(columns: size.columns, rows: size.rows) { column, line in
-            color(
-                (Double(column) + 0.5) / Double(size.columns),
-                (Double(line) + 0.5) / Double(2 * size.rows)
-            )
+    private static func blocks(
+        _ columns: Int,
+        _ rows: Int,
+        _ color: (Double, Double) -> RGBColor
+    ) -> HalfBlocks {
+        HalfBlocks(columns: columns, rows: rows) { column, line in
+            color((Double(column) + 0.5) / Double(columns), (Double(line) + 0.5) / Double(2 * rows))
         }
     }
 

@@ -13,15 +13,18 @@ struct Scene {
 
         /// Creates a palette of colours in 24 bits.
         init(
-            sky: (UInt32, UInt32),
-            sun: UInt32,
-            hills: (UInt32, UInt32),
-            water: (UInt32, UInt32)
+            _ skyTop: UInt32,
+            _ skyBottom: UInt32,
+            _ sun: UInt32,
+            _ farHills: UInt32,
+            _ nearHills: UInt32,
+            _ waterTop: UInt32,
+            _ waterBottom: UInt32
         ) {
-            self.sky = (RGBColor(bits: sky.0), RGBColor(bits: sky.1))
+            sky = (RGBColor(bits: skyTop), RGBColor(bits: skyBottom))
             self.sun = RGBColor(bits: sun)
-            self.hills = (RGBColor(bits: hills.0), RGBColor(bits: hills.1))
-            self.water = (RGBColor(bits: water.0), RGBColor(bits: water.1))
+            hills = (RGBColor(bits: farHills), RGBColor(bits: nearHills))
+            water = (RGBColor(bits: waterTop), RGBColor(bits: waterBottom))
         }
     }
 
@@ -125,53 +128,13 @@ struct Scene {
 
     private static let palettes = [
         // Noon, evening, morning, autumn, night, winter, spring and desert.
-        Palette(
-            sky: (0x3A8DDE, 0xBFE3F7),
-            sun: 0xFFF3B0,
-            hills: (0x6FA287, 0x3E7B4F),
-            water: (0x5FB3D9, 0x2F7FB5)
-        ),
-        Palette(
-            sky: (0x3B2C6B, 0xF58F5B),
-            sun: 0xFFD479,
-            hills: (0x7A4468, 0x3E2750),
-            water: (0xD9776A, 0x5B3A6E)
-        ),
-        Palette(
-            sky: (0x8FB8DE, 0xFBD5C5),
-            sun: 0xFFF0D9,
-            hills: (0x9FA8C9, 0x66759F),
-            water: (0xE3C3C9, 0x8FA7CC)
-        ),
-        Palette(
-            sky: (0xE0A458, 0xFBE7B5),
-            sun: 0xFFF6DD,
-            hills: (0xC8663B, 0x8A3B2A),
-            water: (0xB98A5A, 0x6B4A3B)
-        ),
-        Palette(
-            sky: (0x0B1033, 0x35447E),
-            sun: 0xF2F0DC,
-            hills: (0x232C57, 0x141A38),
-            water: (0x2A3870, 0x10163A)
-        ),
-        Palette(
-            sky: (0x7FA7C9, 0xE4F0F7),
-            sun: 0xFFFFFF,
-            hills: (0xC9D8E6, 0x8FA9C2),
-            water: (0x9CC3DB, 0x5F8CAD)
-        ),
-        Palette(
-            sky: (0x57B8C9, 0xD8F3DC),
-            sun: 0xFFF7C2,
-            hills: (0x8CCB7E, 0x4C9F70),
-            water: (0x74C7B8, 0x3B8EA5)
-        ),
-        Palette(
-            sky: (0xD9825B, 0xF8D9A0),
-            sun: 0xFFF1C9,
-            hills: (0xE0B36A, 0xB5793C),
-            water: (0x63B7AF, 0x2E7F86)
-        ),
+        Palette(0x3A8DDE, 0xBFE3F7, 0xFFF3B0, 0x6FA287, 0x3E7B4F, 0x5FB3D9, 0x2F7FB5),
+        Palette(0x3B2C6B, 0xF58F5B, 0xFFD479, 0x7A4468, 0x3E2750, 0xD9776A, 0x5B3A6E),
+        Palette(0x8FB8DE, 0xFBD5C5, 0xFFF0D9, 0x9FA8C9, 0x66759F, 0xE3C3C9, 0x8FA7CC),
+        Palette(0xE0A458, 0xFBE7B5, 0xFFF6DD, 0xC8663B, 0x8A3B2A, 0xB98A5A, 0x6B4A3B),
+        Palette(0x0B1033, 0x35447E, 0xF2F0DC, 0x232C57, 0x141A38, 0x2A3870, 0x10163A),
+        Palette(0x7FA7C9, 0xE4F0F7, 0xFFFFFF, 0xC9D8E6, 0x8FA9C2, 0x9CC3DB, 0x5F8CAD),
+        Palette(0x57B8C9, 0xD8F3DC, 0xFFF7C2, 0x8CCB7E, 0x4C9F70, 0x74C7B8, 0x3B8EA5),
+        Palette(0xD9825B, 0xF8D9A0, 0xFFF1C9, 0xE0B36A, 0xB5793C, 0x63B7AF, 0x2E7F86),
     ]
 }

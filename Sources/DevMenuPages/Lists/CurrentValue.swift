@@ -67,19 +67,11 @@ public final class CurrentValue<Value: Sendable>: Sendable {
 
 /// A registration with an observable value; it ends when it is cancelled or dropped.
 public final class ValueObservation: Sendable {
-    private let end: Mutex<(@Sendable () -> Void)?>
+    private let watch: SettingWatch
 
     /// Creates an observation that calls a closure when it ends.
-    public init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
-
-    deinit { cancel() }
+    public init(_ end: @escaping @Sendable () -> Void) { watch = SettingWatch(end) }
 
     /// Ends the observation; a second call does nothing.
-    public func cancel() {
-        let end = end.withLock { end in
-            defer { end = nil }
-            return end
-        }
-        end?()
-    }
+    public func cancel() { watch.cancel() }
 }

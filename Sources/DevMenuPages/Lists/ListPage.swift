@@ -216,13 +216,7 @@ public final class ListPage: Sendable {
             text.append(title.resolved(for: context.locale), isBold: true)
             body.add(text.wrapped(columns: context.width))
         }
-        let separators = context.hasSeparators ? section.separators : nil
-        for (index, item) in section.items.enumerated() {
-            if index > 0, let separators {
-                body.add([separators.line(columns: context.width, theme: context.theme)])
-            }
-            body.add(lines(of: item, in: context), of: item)
-        }
+        addItems(of: section, in: context, to: &body)
         addFooter(of: section, in: context, to: &body)
     }
 
@@ -237,16 +231,26 @@ public final class ListPage: Sendable {
         let inner = column.narrowed(to: column.width - RowFrame.edges)
         let title = section.title?.resolved(for: context.locale) ?? ""
         body.add([frame.top(StyledText(title, isBold: true))])
-        let separators = context.hasSeparators ? section.separators : nil
-        for (index, item) in section.items.enumerated() {
-            if index > 0, let separators {
-                body.add([frame.row(separators.line(columns: inner.width, theme: context.theme))])
-            }
-            body.add(lines(of: item, in: inner).map(frame.row), of: item, isFramed: true)
-        }
+        addItems(of: section, in: inner, frame, to: &body)
         body.add([frame.bottom])
         if let footer = section.footer, !footer.english.isEmpty {
             addFooter(of: section, in: column, to: &body)
+        }
+    }
+
+    private func addItems(
+        of section: ListSection,
+        in context: DrawingContext,
+        _ frame: RowFrame? = nil,
+        to body: inout PageLayout.Body
+    ) {
+        func framed(_ line: StyledText) -> StyledText { frame?.row(line) ?? line }
+        let separators = context.hasSeparators ? section.separators : nil
+        for (index, item) in section.items.enumerated() {
+            if index > 0, let separators {
+                body.add([framed(separators.line(columns: context.width, theme: context.theme))])
+            }
+            body.add(lines(of: item, in: context).map(framed), of: item, isFramed: frame != nil)
         }
     }
 

@@ -33,7 +33,7 @@ public protocol SettingsItem: ListItemViewModel {
 }
 
 /// The view model of a settings page's row that one type of cell draws.
-final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
+final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem, DrawnItem {
     private struct State {
         var model: Cell.Model
         var isBusy = false
@@ -80,6 +80,8 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
     var events: [(title: LocalizedText, value: JSONValue)] {
         Cell.events(of: model).map { ($0.title, $0.value) }
     }
+
+    func lines(in context: DrawingContext) -> [StyledText] { Cell.lines(of: model, in: context) }
 
     /// The keys of the row.
     ///

@@ -43,7 +43,7 @@ public struct SettingsRow: Sendable {
                 changed: changed
             )
         }
-        addCell = { $0.register(SettingsListCell<Cell>.self) }
+        addCell = { $0.register(SettingsItemViewModel<Cell>.self) }
     }
 }
 
@@ -116,16 +116,5 @@ public struct CellEvent<Model: RowModel>: Sendable {
         self.key = key
         self.value = value
         self.model = model
-    }
-}
-
-/// Draws the rows of a kind on the generic list.
-private struct SettingsListCell<Cell: SettingCell>: ListCell {
-    private var item: SettingsItemViewModel<Cell>?
-
-    mutating func update(with item: SettingsItemViewModel<Cell>) { self.item = item }
-
-    func lines(in context: DrawingContext) -> [StyledText] {
-        item.map { Cell.lines(of: $0.model, in: context) } ?? []
     }
 }

@@ -68,42 +68,24 @@ package final class RoutePageViewModel: ListViewModel {
 }
 
 /// A line of text on a page.
-struct TextLineItemViewModel: ListItemViewModel {
+struct TextLineItemViewModel: DrawnItem {
     /// The line with its styles.
     let line: StyledText
+
+    func lines(in context: DrawingContext) -> [StyledText] { line.wrapped(columns: context.width) }
 }
 
-struct TextLineCell: ListCell {
-    private var item: TextLineItemViewModel?
-
-    mutating func update(with item: TextLineItemViewModel) { self.item = item }
-
-    func lines(in context: DrawingContext) -> [StyledText] {
-        item?.line.wrapped(columns: context.width) ?? []
-    }
-}
-
-/// A row of columns on a page.
-struct TextRowItemViewModel: ListItemViewModel {
+/// A row of columns on a page, without the last ones if they don't fit.
+struct TextRowItemViewModel: DrawnItem {
     /// The row with its styles.
     let line: ColumnLine
     /// The widths of the rows of its group up to the end of each column.
     let widths: [Int]
-}
-
-/// Draws a row of columns, without the last ones if they don't fit.
-struct TextRowCell: ListCell {
-    private var item: TextRowItemViewModel?
-
-    mutating func update(with item: TextRowItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        guard let item else { return [] }
-        guard context.screen != nil else {
-            return item.line.text.wrapped(columns: context.width)
-        }
-        let fitting = item.widths.lastIndex { $0 <= context.width }
-        return [item.line.dropping(columnsAfter: fitting, width: context.width)]
+        guard context.screen != nil else { return line.text.wrapped(columns: context.width) }
+        let fitting = widths.lastIndex { $0 <= context.width }
+        return [line.dropping(columnsAfter: fitting, width: context.width)]
     }
 }
 
@@ -174,7 +156,7 @@ struct FavoriteButton: Hashable {
 }
 
 /// A working favourite button: outlined while off, filled while on.
-final class FavoriteButtonItemViewModel: ListItemViewModel {
+final class FavoriteButtonItemViewModel: DrawnItem {
     private let button: FavoriteButton
     private let line: StyledText
     private let changed: @Sendable () -> Void
@@ -187,13 +169,13 @@ final class FavoriteButtonItemViewModel: ListItemViewModel {
         self.changed = changed
     }
 
-    /// The line, with the current mark of the button.
-    var shown: StyledText {
+    /// Returns the line, with the current mark of the button.
+    func lines(in context: DrawingContext) -> [StyledText] {
         let mark = isFilled.withLock { $0 } ? button.filled : button.outline
         var text = line
         text.append("  ")
         text.append("[\(mark)]", color: button.color)
-        return text
+        return text.wrapped(columns: context.width)
     }
 
     var keys: [RowKey] {
@@ -205,15 +187,5 @@ final class FavoriteButtonItemViewModel: ListItemViewModel {
         isFilled.withLock { $0.toggle() }
         changed()
         return nil
-    }
-}
-
-struct FavoriteButtonCell: ListCell {
-    private var item: FavoriteButtonItemViewModel?
-
-    mutating func update(with item: FavoriteButtonItemViewModel) { self.item = item }
-
-    func lines(in context: DrawingContext) -> [StyledText] {
-        item?.shown.wrapped(columns: context.width) ?? []
     }
 }

@@ -50,31 +50,23 @@ final class KeysViewModel: ListViewModel {
     ]
 }
 
-/// A key, or several for one thing.
-struct KeyItemViewModel: ListItemViewModel {
+/// A key, or several for one thing, and what it does, in two columns.
+struct KeyItemViewModel: DrawnItem {
     /// The width of the column of keys.
-    static let width = 10
+    private static let width = 10
 
     let key: LocalizedText
     let title: LocalizedText
-}
-
-/// Draws a key and what it does, in two columns.
-struct KeyCell: ListCell {
-    private var item: KeyItemViewModel?
-
-    mutating func update(with item: KeyItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        guard let item else { return [] }
-        let key = item.key.resolved(for: context.locale)
-        let width = max(1, context.width - KeyItemViewModel.width)
-        let title = StyledText(item.title.resolved(for: context.locale)).wrapped(columns: width)
+        let key = key.resolved(for: context.locale)
+        let width = max(1, context.width - Self.width)
+        let title = StyledText(title.resolved(for: context.locale)).wrapped(columns: width)
         return title.enumerated().map { index, part in
             var line = StyledText()
             if index == 0 { line.append(key, isBold: true) }
             let used = index == 0 ? DisplayWidth.of(key) : 0
-            line.append(String(repeating: " ", count: max(1, KeyItemViewModel.width - used)))
+            line.append(String(repeating: " ", count: max(1, Self.width - used)))
             line.append(part)
             return line
         }

@@ -155,7 +155,8 @@ package final class MomentsServices: Sendable {
             },
             now: now
         )
-        var cells = CellRegistry(UserProfileCell.self, TimelineNoteCell.self, MomentCell.self)
+        var cells = CellRegistry(UserProfileCell.self, MomentCell.self)
+        cells.register(TimelineNote.self)
         if isSwiftUI { cells.register(MomentCardCell.self) }
         return ListPage(MomentsTimelineViewModel(environment), cells: cells)
     }
@@ -166,30 +167,36 @@ package final class MomentsServices: Sendable {
     /// - Returns: The page, which is empty before a menu is adopted.
     package func internalMenu(on screen: any PageOpening) -> ListPage {
         let cells = CellRegistry(
-            MenuDescriptionCell.self,
-            SuspendedCell.self,
-            MenuSettingCell.self,
-            MenuActionCell.self
+            drawing: MenuDescriptionItemViewModel.self,
+            SuspendedItemViewModel.self,
+            MenuSettingItemViewModel.self,
+            MenuActionItemViewModel.self
         )
         return ListPage(InternalMenuViewModel(self, on: screen), cells: cells)
     }
 
     /// Creates a page with the reason a setting has its value.
     func explanation(of setting: any Setting) -> ListPage {
-        ListPage(ExplanationViewModel(of: setting, self), cells: CellRegistry(ExplanationCell.self))
+        ListPage(
+            ExplanationViewModel(of: setting, self),
+            cells: CellRegistry(drawing: ExplanationItemViewModel.self)
+        )
     }
 
     /// Creates a page of the result of an action.
     func result(of action: any ActionTrigger, _ result: StyledText) -> ListPage {
         ListPage(
             ActionResultViewModel(of: action, result, tracking: tracking),
-            cells: CellRegistry(TextLineCell.self)
+            cells: CellRegistry(drawing: TextLineItemViewModel.self)
         )
     }
 
     /// Creates the page that lists the keys.
     func keys() -> ListPage {
-        ListPage(KeysViewModel(tracking: tracking), cells: CellRegistry(KeyCell.self))
+        ListPage(
+            KeysViewModel(tracking: tracking),
+            cells: CellRegistry(drawing: KeyItemViewModel.self)
+        )
     }
 
     /// Creates a page that shows the answer of a route.
@@ -200,7 +207,11 @@ package final class MomentsServices: Sendable {
             title: title ?? LocalizedText(opened.visit.path),
             tracking: tracking
         )
-        let cells = CellRegistry(TextLineCell.self, TextRowCell.self, FavoriteButtonCell.self)
+        let cells = CellRegistry(
+            drawing: TextLineItemViewModel.self,
+            TextRowItemViewModel.self,
+            FavoriteButtonItemViewModel.self
+        )
         return ListPage(viewModel, cells: cells)
     }
 

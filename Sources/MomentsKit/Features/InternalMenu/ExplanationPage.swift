@@ -39,17 +39,10 @@ final class ExplanationViewModel: ListViewModel {
 }
 
 /// The words of an explanation, which depend on the width and the language.
-struct ExplanationItemViewModel: ListItemViewModel {
+struct ExplanationItemViewModel: DrawnItem {
     let text: ExplanationText
-}
-
-struct ExplanationCell: ListCell {
-    private var item: ExplanationItemViewModel?
-
-    mutating func update(with item: ExplanationItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        item?.text.text(in: context.locale, columns: context.width).wrapped(columns: context.width)
-            ?? []
+        text.text(in: context.locale, columns: context.width).wrapped(columns: context.width)
     }
 }

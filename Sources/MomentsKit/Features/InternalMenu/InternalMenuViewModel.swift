@@ -85,12 +85,12 @@ package final class InternalMenuViewModel: ListViewModel {
 }
 
 /// An item that only shows something.
-struct MenuDescriptionItemViewModel: ListItemViewModel {
+struct MenuDescriptionItemViewModel: DrawnItem {
     let item: any MenuItem
     let services: MomentsServices
 
     /// Returns the title, and the detail if it doesn't begin with it: `Server`, and `eu-west-1`.
-    func texts(in locale: MenuLocale) -> (title: String, detail: String?) {
+    private func texts(in locale: MenuLocale) -> (title: String, detail: String?) {
         let title = item.title.resolved(for: locale)
         let details = item.details(in: services.context(in: locale))
         // A kind of item that a plugin has added may tell its address instead.
@@ -99,16 +99,9 @@ struct MenuDescriptionItemViewModel: ListItemViewModel {
         }
         return detail.hasPrefix(title) ? (detail, nil) : (title, detail)
     }
-}
-
-struct MenuDescriptionCell: ListCell {
-    private var item: MenuDescriptionItemViewModel?
-
-    mutating func update(with item: MenuDescriptionItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        guard let item else { return [] }
-        let (title, detail) = item.texts(in: context.locale)
+        let (title, detail) = texts(in: context.locale)
         var lines = CellLines(in: context)
         lines.addRow(
             StyledText(ControlEscaping.escaped(title)),

@@ -5,12 +5,13 @@ import DevMenuSystem
 import Synchronization
 
 /// An action that Enter runs; one that is destructive or fatal asks first.
-final class MenuActionItemViewModel: ListItemViewModel {
-    let action: any ActionTrigger
-
+///
+/// The row has its title, its risk, and the question while it waits for a confirmation.
+final class MenuActionItemViewModel: DrawnItem {
     /// The most lines of a result that stay a message; more are a page of their own.
     private static let messageLimit = 3
 
+    private let action: any ActionTrigger
     private let services: MomentsServices
     private let screen: any PageOpening
     private let changed: @Sendable () -> Void
@@ -36,7 +37,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
     }
 
     /// `true` while the row waits for a confirmation.
-    var awaitsConfirmation: Bool { isAsking.withLock { $0 } }
+    private var awaitsConfirmation: Bool { isAsking.withLock { $0 } }
 
     /// Enter, or the two answers while the row waits for a confirmation.
     var keys: [RowKey] {
@@ -114,26 +115,18 @@ final class MenuActionItemViewModel: ListItemViewModel {
         }
         if isChange { changed() }
     }
-}
-
-/// Draws an action: its title, its risk, and the question while it waits for a confirmation.
-struct MenuActionCell: ListCell {
-    private var item: MenuActionItemViewModel?
-
-    mutating func update(with item: MenuActionItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        guard let item else { return [] }
-        let risk = item.action.risk
+        let risk = action.risk
         let question = LocalizedText("Really? y/n", ["zh-Hans": "确定吗？y/n"])
         var lines = CellLines(in: context)
         lines.addRow(
             StyledText(
-                item.action.title.resolved(for: context.locale),
+                action.title.resolved(for: context.locale),
                 color: context.theme?.color(of: risk)
             ),
             remarks: Self.riskText(of: risk).map { [$0.resolved(for: context.locale)] } ?? [],
-            value: item.awaitsConfirmation
+            value: awaitsConfirmation
                 ? .question(question.resolved(for: context.locale)) : .link("")
         )
         return lines.lines

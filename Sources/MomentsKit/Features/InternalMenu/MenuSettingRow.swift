@@ -4,8 +4,9 @@ import DevMenuPages
 
 /// A setting that a key switches: a toggle to its opposite, a choice to its next option.
 ///
-/// Another key opens the page that explains the value, also if the setting is read-only.
-struct MenuSettingItemViewModel: ListItemViewModel {
+/// Another key opens the page that explains the value, also if the setting is read-only. The row has
+/// its value, its title, the origin of the value, and when a change takes effect.
+struct MenuSettingItemViewModel: DrawnItem {
     private static let explainKey = RowKey("e", title: LocalizedText("why", ["zh-Hans": "原因"]))
 
     let setting: any Setting
@@ -17,10 +18,10 @@ struct MenuSettingItemViewModel: ListItemViewModel {
     let explain: @Sendable () async -> Void
 
     /// The value in force, and its layer.
-    var reading: SettingReading { settings.reading(of: setting) }
+    private var reading: SettingReading { settings.reading(of: setting) }
 
     /// Returns the layer of a reading with an override's author, and what is left of its limit.
-    func origin(of reading: SettingReading) -> [LocalizedText] {
+    private func origin(of reading: SettingReading) -> [LocalizedText] {
         var layer = SettingText.layer(reading.layer)
         if reading.layer == .override, let user = overrides.author(of: setting.id)?.user {
             layer = LocalizedText(
@@ -52,22 +53,14 @@ struct MenuSettingItemViewModel: ListItemViewModel {
         }
         return nil
     }
-}
-
-/// Draws a setting: its value, its title, the origin of the value, and when a change takes effect.
-struct MenuSettingCell: ListCell {
-    private var item: MenuSettingItemViewModel?
-
-    mutating func update(with item: MenuSettingItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        guard let item else { return [] }
         let locale = context.locale
-        let reading = item.reading
-        let remarks = item.origin(of: reading) + (Self.remark(on: item.setting).map { [$0] } ?? [])
+        let reading = reading
+        let remarks = origin(of: reading) + (remark.map { [$0] } ?? [])
         var lines = CellLines(in: context)
         lines.addRow(
-            StyledText(item.setting.title.resolved(for: locale)),
+            StyledText(setting.title.resolved(for: locale)),
             remarks: remarks.map { $0.resolved(for: locale) },
             value: reading.value.bool.map { .toggle($0) }
                 ?? .setting(SettingText.value(reading.value).resolved(for: locale))
@@ -75,8 +68,8 @@ struct MenuSettingCell: ListCell {
         return lines.lines
     }
 
-    /// Returns a remark on a setting whose changes don't take effect at once.
-    private static func remark(on setting: any Setting) -> LocalizedText? {
+    /// A remark on a setting whose changes don't take effect at once.
+    private var remark: LocalizedText? {
         switch setting.effect {
         case _ where !setting.isWritable: LocalizedText("read-only", ["zh-Hans": "只读"])
         case .now: nil

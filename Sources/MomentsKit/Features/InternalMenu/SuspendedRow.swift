@@ -3,7 +3,9 @@ import DevMenuKit
 import DevMenuPages
 
 /// The banner of overrides that are suspended after crashes, which a key lets count again.
-struct SuspendedItemViewModel: ListItemViewModel {
+///
+/// It has no lines once they count again.
+struct SuspendedItemViewModel: DrawnItem {
     private let settings: AppSettings
 
     /// Creates the banner of a menu's settings.
@@ -23,16 +25,9 @@ struct SuspendedItemViewModel: ListItemViewModel {
                 .resolved(for: locale)
         )
     }
-}
-
-/// Draws the banner of suspended overrides; nothing once they count again.
-struct SuspendedCell: ListCell {
-    private var item: SuspendedItemViewModel?
-
-    mutating func update(with item: SuspendedItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        let titles = (item?.titles ?? []).map { $0.resolved(for: context.locale) }
+        let titles = titles.map { $0.resolved(for: context.locale) }
         guard !titles.isEmpty else { return [] }
         let words = LocalizedText(
             "Suspended after crashes at launch: \(titles.joined(separator: ", "))",

@@ -76,7 +76,7 @@ struct SettingsFeature: Sendable {
             services.openSettingsPage = page
             screen.open(page, .show)
         }
-        return ListPage(viewModel, cells: CellRegistry(PresenterCell.self))
+        return ListPage(viewModel, cells: CellRegistry(drawing: PresenterItemViewModel.self))
     }
 
     /// Returns the page of a visit.

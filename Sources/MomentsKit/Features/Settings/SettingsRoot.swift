@@ -45,8 +45,8 @@ final class SettingsRootViewModel: ListViewModel {
     }
 }
 
-/// A presenter, whose page Enter opens.
-struct PresenterItemViewModel: ListItemViewModel {
+/// A presenter, whose page Enter opens, with the name that people type.
+struct PresenterItemViewModel: DrawnItem {
     let name: String
     let title: LocalizedText
     let open: @Sendable (String) async throws -> Void
@@ -57,19 +57,11 @@ struct PresenterItemViewModel: ListItemViewModel {
         try await open(name)
         return nil
     }
-}
-
-/// Draws a presenter: its title, and the name that people type.
-struct PresenterCell: ListCell {
-    private var item: PresenterItemViewModel?
-
-    mutating func update(with item: PresenterItemViewModel) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        guard let item else { return [] }
-        let title = ControlEscaping.escaped(item.title.resolved(for: context.locale))
+        let title = ControlEscaping.escaped(title.resolved(for: context.locale))
         var lines = CellLines(in: context)
-        lines.addRow(StyledText(title), value: .link(item.name))
+        lines.addRow(StyledText(title), value: .link(name))
         return lines.lines
     }
 }

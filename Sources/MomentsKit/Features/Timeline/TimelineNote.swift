@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuPages
 
 /// A sentence among the rows of the timeline.
-struct TimelineNote: ListItemViewModel {
+struct TimelineNote: DrawnItem {
     /// The row that the toggle `instant-messaging` adds below the profile.
     static let chats = TimelineNote(
         text: LocalizedText("✉ Chats: no messages", ["zh-Hans": "✉ 聊天：暂无消息"])
@@ -13,17 +13,10 @@ struct TimelineNote: ListItemViewModel {
     )
 
     let text: LocalizedText
-}
-
-/// Draws a sentence.
-struct TimelineNoteCell: ListCell {
-    private var item: TimelineNote?
-
-    mutating func update(with item: TimelineNote) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
         var lines = CellLines(in: context)
-        lines.addText(item?.text.resolved(for: context.locale))
+        lines.addText(text.resolved(for: context.locale))
         lines.addGap()
         return lines.lines
     }
