@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    /// The lists of links on the pages of modules are the only ones that docc alone can follow.
+    @Test(arguments: try documents())
+    func `links to articles as files have them`(document: String) throws {
+        for line in try Repository.text(of: document).split(separator: "\n") {
+            #expect(!line.contains("<doc:") || line.hasPrefix("- <doc:"), "\(line)")
+        }
+    }
+
+    @Test(arguments: try documents().filter { !$0.hasSuffix("Reference.md") })
+    func `has under 1,500 words unless it's a reference`(document: String) throws {
+        let words = try Repository.text(of: document).split { $0.isWhitespace }
+        #expect(words.count < 1500)
+    }
+
     @Test(arguments: pages + [contributing])
     func `names files and folders that exist`(page: String) throws {
         let known = Set(
