@@ -7,6 +7,8 @@ import DevMenuWire
 package indirect enum CommandError: Error, Equatable, Sendable {
     /// No command or item has this name.
     case unknownCommand(String, suggestion: String?)
+    /// Only a verb of the program has this name.
+    case outerVerb(String)
     /// Several commands or items begin with what was typed at the prompt.
     case ambiguousName(String, names: [String])
     /// No section has this name.
@@ -92,7 +94,7 @@ extension CommandError {
     /// The name of the error for programs.
     package var kind: String {
         switch self {
-        case .unknownCommand, .ambiguousName: "unknown-command"
+        case .unknownCommand, .outerVerb, .ambiguousName: "unknown-command"
         case .unknownSection: "unknown-section"
         case .nothingFound: WireErrorKind.unknownItem.rawValue
         case .usage, .noTable, .notBesidePrompt: "usage"
@@ -167,6 +169,8 @@ extension CommandError: CustomStringConvertible {
                     suggestion?.shownName,
                     or: ". Type 'list' for the menu or 'help' for commands."
                 )
+        case .outerVerb(let verb):
+            "'\(verb)' isn't a command of the menu. Type 'devmenu \(verb) …' in the outer shell."
         case .ambiguousName(let word, let names):
             "'\(word.shownName)' is the beginning of \(Self.listed(names))"
         case .unknownSection(let word, let suggestion):

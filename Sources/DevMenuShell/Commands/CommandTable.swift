@@ -51,8 +51,8 @@ package struct CommandTable: Sendable {
     ///   - apply: Called with the shell's flags among the words, if there are any; without it they
     ///     are words as any other.
     /// - Returns: The command with all that it names.
-    /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, or the reason for which the item
-    ///   is denied.
+    /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, ``CommandError/outerVerb(_:)``, or the
+    ///   reason for which the item is denied.
     func resolve(
         _ typed: ParsedCommand,
         isWatched: Bool = false,
@@ -67,16 +67,22 @@ package struct CommandTable: Sendable {
             command.words = reading.words
             isGuess = reading.isGuess
         }
-        if let apply,
-            let given = try command.takeFlags(
-                by: self,
-                ofArguments: isArgument,
-                item: { name in
-                    try? context.host.menu()[name]
-                }
-            )
-        {
-            try apply(given)
+        let findItem = { (name: String) in try? context.host.menu()[name] }
+        do {
+            if let apply,
+                let given = try command.takeFlags(
+                    by: self,
+                    ofArguments: isArgument,
+                    item: findItem
+                )
+            {
+                try apply(given)
+            }
+        } catch let error as FlagError {
+            // The flags may be those of a verb of the program.
+            let name = command.words[0].text
+            guard byName[name] == nil, findItem(name) == nil else { throw error }
+            throw Self.outerVerb(name, in: context) ?? error
         }
         let name = command.words[0].text
         let carrier: any Command
@@ -93,7 +99,8 @@ package struct CommandTable: Sendable {
             guard let found = menu[name] else {
                 let suggestion = suggestion(for: command.words.map(\.text), in: menu)
                 throw try AbsentItem(id: name).error(
-                    .unknownCommand(name, suggestion: suggestion),
+                    Self.outerVerb(name, in: context)
+                        ?? .unknownCommand(name, suggestion: suggestion),
                     in: context
                 )
             }
@@ -108,6 +115,11 @@ package struct CommandTable: Sendable {
             isWatched: isWatched,
             context: context
         )
+    }
+
+    /// Returns the error for a name that only a verb of the program has, or `nil` if it isn't one's.
+    private static func outerVerb(_ name: String, in context: any CommandContext) -> CommandError? {
+        context.options.about.verbs().contains { $0.name == name } ? .outerVerb(name) : nil
     }
 
     /// Returns the command that unknown words most likely stand for, or `nil`.

@@ -54,6 +54,21 @@ import Testing
         #expect(try test.run(["nobodys"]) == 64)
     }
 
+    @Test(arguments: [
+        "with", "with like-button=on -- true", "with --scope ada -- bash", "with --timeout soon",
+    ])
+    func `a verb of the program is for the outer shell, unless an item has its name`(
+        line: String
+    ) throws {
+        let test = try TestShell { options in
+            options.about = About(version: "", license: "", licenseNotice: "") {
+                [("with", ""), ("greet", "")]
+            }
+        }
+        #expect(try test.run(["greet", line]) == 64)
+        #expect(test.errors == "error: \(CommandError.outerVerb("with"))\n")
+    }
+
     @Test func `an app that exits normally has not crashed`() throws {
         let host = FakeHost()
         host.special = { request, session in

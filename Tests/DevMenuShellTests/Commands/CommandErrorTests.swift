@@ -25,6 +25,10 @@ import Testing
                 "unknown command 'x'. Type 'list' for the menu or 'help' for commands."
             ),
             (
+                .outerVerb("with"),
+                "'with' isn't a command of the menu. Type 'devmenu with …' in the outer shell."
+            ),
+            (
                 .unknownSection("tols", suggestion: "tools"),
                 "no section 'tols'. Did you mean 'tools'?"
             ),

@@ -47,6 +47,10 @@ import Testing
             ("bye", "unknown command 'bye'. Did you mean 'quit'?", 64),
             ("reload", "unknown command 'reload'. Did you mean 'plugins reload'?", 64),
             ("unalias x", "unknown command 'unalias'. Did you mean 'alias NAME --remove'?", 64),
+            (
+                "mcp --attach shop",
+                "'mcp' isn't a command of the menu. Type 'devmenu mcp …' in the outer shell.", 64
+            ),
             ("help events", "unknown command 'events'. Did you mean 'set events'?", 64),
             (
                 "find sigsegv", "nothing in the menu has 'sigsegv'. Did you mean 'crash-app segv'?",
