@@ -104,33 +104,35 @@ enum ScopeVerb: FlaggedCommand {
         }
     }
 
-    /// Removes scopes in order, until one is in use.
+    /// Removes scopes, or none if one is in use or isn't there.
     private static func remove(
         _ names: [ScopeName],
         of scopes: [KeptScope]
     ) throws(VerbError) -> CommandResult {
-        let found = scopes.filter { names.contains($0.name) }
+        var found = scopes.filter { names.contains($0.name) }
         if let missing = names.first(where: { name in !found.contains { $0.name == name } }) {
             let all = scopes.map(\.name.description)
             let near = NearestName.suggestion(for: missing.description, among: all)
             throw VerbError("no scope '\(missing)'" + NearestName.question(near))
         }
+        var removed: [String] = []
+        var report: String { "removed " + removed.joined(separator: ", ") }
+        // First those in use, so that none is removed.
+        _ = found.partition { !$0.isUsed }
         for scope in found {
+            let done = removed.isEmpty ? "" : "; \(report)"
             switch scope.remove() {
-            case .removed: continue
-            case .used: throw VerbError("a process uses the scope '\(scope.name)': end it first")
+            case .removed: removed.append(scope.name.description)
+            case .used:
+                throw VerbError("a process uses the scope '\(scope.name)': end it first\(done)")
             case .unknown:
                 throw VerbError(
-                    "cannot tell whether a process uses the scope '\(scope.name)': its file cannot be locked",
+                    "cannot tell whether a process uses the scope '\(scope.name)': its file cannot be locked\(done)",
                     status: 74
                 )
             }
         }
-        let removed = found.map(\.name.description)
-        return CommandResult(
-            ["removed": .array(removed.map { .string($0) })],
-            text: "removed " + removed.joined(separator: ", ")
-        )
+        return CommandResult(["removed": .array(removed.map { .string($0) })], text: report)
     }
 
     private static func size(_ bytes: Int) -> String {

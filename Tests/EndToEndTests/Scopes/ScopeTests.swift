@@ -155,6 +155,15 @@ import Darwin
         #expect(used.stderr == "error: a process uses the scope 'a': end it first\n")
         #expect(used.ending == .exited(1))
         #expect(shell.environment.holds("state/devmenu/apps/shop@a/toggles.json"))
+        // One that can't be removed keeps the others.
+        for scope in ["0", "b"] {
+            let file = "state/devmenu/apps/shop@\(scope)/toggles.json"
+            try shell.environment.write("{}", to: file)
+        }
+        #expect(try shell.run("scope", "remove", "0", "a", "b").stderr == used.stderr)
+        let absent = try shell.run("scope", "remove", "0", "nonesuch")
+        #expect(absent.stderr == "error: no scope 'nonesuch'\n")
+        #expect(try shell.run("scope", "remove", "0", "b").stdout == "removed 0, b\n")
         try app.end(by: SIGKILL)
         #expect(try shell.run("scope", "remove", "a").stdout == "removed a\n")
         #expect(!shell.environment.holds("state/devmenu/apps/shop@a"))
