@@ -30,8 +30,9 @@ enum StandardStreams {
     ///
     /// - Throws: `ExitCode`, as for a text.
     static func write(_ result: CommandResult, as format: any OutputFormat) throws {
+        let context = RenderingContext(columns: ProcessEnvironment().columns)
         let painter = Painter(depth: .none)
-        try write(format.bytes(of: result, for: nil, in: RenderingContext(), painter: painter))
+        try write(format.bytes(of: result, for: nil, in: context, painter: painter))
     }
 
     /// Writes lines to standard error, with control characters escaped.

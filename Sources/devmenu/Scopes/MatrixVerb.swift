@@ -309,7 +309,7 @@ struct MatrixRun {
     private var summary: String {
         let rows = matrix.trials.map { trial in
             [
-                "\(trial.index + 1)", ControlEscaping.escaped(trial.changes.words), trial.run.words,
+                "\(trial.index + 1)", trial.changes.words, trial.run.words,
                 MatrixReport.seconds(trial.run.duration) + " s",
             ]
         }
@@ -321,7 +321,8 @@ struct MatrixRun {
         let rest = matrix.combinations.count - matrix.trials.count
         let left =
             rest == 0 ? [] : ["\(rest) of \(matrix.combinations.count) combinations weren't run"]
-        return ([TableLayout.text(rows)] + causes + left).joined(separator: "\n")
+        let table = TableLayout.text(rows, limit: ProcessEnvironment().columns)
+        return ([table] + causes + left).joined(separator: "\n")
     }
 }
 

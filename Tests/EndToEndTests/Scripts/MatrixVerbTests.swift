@@ -51,6 +51,15 @@ import Darwin
         try expectNothingLeft()
     }
 
+    @Test func `a narrow terminal wraps the table within its columns`() throws {
+        let words = ["matrix", "--", "true"]
+        let terminal = try shell.environment.terminal(shell.executable, words, columns: 40)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        let lines = terminal.screen.lines.filter { !$0.isEmpty }
+        #expect(lines.suffix(3).first?.hasPrefix("5  like-button on,") ?? false, "\(lines)")
+        #expect(lines.suffix(2) == ["   swiftui on,", "   instant-messaging on"])
+    }
+
     @Test func `stops at a bad combination, shows its output and names the culprit`() throws {
         let transcript = try matrix(running: failing(with: Self.swiftUI))
         #expect(transcript.stderr == "broken\n" && transcript.ending == .exited(1), "\(transcript)")
