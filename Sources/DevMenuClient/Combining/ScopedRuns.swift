@@ -127,7 +127,7 @@ package final class ScopedRuns {
 }
 
 extension FreshScope {
-    /// Creates a scope in which an app has overrides.
+    /// Creates a scope in which an app has overrides, and its menu as this process's scope has it.
     ///
     /// - Parameters:
     ///   - directories: Returns the directories of the app in the scope.
@@ -138,6 +138,7 @@ extension FreshScope {
         with overrides: JSONObject
     ) throws(FileError) {
         try self.init()
+        try KeptScope.copyMenu(to: name, directories)
         guard !overrides.isEmpty else { return }
         try WholeFile(directories(name).overrides)
             .replace(with: JSONValue.object(overrides).prettyBytes, isKept: false)

@@ -88,6 +88,24 @@ package struct KeptScope {
         Self.remove(name, in: base, within: limit) { _, _ in true }
     }
 
+    /// Copies the menu that an app last kept in this process's scope to another scope that has none.
+    ///
+    /// Outside of any scope there is nothing to copy: such a menu is found from every scope.
+    ///
+    /// - Parameters:
+    ///   - scope: The other scope.
+    ///   - directories: Returns the directories of the app in a scope.
+    /// - Throws: ``FileError``.
+    package static func copyMenu(
+        to scope: ScopeName,
+        _ directories: (ScopeName) -> AppDirectories
+    ) throws(FileError) {
+        guard let current = ScopeName.current else { return }
+        let (kept, menu) = (directories(current).menu, WholeFile(directories(scope).menu))
+        guard !FileSystem.exists(menu.path), let bytes = WholeFile(kept).contents else { return }
+        try menu.replace(with: bytes, isKept: false)
+    }
+
     /// Removes the fresh scopes that nobody uses any more, such as those of a killed `devmenu with`.
     package static func collect(in base: BaseDirectories = BaseDirectories()) {
         for name in entries(of: ScopeLock.directory(in: base)).compactMap(ScopeName.init) {

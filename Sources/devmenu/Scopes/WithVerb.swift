@@ -76,6 +76,9 @@ enum WithVerb: FlaggedCommand {
         guard !(reading.has("--scope") && reading.has("--fresh")) else {
             throw .misuse("--scope and --fresh cannot be used together: give one of them.")
         }
+        if reading["--preset"] == "-" {
+            throw .misuse("--preset takes NAME or FILE, not '-': standard input is COMMAND's.")
+        }
         if reading["--scope"] == "" { throw .misuse("\(BadScopeNameError("")).") }
     }
 
@@ -133,12 +136,8 @@ enum WithVerb: FlaggedCommand {
     private static func enter(_ scope: ScopeName, _ app: String?) throws -> ScopeLock {
         do throws(FileError) {
             let lock = try ScopeLock(sharing: scope)
-            if let app, let caller = ScopeName.current, AppFacts.isValid(name: app) {
-                let kept = WholeFile(AppDirectories(app: app, scope: caller).menu)
-                let menu = WholeFile(AppDirectories(app: app, scope: scope).menu)
-                if !FileSystem.exists(menu.path), let bytes = kept.contents {
-                    try menu.replace(with: bytes, isKept: false)
-                }
+            if let app, AppFacts.isValid(name: app) {
+                try KeptScope.copyMenu(to: scope) { AppDirectories(app: app, scope: $0) }
             }
             Environment.set(ScopeName.variable, to: scope.description)
             return lock

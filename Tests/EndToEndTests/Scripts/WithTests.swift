@@ -96,6 +96,7 @@ import Darwin
         (["--scope", ""], "cannot be a scope's name"),
         (["--app", "../shop"], "'../shop' cannot be an app's name"),
         (["--preset", "a b"], "'a b' is not a name"),
+        (["--preset", "-"], "--preset takes NAME or FILE, not '-': standard input is COMMAND's."),
     ])
     func `says what is wrong before anything runs`(words: [String], message: String) throws {
         let transcript = try shell.run(["with"] + words + ["--", "touch", "ran"])
@@ -185,6 +186,21 @@ import Darwin
         let file = #"cat "$XDG_STATE_HOME/devmenu/apps/shop@$DEVMENU_SCOPE/toggles.json""#
         let transcript = try with("--app", "shop", "like-button=on", "--", "sh", "-c", file)
         #expect(transcript.stdout.contains(#""like-button": true"#), "\(transcript)")
+    }
+
+    @Test(arguments: [[], ["--scope", "eve"]])
+    func `a new scope has the app's menu as the caller's has it`(flags: [String]) throws {
+        let item = #"{"id": "fast", "kind": "toggle", "title": "Fast", "section": "toggles", "#
+        let setting = #""setting": {"key": "fast", "default": false}}"#
+        try shell.environment.write(
+            #"{"version": 1, "app": {"name": "shop"}, "sections": [], "items": [\#(item)\#(setting)]}"#,
+            to: "state/devmenu/apps/shop@ada/menu.json"
+        )
+        let words = ["--app", "shop", "fast=on", "--", shell.executable, "rescue", "shop", "fast"]
+        expect(
+            try shell.run(["with"] + flags + words, changing: ["DEVMENU_SCOPE": "ada"]),
+            Transcript("fast: on (override)\n")
+        )
     }
 
     @Test(arguments: [SIGTERM, SIGUSR1, SIGINT])
