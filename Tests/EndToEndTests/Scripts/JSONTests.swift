@@ -20,7 +20,7 @@ import Testing
                 "kind":"toggle","title":"Like Button Enable",\
                 "summary":"Shows likes, and the like key, in the timeline.","section":"toggles",\
                 "value":true,"was":false,"layer":"override","default":false,\
-                "effect":"reload","isWritable":true}}
+                "effect":"reload","isWritable":true,"owner":"@timeline"}}
                 """
         )
         #if arch(x86_64)

@@ -74,6 +74,7 @@ import Testing
                   override  -
                   build     -
                   default   off
+                  owned by @timeline
 
                 """.replacing("  default   off\n", with: "  default   off  wins\n")
         )
@@ -84,6 +85,7 @@ import Testing
                   override  on   wins  set HH:MM by ada in devmenu: "demo"
                   build     -
                   default   off
+                  owned by @timeline
 
                 """
         )
@@ -97,6 +99,7 @@ import Testing
                   override  off  wins  edited in the file
                   build     -
                   default   off
+                  owned by @timeline
 
                 """
         )
@@ -105,6 +108,10 @@ import Testing
         #expect(json["layers"]?.array?.map { $0["state"] } == ["wins", "absent", "shadowed"])
         try shell.environment.write(#"{"isSwiftUIEnabled": 3}"#, to: folder + "toggles.json")
         #expect(try shell.run("explain", "swiftui").stdout.contains("invalid  '3' isn't a value"))
+        #expect(
+            try shell.run("toggles", "stale").stdout
+                == "swiftui  expired on 2025-06-30 (@timeline)\n"
+        )
     }
 
     @Test func `takes changes back`() throws {

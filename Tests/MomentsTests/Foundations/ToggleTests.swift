@@ -35,6 +35,8 @@ import Testing
             ]
         )
         #expect(toggles.all.map(\.effect) == [.reload, .restart, .now])
+        let owners = toggles.all.map { AppSettings(sources: []).debt(of: $0).owner }
+        #expect(owners == ["@timeline", "@timeline", "@chat"])
         #expect(InternalToggle.allCases.allSatisfy { !toggles.isOn($0) })
         toggles.likeButton.withValue(true) {
             #expect(toggles.isOn(.likeButton))

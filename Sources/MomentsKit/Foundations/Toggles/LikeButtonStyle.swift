@@ -28,7 +28,8 @@ package struct LikeButtonStyle: Sendable {
             ),
             default: FavoriteStyle(value: value),
             fixedTo: .remote,
-            effect: .reload
+            effect: .reload,
+            owner: "@growth"
         ) { style in
             switch style {
             case .heart: LocalizedText("Heart", ["zh-Hans": "爱心"])

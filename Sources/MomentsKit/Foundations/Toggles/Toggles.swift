@@ -28,20 +28,24 @@ package struct InternalToggles: TogglesDataStore {
             "Shows likes, and the like key, in the timeline.",
             ["zh-Hans": "在朋友圈中显示点赞和点赞按钮。"]
         ),
-        effect: .reload
+        effect: .reload,
+        owner: "@timeline"
     )
     /// Draws the timeline's moments as cards.
     package let swiftUI = FeatureToggle(
         "swiftui",
         title: LocalizedText("SwiftUI Enable", ["zh-Hans": "开启 SwiftUI"]),
         key: "isSwiftUIEnabled",
-        effect: .restart
+        effect: .restart,
+        owner: "@timeline",
+        expires: "2025-06-30"
     )
     /// Shows the row of chats in the timeline.
     package let instantMessaging = FeatureToggle(
         "instant-messaging",
         title: LocalizedText("Instant Messaging Enable", ["zh-Hans": "开启实时聊天"]),
-        key: "isInstantMessagingEnabled"
+        key: "isInstantMessagingEnabled",
+        owner: "@chat"
     )
 
     /// Creates toggles that are all off until a menu declares them.
@@ -81,7 +85,8 @@ package struct RemoteToggles: TogglesDataStore {
             ["zh-Hans": "以圆形显示头像；由远程配置决定。"]
         ),
         fixedTo: .remote,
-        effect: .reload
+        effect: .reload,
+        owner: "@timeline"
     )
 
     /// The provider's answers, as a source of the app's settings.
