@@ -77,6 +77,17 @@ import Testing
         #expect(always.bad.first?.cause == nil)
     }
 
+    @Test func `a bad combination is reported if the search for its cause is interrupted`() throws {
+        let matrix = Matrix(of: Self.toggles(2), [[false, false], [true, true]]) { changes in
+            if changes.count == 1 { throw HostError.interrupted }
+            return Self.run(changes.isEmpty ? 0 : 1)
+        }
+        var tested: [Int] = []
+        matrix.didTest = { tested.append($0.index) }
+        #expect(throws: HostError.interrupted) { try matrix.run(keepingGoing: true) }
+        #expect(tested == [0, 1] && matrix.bad.map(\.index) == [1])
+    }
+
     @Test func `a bad combination whose cause isn't found is told by its values`() throws {
         struct Interrupted: Error {}
         let settings = Self.toggles(3)

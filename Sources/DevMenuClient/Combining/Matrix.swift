@@ -120,7 +120,13 @@ package final class Matrix {
             let isBad = run.outcome == .bad
             trials.append(trial)
             if isBad, !changes.isEmpty {
-                trial.cause = try cause(of: changes)
+                do {
+                    trial.cause = try cause(of: changes)
+                } catch {
+                    // Nothing but its cause is left to be found.
+                    try didTest(trial)
+                    throw error
+                }
                 trials[trials.count - 1] = trial
             }
             try didTest(trial)
