@@ -22,11 +22,7 @@ package struct HalfBlocks: Sendable {
     ///   - color: Returns the colour of a dot by its column and its line; a row has two lines.
     package init(columns: Int, rows: Int, color: (_ column: Int, _ line: Int) -> RGBColor) {
         let (columns, rows) = (max(0, columns), max(0, rows))
-        var dots: [RGBColor] = []
-        dots.reserveCapacity(columns * rows * 2)
-        for line in 0..<rows * 2 {
-            for column in 0..<columns { dots.append(color(column, line)) }
-        }
+        let dots = (0..<rows * 2).flatMap { line in (0..<columns).map { color($0, line) } }
         self.columns = columns
         self.dots = dots
         let text = String(repeating: Self.block, count: columns)

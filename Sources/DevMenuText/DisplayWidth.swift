@@ -57,25 +57,17 @@ package enum DisplayWidth {
     package static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
-        let second = scalars.index(after: scalars.startIndex)
-        if second == scalars.endIndex { return of(first) }
-
-        var sum = 0
-        var widest = 0
-        var isPicture = false
-        for scalar in scalars {
-            let width = of(scalar)
-            sum += width
-            widest = max(widest, width)
+        if scalars.dropFirst().isEmpty { return of(first) }
+        if first.properties.isEmoji, scalars.contains("\u{FE0F}") { return 2 }
+        let isPicture = scalars.contains { scalar in
             switch scalar.value {
-            case 0xFE0F where first.properties.isEmoji:
-                return 2
-            case 0x200D, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: isPicture = true
-            default: break
+            case 0x200D, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+            default: false
             }
         }
+        let widths = scalars.map { of($0) }
         // Joined emoji make one picture; joined letters stand side by side.
-        return isPicture ? widest : sum
+        return isPicture ? widths.max() ?? 0 : widths.reduce(0, +)
     }
 
     private static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -86,19 +78,12 @@ package enum DisplayWidth {
         }
         // There are no combining marks below U+0300, and terminals do show the soft hyphen.
         if code < 0x300 { return 1 }
-        switch code {
-        case 0x1160...0x11FF, 0xD7B0...0xD7FF:
-            // Vowels and finals of Hangul syllables are drawn into the columns of the initial.
-            return 0
-        case 0x1F3FB...0x1F3FF:
-            return 2
-        default: break
-        }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
-        default:
-            if scalar.properties.isDefaultIgnorableCodePoint { return 0 }
-            return WideRanges.contain(code) ? 2 : 1
+        // Vowels and finals of Hangul syllables are drawn into the columns of the initial.
+        case _ where 0x1160...0x11FF ~= code || 0xD7B0...0xD7FF ~= code: return 0
+        case _ where scalar.properties.isDefaultIgnorableCodePoint: return 0
+        default: return WideRanges.contain(code) ? 2 : 1
         }
     }
 }

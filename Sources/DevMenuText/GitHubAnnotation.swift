@@ -1,35 +1,23 @@
 /// An annotation in the log of a GitHub workflow, which is also shown beside a line of a file.
 ///
 /// The form is that of "Workflow commands for GitHub Actions", whose runner decodes these escapes.
-package enum GitHubAnnotation {
+package enum GitHubAnnotation: String {
+    case error, warning
+
     /// A line of a file, by the file's path from the root of the repository.
     package typealias Line = (file: String, number: Int)
 
-    /// Returns the line of output that makes an error of a message.
-    package static func error(_ message: String, title: String, at line: Line? = nil) -> String {
-        text("error", message, title, line)
-    }
-
-    /// Returns the line of output that makes a warning of a message.
-    package static func warning(_ message: String, title: String, at line: Line? = nil) -> String {
-        text("warning", message, title, line)
-    }
-
-    private static func text(
-        _ level: String,
-        _ message: String,
-        _ title: String,
-        _ line: Line?
-    ) -> String {
+    /// Returns the line of output that makes an annotation of a message.
+    package func text(_ message: String, title: String, at line: Line? = nil) -> String {
         let properties = line.map {
             "file=\(escaped($0.file, isProperty: true)),line=\($0.number),"
         }
-        return "::\(level) \(properties ?? "")title=\(escaped(title, isProperty: true))::"
+        return "::\(rawValue) \(properties ?? "")title=\(escaped(title, isProperty: true))::"
             + escaped(message)
     }
 
     /// Returns a text with its escapes; a carriage return and a newline are one character.
-    private static func escaped(_ text: String, isProperty: Bool = false) -> String {
+    private func escaped(_ text: String, isProperty: Bool = false) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
             case "%": "%25"

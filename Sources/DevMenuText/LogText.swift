@@ -5,13 +5,7 @@ import DevMenuSystem
 package enum LogText {
     /// Returns lines, one below the other.
     package static func list(_ lines: [LogLine]) -> StyledText {
-        guard !lines.isEmpty else { return StyledText("no lines") }
-        var text = StyledText()
-        for (index, line) in lines.enumerated() {
-            if index > 0 { text.append("\n") }
-            text.append(self.line(line))
-        }
-        return text
+        lines.isEmpty ? StyledText("no lines") : StyledText(lines: lines.map(line))
     }
 
     /// Returns a line: its time, level and label, and its message.
@@ -23,9 +17,7 @@ package enum LogText {
         text.append(line.level.rawValue, color: color(of: line.level), isBold: line.level >= .error)
         if let label = line.label { text.append(" " + ControlEscaping.escaped(label, as: .name)) }
         let message = ControlEscaping.escaped(line.message, keepsLines: true)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-            .joined(separator: "\n    ")
-        text.append(": " + message)
+        text.append(": " + message.replacing("\n", with: "\n    "))
         return text
     }
 

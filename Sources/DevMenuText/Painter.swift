@@ -44,15 +44,9 @@ package struct Painter: Sendable {
         return result + plain(bytes[done...], keepsLines)
     }
 
-    /// Returns a text in one style, with its unsafe characters escaped.
-    package func paint(
-        _ text: String,
-        color: RGBColor? = nil,
-        isBold: Bool = false,
-        isDim: Bool = false
-    ) -> String {
-        let styled = StyledText(text, color: color, isBold: isBold, isDim: isDim)
-        return paint(text, styles: styled.styles)
+    /// Returns a text with its styles as escape sequences, and its unsafe characters escaped.
+    package func paint(_ text: StyledText, keepsLines: Bool = true) -> String {
+        paint(text.text, styles: text.styles, keepsLines: keepsLines)
     }
 
     /// Returns the escape sequences to begin and end a style; both are empty if it has no effect.
@@ -101,7 +95,7 @@ package enum ColorChoice: String, CaseIterable, Sendable {
 }
 
 /// The range of colours that a terminal supports.
-package enum ColorDepth: Int, Comparable, Sendable {
+package enum ColorDepth: Comparable, Sendable {
     /// No colours, bold text or other escape sequences.
     case none
     /// The sixteen named colours.
@@ -130,11 +124,6 @@ package enum ColorDepth: Int, Comparable, Sendable {
         case .auto, .always:
             self = isDumb ? .ansi16 : Self.shown(by: terminal, environment["COLORTERM"] ?? "")
         }
-    }
-
-    /// Compares the number of colours.
-    package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
-        left.rawValue < right.rawValue
     }
 
     private static func shown(by terminal: String, _ claim: String) -> ColorDepth {

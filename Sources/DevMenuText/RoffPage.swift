@@ -65,17 +65,12 @@ package struct RoffPage {
             case "~": "\\(ti"
             case "\n": " "
             case _ where scalar.isASCII: String(scalar)
-            default: "\\[u" + Self.hexadecimal(scalar.value) + "]"
+            default: "\\[u" + scalar.value.hexadecimal(4) + "]"
             }
         }.joined()
     }
 
     private static func literal(_ text: String) -> String { "\\fB" + escaped(text) + "\\fR" }
-
-    private static func hexadecimal(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
 
     private mutating func request(_ name: String, _ arguments: String...) {
         let words = arguments.map { $0.isEmpty || $0.contains(" ") ? "\"\($0)\"" : $0 }

@@ -8,11 +8,17 @@ package import DevMenuKit
 /// sections) may stand between them. Cells are escaped, since they may contain text from a host.
 package struct TableLayout: Sendable {
     /// The content of a row in a column.
-    package enum Cell: Equatable, Sendable {
+    package struct Cell: Equatable, Sendable {
+        /// The text.
+        package let text: String
+        /// Indicates whether the text may be shortened to end in `…`.
+        fileprivate let isTitle: Bool
+
         /// A name, a value, or a text that appears nowhere else: never cut.
-        case whole(String)
-        /// A title, which may be shortened to end in `…`, since a name stands beside it.
-        case title(String)
+        package static func whole(_ text: String) -> Cell { Cell(text: text, isTitle: false) }
+
+        /// A title, which may be shortened, since a name stands beside it.
+        package static func title(_ text: String) -> Cell { Cell(text: text, isTitle: true) }
     }
 
     private static let gap = 2
@@ -35,7 +41,9 @@ package struct TableLayout: Sendable {
     package static func lines(_ rows: [[Cell]], indent: Int = 0, limit: Int? = nil) -> [String] {
         let rows = rows.map { row in
             let end = row.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
-            return row[..<end].map(\.escaped)
+            return row[..<end].map {
+                Cell(text: ControlEscaping.escaped($0.text), isTitle: $0.isTitle)
+            }
         }
         let layout = TableLayout(rows, indent, limit.map { max($0, 1) })
         return rows.map(layout.lines)
@@ -58,7 +66,7 @@ package struct TableLayout: Sendable {
             for (column, cell) in row.enumerated() {
                 if column == cells.count { cells.append([]) }
                 cells[column].append(DisplayWidth.of(cell.text))
-                if case .title = cell { titles.insert(column) }
+                if cell.isTitle { titles.insert(column) }
             }
         }
         self.indent = indent
@@ -153,25 +161,11 @@ package struct TableLayout: Sendable {
 }
 
 extension TableLayout.Cell {
-    fileprivate var text: String {
-        switch self {
-        case .whole(let text), .title(let text): text
-        }
-    }
-
-    fileprivate var escaped: Self {
-        switch self {
-        case .whole(let text): .whole(ControlEscaping.escaped(text))
-        case .title(let text): .title(ControlEscaping.escaped(text))
-        }
-    }
-
     /// Returns the lines of the cell in a column of a width.
     fileprivate func lines(columns: Int) -> [String] {
-        switch self {
-        case .whole(let text): StyledText(text).wrapped(columns: columns).map(\.text)
-        case .title(let text): [DisplayWidth.truncated(text, columns: columns)]
-        }
+        isTitle
+            ? [DisplayWidth.truncated(text, columns: columns)]
+            : StyledText(text).wrapped(columns: columns).map(\.text)
     }
 }
 

@@ -4,11 +4,9 @@ import DevMenuKit
 package enum TextEnvironment {
     /// The variables that control colours, as ``ColorDepth`` reads them.
     package static var colors: [String: String] {
-        var variables: [String: String] = [:]
-        for name in ["NO_COLOR", "TERM", "COLORTERM"] {
+        ["NO_COLOR", "TERM", "COLORTERM"].reduce(into: [:]) { variables, name in
             variables[name] = BaseDirectories.environmentVariable(name)
         }
-        return variables
     }
 
     /// The language of messages (POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set).

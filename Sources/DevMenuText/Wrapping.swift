@@ -48,17 +48,10 @@ extension StyledText {
             byte == UInt8(ascii: "\t") ? UInt8(ascii: " ") : byte
         }
         let styles = styles.compactMap { style -> TextStyle? in
-            let from = max(style.from, range.lowerBound)
-            let to = min(style.to, range.upperBound)
-            guard from < to else { return nil }
-            return TextStyle(
-                from: from - range.lowerBound,
-                to: to - range.lowerBound,
-                color: style.color,
-                background: style.background,
-                isBold: style.isBold,
-                isDim: style.isDim
-            )
+            var style = style
+            style.from = max(style.from, range.lowerBound) - range.lowerBound
+            style.to = min(style.to, range.upperBound) - range.lowerBound
+            return style.from < style.to ? style : nil
         }
         return StyledText(String(decoding: bytes, as: UTF8.self), styles: styles)
     }

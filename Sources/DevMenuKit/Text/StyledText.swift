@@ -68,9 +68,9 @@ public struct StyledText: Equatable, Sendable {
 /// The style of a part of a text, for terminals that support it.
 public struct TextStyle: Equatable, Sendable {
     /// The offset at which the part begins, in UTF-8 bytes.
-    public fileprivate(set) var from: Int
+    public package(set) var from: Int
     /// The offset at which the part ends, in UTF-8 bytes.
-    public fileprivate(set) var to: Int
+    public package(set) var to: Int
     /// The colour of the text, or `nil` for the terminal's own.
     public let color: RGBColor?
     /// The colour of the background, or `nil` for the terminal's own.
@@ -166,7 +166,7 @@ extension RGBColor: CustomStringConvertible {
 
 extension BinaryInteger {
     /// Returns the number's hexadecimal digits in upper case, with zeros before them up to a width.
-    func hexadecimal(_ width: Int) -> String {
+    package func hexadecimal(_ width: Int) -> String {
         let digits = String(self, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

@@ -95,7 +95,7 @@ package struct TextFormat: OutputFormat {
     ) -> [UInt8] {
         let text = result.text(context)
         guard !text.text.isEmpty else { return [] }
-        let painted = painter.paint(text.text, styles: text.styles)
+        let painted = painter.paint(text)
         return Array((text.text.hasSuffix("\n") ? painted : painted + "\n").utf8)
     }
 }

@@ -44,10 +44,13 @@ package final class ShellOutput {
     var isFull: Bool { queue.isFull }
 
     /// Writes a text to standard output.
-    package func write(_ text: String) { put(text.utf8) }
+    package func write(_ text: String) { write(text.utf8) }
 
     /// Writes bytes to standard output.
-    package func write(_ bytes: some Collection<UInt8>) { put(bytes) }
+    package func write(_ bytes: some Collection<UInt8>) {
+        queue.put(bytes, to: output)
+        if queue.count >= Self.gathered { push() }
+    }
 
     /// Writes a text to standard error, after everything written to standard output before.
     ///
@@ -55,9 +58,7 @@ package final class ShellOutput {
     package func writeError(_ text: StyledText, painter: Painter = Painter(depth: .none)) {
         let columns = error.isTerminal ? Terminal.size(of: error.descriptor)?.columns : nil
         let lines = columns.map { text.wrapped(columns: $0) } ?? [text]
-        for line in lines {
-            putError((painter.paint(line.text, styles: line.styles) + "\n").utf8)
-        }
+        for line in lines { putError((painter.paint(line) + "\n").utf8) }
     }
 
     /// Writes a plain text to standard error.
@@ -93,11 +94,6 @@ package final class ShellOutput {
         guard isTerminal else { return "" }
         // The cut may be in the middle of a line, or of painted text.
         return isPainted ? "\u{1B}[m\n" : "\n"
-    }
-
-    private func put(_ bytes: some Collection<UInt8>) {
-        queue.put(bytes, to: output)
-        if queue.count >= Self.gathered { push() }
     }
 
     private func putError(_ bytes: some Collection<UInt8>) {

@@ -204,11 +204,7 @@ struct PickCells {
     fileprivate init(_ item: ListedItem, hasMarks: Bool) {
         var context = RenderingContext()
         context.hasMarks = hasMarks
-        let texts = ItemText.row(item, in: context).map { cell in
-            switch cell {
-            case .whole(let text), .title(let text): ControlEscaping.escaped(text)
-            }
-        }
+        let texts = ItemText.row(item, in: context).map(\.text.shown)
         (id, title, state) = (texts[0], texts[1], texts[2])
     }
 }

@@ -258,7 +258,7 @@ final class Picker: TerminalUser {
     /// Runs an action on the ordinary screen, on which its output stays, and waits for a key.
     private func run(_ action: PickedAction) throws -> End? {
         screen.leave()
-        shell.output.write(shell.painter.paint(action.line, isBold: true) + "\n")
+        shell.output.write(shell.painter.paint(StyledText(action.line, isBold: true)) + "\n")
         let status = try shell.run(action)
         try settle()
         if shell.host.hasEnded { return .left }
@@ -271,7 +271,8 @@ final class Picker: TerminalUser {
     }
 
     private func invite() {
-        shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true))
+        let invitation = StyledText("Press a key for the list.", isDim: true)
+        shell.output.write(shell.painter.paint(invitation))
         shell.output.push()
     }
 

@@ -126,8 +126,7 @@ final class PromptReader {
         if let picker, picker.isShown { return picker.show((mark?.prefix.text ?? "") + text) }
         let prefix = mark?.prefix ?? StyledText()
         announcements.append(
-            shell.painter.paint(prefix.text, styles: prefix.styles)
-                + ControlEscaping.escaped(text, keepsLines: keepsLines)
+            shell.painter.paint(prefix) + ControlEscaping.escaped(text, keepsLines: keepsLines)
         )
         if input.isReading { showAbovePrompt() }
     }

@@ -33,14 +33,15 @@ package enum PluginText {
             ].map(TableLayout.Cell.whole)
         }
         let lines = TableLayout.lines(rows, limit: context.columns)
-        var text = StyledText()
-        for (index, (plugin, line)) in zip(plugins, lines).enumerated() {
-            text.append((index == 0 ? "" : "\n") + line)
-            if let why = plugin.refusal {
-                text.append("\n  refused: " + ControlEscaping.escaped(why), isBold: true)
+        return StyledText(
+            lines: zip(plugins, lines).map { plugin, line in
+                var text = StyledText(line)
+                if let why = plugin.refusal?.shown {
+                    text.append("\n  refused: " + why, isBold: true)
+                }
+                return text
             }
-        }
-        return text
+        )
     }
 }
 

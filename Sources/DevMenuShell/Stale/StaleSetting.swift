@@ -91,33 +91,26 @@ struct StaleSetting {
     /// Returns an annotation at the line that declares the setting, or else at the first that names it.
     func annotation(isError: Bool) -> String {
         let line = (declaration ?? references?.first).map { ($0.file, $0.number) }
-        let (message, title) = (ControlEscaping.escaped("\(id) \(words)"), id.shownName)
-        return isError
-            ? GitHubAnnotation.error(message, title: title, at: line)
-            : GitHubAnnotation.warning(message, title: title, at: line)
+        let kind = isError ? GitHubAnnotation.error : .warning
+        return kind.text("\(id) \(words)".shown, title: id.shownName, at: line)
     }
 }
 
 extension StaleSetting.Reason {
     /// The name for programs.
-    var kind: String {
-        switch self {
-        case .expired: "expired"
-        case .expiresSoon: "expires-soon"
-        case .unreadableDate: "unreadable-date"
-        case .unowned: "unowned"
-        case .overridden: "overridden"
-        }
-    }
+    var kind: String { texts.kind }
 
     /// The reason in words, to follow the setting's name.
-    var words: String {
+    var words: String { texts.words }
+
+    private var texts: (kind: String, words: String) {
         switch self {
-        case .expired(let date): "expired on \(date)"
-        case .expiresSoon(let date): "expires on \(date)"
-        case .unreadableDate(let text): "expires on '\(text)', which is no date"
-        case .unowned: "has neither an owner nor a reason to stay"
-        case .overridden(let days): "has been overridden for \(days) days"
+        case .expired(let date): ("expired", "expired on \(date)")
+        case .expiresSoon(let date): ("expires-soon", "expires on \(date)")
+        case .unreadableDate(let text):
+            ("unreadable-date", "expires on '\(text)', which is no date")
+        case .unowned: ("unowned", "has neither an owner nor a reason to stay")
+        case .overridden(let days): ("overridden", "has been overridden for \(days) days")
         }
     }
 }

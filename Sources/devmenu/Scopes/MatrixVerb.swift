@@ -277,10 +277,9 @@ struct MatrixRun {
         if isJSON { return try StandardStreams.write("\(json(of: trial))\n") }
         if isBad, reading.has("--github") {
             let message = MatrixReport.message(about: trial) + " (\(trial.run.words)): \(command)"
-            try StandardStreams.write(
-                GitHubAnnotation.error(ControlEscaping.escaped(message), title: "devmenu matrix")
-                    + "\n"
-            )
+            let annotation = GitHubAnnotation.error
+                .text(ControlEscaping.escaped(message), title: "devmenu matrix")
+            try StandardStreams.write(annotation + "\n")
         }
     }
 

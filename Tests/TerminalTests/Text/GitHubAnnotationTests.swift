@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct GitHubAnnotationTests {
     @Test func `is one line, whatever is in it`() {
-        let annotation = GitHubAnnotation.error(
+        let annotation = GitHubAnnotation.error.text(
             "50%, as said:\r\n::stop",
             title: "a, b: 100%",
             at: ("Sources/a,b:c.swift", 12)
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `needs no file`() {
-        let annotation = GitHubAnnotation.warning("sale has expired", title: "sale")
+        let annotation = GitHubAnnotation.warning.text("sale has expired", title: "sale")
         #expect(annotation == "::warning title=sale::sale has expired")
     }
 }

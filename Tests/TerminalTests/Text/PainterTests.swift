@@ -97,7 +97,7 @@ import Testing
             painter.paint("a\nb\n", styles: styles, keepsLines: false)
                 == "\u{1B}[2ma\u{1B}[0m\\n\u{1B}[2mb\u{1B}[0m\\n"
         )
-        #expect(painter.paint("x", isBold: true) == "\u{1B}[1mx\u{1B}[0m")
-        #expect(painter.paint("x") == "x")
+        #expect(painter.paint(StyledText("x", isBold: true)) == "\u{1B}[1mx\u{1B}[0m")
+        #expect(painter.paint(StyledText("x")) == "x")
     }
 }
