@@ -45,23 +45,13 @@ package final class TerminalInput: Sendable {
             if polled[0].isReady { TerminalSignals.pipe.take().forEach(handle) }
             if count == 0 { report(decoder.flush()) }
             guard polled[1].isReady, !isAway.load(ordering: .relaxed) else { continue }
-            guard let bytes = readKeyboard() else { break }
+            let keyboard = FileDescriptor(rawValue: session.keyboard)
+            guard let bytes = keyboard.arrivedBytes() else { break }
             report(decoder.feed(bytes))
             for answer in decoder.takeAnswers() { continuation.yield(.answer(answer)) }
         }
         continuation.yield(.closed)
         continuation.finish()
-    }
-
-    /// Returns the typed bytes; `nil` if the terminal has closed.
-    private func readKeyboard() -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let keyboard = FileDescriptor(rawValue: session.keyboard)
-        switch bytes.withUnsafeMutableBytes({ Transfer.read(into: $0, from: keyboard) }) {
-        case .done(let count): return Array(bytes[..<count])
-        case .notNow: return []
-        case .ended: return nil
-        }
     }
 
     private func report(_ keys: [Key]) {

@@ -97,9 +97,7 @@ final class PickScreen: PollSource {
     func draw(_ rows: [StyledText], _ painter: Painter) -> Bool {
         output.push()
         guard isShown, !output.isWaiting else { return false }
-        let painted = rows.map { row in
-            painter.paint(row.text, styles: row.styles, keepsLines: false)
-        }
+        let painted = rows.map { painter.paint($0, keepsLines: false) }
         output.write(writer.bytes(showing: painted, in: size))
         output.push()
         return true
@@ -109,13 +107,9 @@ final class PickScreen: PollSource {
 
     func handle(_ ready: PollInterest) {
         guard let session else { return }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let keyboard = FileDescriptor(rawValue: session.keyboard)
-        switch bytes.withUnsafeMutableBytes({ Transfer.read(into: $0, from: keyboard) }) {
-        case .done(let count): keys += decoder.feed(bytes[..<count])
-        case .notNow: break
-        case .ended: isClosed = true
-        }
+        let bytes = FileDescriptor(rawValue: session.keyboard).arrivedBytes()
+        isClosed = bytes == nil
+        keys += decoder.feed(bytes ?? [])
         deadline = decoder.isPending ? .now + Self.escapeWait : nil
     }
 

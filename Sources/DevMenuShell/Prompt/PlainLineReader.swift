@@ -1,4 +1,5 @@
 import DevMenuSystem
+import DevMenuWire
 
 /// Reads lines without an editor, from a terminal, a pipe or a file.
 ///
@@ -17,14 +18,9 @@ package final class PlainLineReader: LineReader {
     private let isOnTerminal: Bool
     private var prompt: Prompt?
     private var isOver = false
-
-    /// The bytes that were read.
-    ///
-    /// Those before `start` have been returned, those before `searched` contain no end of a line.
-    private var buffer: [UInt8] = []
-    private var start = 0
-    private var searched = 0
-    private let chunk = 1 << 16
+    private var framer = LineFramer(limit: .max)
+    /// The next whole line, or `nil` until it has come.
+    private var line: [UInt8]?
 
     /// Creates a reader of a descriptor.
     ///
@@ -41,7 +37,7 @@ package final class PlainLineReader: LineReader {
         isOnTerminal = [descriptor, output].allSatisfy { FileDescriptor(rawValue: $0).isTerminal }
     }
 
-    package var hasBufferedInput: Bool { prompt != nil && (isOver || endOfLine() != nil) }
+    package var hasBufferedInput: Bool { prompt != nil && (isOver || hasLine) }
 
     package func start(prompt: Prompt) {
         guard self.prompt != prompt else { return }
@@ -58,18 +54,14 @@ package final class PlainLineReader: LineReader {
 
     package func readAvailable() -> LineEvent? {
         guard prompt != nil else { return nil }
-        if endOfLine() == nil, !isOver { fill() }
-        if let end = endOfLine() {
-            defer { advance(to: end + 1) }
-            return entered(buffer[start..<end])
-        }
-        guard isOver else { return nil }
-        if isOnTerminal { isOver = false }
-        guard start == buffer.count else {
-            defer { advance(to: buffer.count) }
-            return entered(buffer[start...])
-        }
+        if !hasLine, !isOver { fill() }
+        guard hasLine || isOver else { return nil }
         prompt = nil
+        if let line {
+            self.line = nil
+            return .line(line)
+        }
+        if isOnTerminal { isOver = false }
         return .endOfInput
     }
 
@@ -78,14 +70,14 @@ package final class PlainLineReader: LineReader {
         prompt = nil
         // Half a line of a terminal was typed at the prompt that is gone; of a pipe the rest has
         // yet to come.
-        if isOnTerminal, endOfLine() == nil { advance(to: buffer.count) }
+        if isOnTerminal, !hasLine { framer = LineFramer(limit: .max) }
     }
 
     package func interrupt() {
         // On a pipe nothing was typed, and the next start goes on at the end of the last line.
         guard isOnTerminal else { return }
         Terminal.dropInput(of: descriptor)
-        advance(to: buffer.count)
+        (framer, line) = (LineFramer(limit: .max), nil)
         show("\n")
         showPrompt()
     }
@@ -108,43 +100,20 @@ package final class PlainLineReader: LineReader {
 
     package func forget() {}
 
-    private func entered(_ line: ArraySlice<UInt8>) -> LineEvent {
-        prompt = nil
-        return .line(Array(line))
-    }
-
-    /// Returns the index at which the next line ends, or `nil`.
-    ///
-    /// Each byte is searched once, however long a line and however small the pieces in which it
-    /// comes.
-    private func endOfLine() -> Int? {
-        let found = buffer.withUnsafeBytes { $0.firstOffset(of: Byte.newline, from: searched) }
-        searched = found ?? buffer.count
-        return found
-    }
-
-    private func advance(to index: Int) {
-        start = index
-        searched = max(searched, index)
-        guard start == buffer.count else { return }
-        buffer.removeAll(keepingCapacity: buffer.capacity <= chunk * 2)
-        start = 0
-        searched = 0
+    /// Indicates whether a whole line has come.
+    private var hasLine: Bool {
+        if line == nil, case .line(let next)? = framer.next() { line = Array(next) }
+        return line != nil
     }
 
     private func fill() {
-        if start > 0 {
-            buffer.removeFirst(start)
-            searched -= start
-            start = 0
+        if let bytes = FileDescriptor(rawValue: descriptor).arrivedBytes(atMost: 1 << 16) {
+            return framer.append(bytes)
         }
-        withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 1) { piece in
-            switch Transfer.read(into: piece, from: FileDescriptor(rawValue: descriptor)) {
-            case .done(let count): buffer.append(contentsOf: piece[..<count])
-            case .notNow: break
-            case .ended: isOver = true
-            }
-        }
+        // The last line may lack its end. On a terminal that is all that has ended.
+        let isInLine = framer.pendingBytes > 0
+        if isInLine { framer.append([Byte.newline]) }
+        isOver = !isInLine || !isOnTerminal
     }
 
     private func showPrompt() {

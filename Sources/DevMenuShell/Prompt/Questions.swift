@@ -152,14 +152,12 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
 
     /// Reads a byte at a time, so that lines typed ahead stay for the next reader.
     func handle(_ ready: PollInterest) {
-        var byte: UInt8 = 0
         // Lines typed ahead, before the terminal was back in its ordinary mode, end in a carriage
         // return.
         let ends = [Byte.newline, Byte.carriageReturn]
-        let handle = FileDescriptor(rawValue: descriptor)
-        hasEnded =
-            withUnsafeMutableBytes(of: &byte) { Transfer.read(into: $0, from: handle) } != .done(1)
-        isOver = hasEnded || ends.contains(byte)
-        if !isOver { typed.append(byte) }
+        let byte = FileDescriptor(rawValue: descriptor).arrivedBytes(atMost: 1)?.first
+        hasEnded = byte == nil
+        guard let byte, !ends.contains(byte) else { return isOver = true }
+        typed.append(byte)
     }
 }

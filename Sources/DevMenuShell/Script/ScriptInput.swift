@@ -11,6 +11,8 @@ package final class ScriptInput: PollSource {
     private var decoder = ScriptDecoder()
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isOver = false
+    /// Indicates whether something was read in the loop, or the end was found.
+    private var hasRead = false
     /// The reason why it couldn't be read to its end, or `nil` if it could.
     private(set) var problem: String?
 
@@ -37,12 +39,9 @@ package final class ScriptInput: PollSource {
     /// - Throws: As ``line(in:isPlain:meanwhile:)`` does.
     func waitForWriter(in shell: Shell) throws {
         guard let own, (try? Stat(own.handle))?.type == .fifo else { return }
-        switch buffer.withUnsafeMutableBytes({ Transfer.read(into: $0, from: own) }) {
-        case .done(let count): decoder.append(buffer[..<count])
-        case .notNow: break
         // It's at its end as well before the first writer.
-        case .ended: try waitForInput(in: shell)
-        }
+        guard let bytes = own.handle.arrivedBytes() else { return try waitForInput(in: shell) }
+        decoder.append(bytes)
     }
 
     /// Returns the next line, and waits for it in the loop.
@@ -81,9 +80,7 @@ package final class ScriptInput: PollSource {
     private func waitForInput(in shell: Shell) throws {
         shell.loop.add(self)
         defer { shell.loop.remove(self) }
-        var hasRead = false
-        onRead = { hasRead = true }
-        defer { onRead = {} }
+        hasRead = false
         try shell.host.wait { hasRead || shell.hasNews }
         try shell.checkForEnd()
     }
@@ -97,10 +94,8 @@ package final class ScriptInput: PollSource {
 
     package func handle(_ ready: PollInterest) {
         read()
-        onRead()
+        hasRead = true
     }
-
-    private var onRead: () -> Void = {}
 
     private func read() {
         do throws(Errno) {

@@ -77,6 +77,19 @@ package enum Transfer: Equatable {
     }
 }
 
+extension FileDescriptor {
+    /// Returns the bytes that have arrived, none if there are none at the moment, or `nil` if the
+    /// other end is closed; waits for them if the descriptor is blocking.
+    package func arrivedBytes(atMost limit: Int = 4_096) -> [UInt8]? {
+        var transfer = Transfer.notNow
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            transfer = .read(into: UnsafeMutableRawBufferPointer(buffer), from: self)
+            if case .done(let arrived) = transfer { count = arrived }
+        }
+        return transfer == .ended ? nil : bytes
+    }
+}
+
 // Inside the type, the names of the C functions would mean the methods above.
 private let sendNow = send
 private let writeNow = write

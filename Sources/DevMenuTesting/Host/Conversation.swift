@@ -103,18 +103,13 @@ final class Conversation: Sendable {
 
     private func read() {
         var framer = LineFramer(limit: WireLimits.lineToShell)
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             while case .line(let line)? = framer.next() {
                 if let message = MessageToShell(line: line) { take(message) }
             }
-            switch buffer.withUnsafeMutableBytes({ Transfer.read(into: $0, from: socket) }) {
-            case .done(let count): framer.append(Array(buffer[..<count]))
-            case .notNow: continue
-            case .ended: return end()
-            }
+            guard let bytes = socket.handle.arrivedBytes(atMost: 1 << 16) else { return end() }
+            framer.append(bytes)
         }
-        end()
     }
 
     private func take(_ message: MessageToShell) {
