@@ -97,11 +97,11 @@ enum ScopeVerb: FlaggedCommand {
                 "isCurrent": .bool(scope.name == current),
             ])
         }
-        return CommandResult(["scopes": .array(json)], rows: { rows }) { context in
-            rows.isEmpty
-                ? StyledText("no scopes: 'devmenu --scope NAME' makes one")
-                : StyledText(TableLayout.text(rows, limit: context.columns))
-        }
+        return CommandResult(
+            ["scopes": .array(json)],
+            table: rows,
+            orElse: "no scopes: 'devmenu --scope NAME' makes one"
+        )
     }
 
     /// Removes scopes, or none if one is in use or isn't there.

@@ -7,7 +7,6 @@ struct AliasCommand: Command {
     let name = "alias"
     let summary = "show your own names for lines of the prompt, keep or remove one"
     let needsHost = false
-    let onlyReads = true
     let refusedBy = CommandCarriers.apps
     let arguments: [CommandArgument] = [
         .optional("NAME", .alias, "an alias"),
@@ -106,11 +105,12 @@ struct AliasCommand: Command {
             ["aliases": .object(members)],
             rows: { aliases.map { [$0.name, $0.line] } }
         ) { rendering in
-            guard !aliases.isEmpty else {
-                return StyledText("no aliases; 'alias NAME = LINE' keeps one")
-            }
-            let rows = aliases.map { [$0.name, "= " + ControlEscaping.escaped($0.line)] }
-            return StyledText(TableLayout.text(rows, limit: rendering.columns))
+            let rows = aliases.map { [$0.name, "= " + $0.line] }
+            return StyledText(
+                rows.isEmpty
+                    ? "no aliases; 'alias NAME = LINE' keeps one"
+                    : TableLayout.text(rows, limit: rendering.columns)
+            )
         }
     }
 }

@@ -201,11 +201,7 @@ extension Command {
 
     /// Returns the description that `--json help` prints.
     func json(withArguments: Bool) -> JSONValue {
-        var members: JSONObject = [
-            "name": .string(name), "summary": .string(summary), "usage": .string(usage),
-        ]
-        if withArguments { members["arguments"] = .array(arguments.map(\.json)) }
-        return .object(members)
+        HelpText.json(name, usage, summary, withArguments ? arguments.map(\.json) : nil)
     }
 }
 

@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuText
 
 /// The result of a command: a value for programs, a text for people.
 package struct CommandResult {
@@ -29,6 +30,13 @@ package struct CommandResult {
         self.value = value
         self.rows = rows
         self.text = text
+    }
+
+    /// Creates a result whose text is its table, or some words if that has no rows.
+    package init(_ value: JSONValue, table rows: [[String]], orElse words: String = "") {
+        self.init(value, rows: { rows }) { context in
+            StyledText(rows.isEmpty ? words : TableLayout.text(rows, limit: context.columns))
+        }
     }
 
     /// Creates a result whose text is the same everywhere.

@@ -35,10 +35,9 @@ struct HelpCommand: Command {
         }
         if let verb = context.options.about.verbs().first(where: { $0.name == word }) {
             let line = "devmenu \(verb.name)"
-            var members = Self.json(verb.name, line, verb.summary)
-            members["arguments"] = []
+            let json = HelpText.json(verb.name, line, verb.summary, [])
             let text = "\(line)\n\(verb.summary)\nType '\(line) --help' in the outer shell."
-            return .done(CommandResult(.object(members), text: text))
+            return .done(CommandResult(json, text: text))
         }
         guard let item = try context.host.menu()[word] else {
             return .done(try search(options, in: context))
@@ -90,14 +89,8 @@ struct HelpCommand: Command {
                 in: context
             )
         }
-        let rows = found.map { [$0.usage, ControlEscaping.escaped($0.summary)] }
-        let topics = found.map { JSONValue.object(Self.json($0.name, $0.usage, $0.summary)) }
-        return CommandResult(["commands": .array(topics)]) { rendering in
-            StyledText(TableLayout.text(rows, limit: rendering.columns))
-        }
-    }
-
-    private static func json(_ name: String, _ usage: String, _ summary: String) -> JSONObject {
-        ["name": .string(name), "summary": .string(summary), "usage": .string(usage)]
+        let rows = found.map { [$0.usage, $0.summary] }
+        let topics = found.map { HelpText.json($0.name, $0.usage, $0.summary) }
+        return CommandResult(["commands": .array(topics)], table: rows)
     }
 }

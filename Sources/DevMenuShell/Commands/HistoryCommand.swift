@@ -12,7 +12,6 @@ struct HistoryCommand: Command {
     let refusedBy = CommandCarriers.apps
     let summary = "show or search the lines that were entered, run one again, or forget them"
     let needsHost = false
-    let onlyReads = true
     let arguments: [CommandArgument] = [
         .optional(
             "N|WORD|run N|clear",

@@ -44,11 +44,11 @@ struct LogsCommand: Command {
             label: options["--label"],
             follows: isFollowing ? true : nil
         )
-        let search = options["--grep"].map(LogSearch.init)
+        let search = options["--grep"]?.lowercased() ?? ""
         try context.check(.log, for: .readLog(query))
         guard isFollowing else {
             return .ask(.readLog(query)) { json in
-                let lines = LogLine.list(json).filter { search?.finds($0) ?? true }
+                let lines = LogLine.list(json).filter { $0.has(search) }
                 let value: JSONValue = ["lines": .array(lines.map { .object($0.members) })]
                 return CommandResult(value, rows: { lines.map(LogText.cells) }) { _ in
                     LogText.list(lines)
@@ -60,18 +60,10 @@ struct LogsCommand: Command {
     }
 }
 
-/// The text that lines of a log have to contain.
-struct LogSearch {
-    private let text: String
-
-    /// Creates a search for a text that ignores case.
-    init(_ text: String) { self.text = text.lowercased() }
-
-    /// Returns whether a line contains the text, in its label or its message.
-    func finds(_ line: LogLine) -> Bool {
-        guard !text.isEmpty else { return true }
-        return line.message.lowercased().contains(text)
-            || line.label?.lowercased().contains(text) ?? false
+extension LogLine {
+    /// Returns whether the message or the label has a text in lower case, in whatever case.
+    fileprivate func has(_ text: String) -> Bool {
+        text.isEmpty || [message, label ?? ""].contains { $0.lowercased().contains(text) }
     }
 }
 
@@ -81,13 +73,14 @@ private final class LogFollowing {
     private static let limit = 4_096
 
     private let query: LogQuery
-    private let search: LogSearch?
+    /// The text in lower case that lines have to contain; empty for any line.
+    private let search: String
     private let context: any CommandContext
-    private var waiting: [LogLine] = []
+    private var waiting: ArraySlice<LogLine> = []
     private var dropped = 0
     private var isAnswered = false
 
-    init(_ query: LogQuery, _ search: LogSearch?, in context: any CommandContext) {
+    init(_ query: LogQuery, _ search: String, in context: any CommandContext) {
         self.query = query
         self.search = search
         self.context = context
@@ -147,17 +140,13 @@ private final class LogFollowing {
 
     /// Reports the lines that wait; returns `false` if nobody reads them.
     private func show() throws -> Bool {
-        while !waiting.isEmpty {
-            let lines = waiting
-            waiting = []
-            for (index, line) in lines.enumerated() {
-                let lost = line.lost + (index == 0 ? dropped : 0)
-                if index == 0 { dropped = 0 }
-                if lost > 0 { context.warn("\(LogText.count(lost)) lost") }
-                guard search?.finds(line) ?? true else { continue }
-                let result = CommandResult(.object(line.members)) { _ in LogText.line(line) }
-                guard try context.report(result) else { return false }
-            }
+        while let line = waiting.popFirst() {
+            let lost = line.lost + dropped
+            dropped = 0
+            if lost > 0 { context.warn("\(LogText.count(lost)) lost") }
+            guard line.has(search) else { continue }
+            let result = CommandResult(.object(line.members)) { _ in LogText.line(line) }
+            guard try context.report(result) else { return false }
         }
         return true
     }

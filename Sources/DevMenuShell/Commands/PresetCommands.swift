@@ -93,7 +93,7 @@ struct PresetCommand: Command {
 
     /// Returns the presets of the app.
     private static func list(in context: any CommandContext) throws -> CommandResult {
-        let folder = try PresetFolder(of: context)
+        let folder = try context.host.liveSession().hello.presets
         let presets = try folder.names().map { name in
             var members: JSONObject = [
                 "name": .string(name), "path": .string(folder.file(of: name)),
@@ -110,21 +110,17 @@ struct PresetCommand: Command {
             }
             return (json: JSONValue.object(members), row: [name, note])
         }
-        let rows = presets.map(\.row)
-        return CommandResult(["presets": .array(presets.map(\.json))], rows: { rows }) { context in
-            rows.isEmpty
-                ? StyledText("no presets: 'preset save NAME' keeps the present overrides")
-                : StyledText(TableLayout.text(rows, limit: context.columns))
-        }
+        return CommandResult(
+            ["presets": .array(presets.map(\.json))],
+            table: presets.map(\.row),
+            orElse: "no presets: 'preset save NAME' keeps the present overrides"
+        )
     }
 }
 
-extension PresetFolder {
-    /// Creates a reference to the presets of the app that the shell has a menu of.
-    fileprivate init(of context: any CommandContext) throws {
-        let hello = try context.host.liveSession().hello
-        self.init(ofApp: hello.name, scope: hello.scope)
-    }
+extension Hello {
+    /// The presets of the app.
+    var presets: PresetFolder { PresetFolder(ofApp: name, scope: scope) }
 }
 
 extension CommandError {
@@ -165,7 +161,7 @@ private struct AppPresets {
     init(in context: any CommandContext, isConfirmed: Bool) throws {
         self.context = context
         self.isConfirmed = isConfirmed || context.options.confirmsAll
-        folder = try PresetFolder(of: context)
+        folder = try context.host.liveSession().hello.presets
         settings = try PresetSettings(of: context.host)
     }
 
@@ -215,10 +211,8 @@ private struct AppPresets {
         }
         return CommandResult(
             ["name": .string(preset.name), "values": .object(values)],
-            rows: { rows }
-        ) { context in
-            StyledText(TableLayout.text(rows, limit: context.columns))
-        }
+            table: rows
+        )
     }
 
     /// Returns a preset as the text of a file, which another person's `preset apply` reads, or saves

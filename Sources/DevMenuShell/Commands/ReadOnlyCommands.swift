@@ -178,18 +178,12 @@ struct VersionCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let about = context.options.about
-        return .done(
-            CommandResult(
-                [
-                    "devmenu": .string(about.version),
-                    "protocol": .integer(ProtocolVersion.current),
-                    "license": .string(about.license),
-                ],
-                text: """
-                    devmenu \(about.version), protocol \(ProtocolVersion.current)
-                    \(about.licenseNotice)
-                    """
-            )
-        )
+        let version = ProtocolVersion.current
+        let json: JSONValue = [
+            "devmenu": .string(about.version), "protocol": .integer(version),
+            "license": .string(about.license),
+        ]
+        let text = "devmenu \(about.version), protocol \(version)\n\(about.licenseNotice)"
+        return .done(CommandResult(json, text: text))
     }
 }

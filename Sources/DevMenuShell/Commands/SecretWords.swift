@@ -14,29 +14,12 @@ package struct SecretWords {
     private let context: any CommandContext
     private let menu: ListedMenu?
     /// Indicates whether a word counts as a secret in doubt: behind a name that no menu explains.
-    private let countsDoubts: Bool
+    private var countsDoubts = true
     /// Indicates whether `@FILE` and `-` count as secrets.
     ///
     /// Neither is a secret's value, but a secret that begins with `@` may have been typed in place
     /// of one.
     private let masksReferences: Bool
-
-    /// Creates a judge with the latest menu that is known.
-    init(_ context: any CommandContext) {
-        self.init(context, context.host.latestMenu, masksReferences: true)
-    }
-
-    private init(
-        _ context: any CommandContext,
-        _ menu: ListedMenu?,
-        countsDoubts: Bool = true,
-        masksReferences: Bool
-    ) {
-        self.context = context
-        self.menu = menu
-        self.countsDoubts = countsDoubts
-        self.masksReferences = masksReferences
-    }
 
     /// Returns a command's text with `***` for each word that may be a secret.
     package static func redacted(_ command: ParsedCommand, in context: any CommandContext) -> String
@@ -72,13 +55,6 @@ package struct SecretWords {
         return mayOccur(in: words, in: context, countsDoubts, masksReferences: false)
     }
 
-    /// Creates a judge of the lines of aliases, which asks the host for its menu if it must.
-    init(ofAliasesIn context: any CommandContext) {
-        let host = context.host
-        let menu = host.knownMenu ?? Self.answer(of: host, { try $0.menu() }) ?? host.latestMenu
-        self.init(context, menu, countsDoubts: false, masksReferences: false)
-    }
-
     /// Returns whether an alias's line has a secret; places for words, such as `{1}`, are none.
     func occur(in alias: Alias) -> Bool {
         let line = alias.filled { _ in "-" }
@@ -93,8 +69,8 @@ package struct SecretWords {
     ) -> Bool {
         func mayOccur(_ menu: ListedMenu?) -> Bool {
             let judge = SecretWords(
-                context,
-                menu,
+                context: context,
+                menu: menu,
                 countsDoubts: countsDoubts,
                 masksReferences: masksReferences
             )
@@ -258,6 +234,20 @@ package struct SecretWords {
 
     private func masks(from words: ArraySlice<Word>) -> [Range<Int>: String] {
         Dictionary(words.map { ($0.range, Self.mask) }) { first, _ in first }
+    }
+}
+
+extension SecretWords {
+    /// Creates a judge with the latest menu that is known.
+    init(_ context: any CommandContext) {
+        self.init(context: context, menu: context.host.latestMenu, masksReferences: true)
+    }
+
+    /// Creates a judge of the lines of aliases, which asks the host for its menu if it must.
+    init(ofAliasesIn context: any CommandContext) {
+        let host = context.host
+        let menu = host.knownMenu ?? Self.answer(of: host, { try $0.menu() }) ?? host.latestMenu
+        self.init(context: context, menu: menu, countsDoubts: false, masksReferences: false)
     }
 }
 

@@ -14,15 +14,22 @@ struct AttachCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let source = try context.finder().source(of: invocation.texts[0], after: name)
         let session = try context.host.attach(to: source)
-        let hello = session.hello
-        let result = JSONValue.object(compacting: [
-            "name": .string(hello.name), "version": .string(hello.version),
-            "build": .string(hello.build), "pid": .integer(hello.pid),
-            "access": .string(hello.access.rawValue),
-            "scope": hello.scope.map { .string($0.description) },
+        let text = "\(session.hello.appWords) · \(session.origin)"
+        return .done(CommandResult(session.hello.appFacts(withAccess: true), text: text.shown))
+    }
+}
+
+extension Hello {
+    /// The app's name and version.
+    var appWords: String { "\(fullName) \(version.shownName)" }
+
+    /// Returns the facts about the app that `attach` and `wait app` report.
+    func appFacts(withAccess: Bool) -> JSONValue {
+        .object(compacting: [
+            "name": .string(name), "version": .string(version), "build": .string(build),
+            "pid": .integer(pid), "access": withAccess ? .string(access.rawValue) : .none,
+            "scope": scope.map { .string($0.description) },
         ])
-        let text = "\(hello.fullName) \(hello.version.shownName) · \(session.origin)"
-        return .done(CommandResult(result, text: ControlEscaping.escaped(text)))
     }
 }
 

@@ -11,7 +11,6 @@ struct SetCommand: Command {
     let refusedBy = CommandCarriers.apps
     let summary = "show, change or keep the shell's own settings"
     let needsHost = false
-    let onlyReads = true
     let arguments: [CommandArgument] = [
         .optional("NAME", .shellSetting, "a setting of the shell"),
         .optional("VALUE", .shellSettingValue, "its new value", isRepeated: true),
@@ -79,7 +78,7 @@ struct SetCommand: Command {
         in context: any CommandContext
     ) throws(CommandError) {
         let kept = entries.map { entry in
-            (entry.name, Quoting.quote(entry.get(context.settings).string ?? ""))
+            (entry.name, Quoting.quote(entry.get(context.settings)))
         }
         try context.files.startUp.change { lines in
             for (name, value) in kept {
@@ -96,14 +95,9 @@ struct SetCommand: Command {
         _ entries: [ShellSettings.Entry],
         _ context: any CommandContext
     ) -> CommandResult {
-        var values = JSONObject()
-        for entry in entries { values[entry.name] = entry.get(context.settings) }
-        let rows = entries.map { entry in
-            [entry.name, values[entry.name]?.string ?? "", entry.summary]
-        }
-        return CommandResult(["settings": .object(values)], rows: { rows }) { rendering in
-            StyledText(TableLayout.text(rows, limit: rendering.columns))
-        }
+        let rows = entries.map { [$0.name, $0.get(context.settings), $0.summary] }
+        let values = JSONObject(rows.map { ($0[0], .string($0[1])) })
+        return CommandResult(["settings": .object(values)], table: rows)
     }
 }
 

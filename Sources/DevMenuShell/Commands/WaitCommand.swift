@@ -80,13 +80,8 @@ struct WaitCommand: Command {
         }
         defer { session.close() }
         let hello = session.hello
-        let result = JSONValue.object(compacting: [
-            "name": .string(hello.name), "version": .string(hello.version),
-            "build": .string(hello.build), "pid": .integer(hello.pid),
-            "scope": hello.scope.map { .string($0.description) },
-        ])
-        let app = "\(hello.fullName) \(hello.version.shownName)"
-        return CommandResult(result, text: ControlEscaping.escaped("\(app), pid \(hello.pid)"))
+        let text = "\(hello.appWords), pid \(hello.pid)"
+        return CommandResult(hello.appFacts(withAccess: false), text: text.shown)
     }
 
     private static func text(of event: HostEvent) -> String {

@@ -153,6 +153,9 @@ package struct CommandArgument: Sendable {
         }
     }
 
+    /// The row of a table: its name, and a few words about it.
+    var row: [String] { [name, summary] }
+
     /// The argument as `help` writes it in JSON.
     var json: JSONValue {
         [

@@ -76,7 +76,7 @@ package struct OuterCommand {
             columns: columns
         )
         let flags = TableLayout.grouped(
-            groups.map { ($0.title, $0.flags.map { [$0.name, $0.summary] }) } + verbs,
+            groups.map { ($0.title, $0.flags.map(\.row)) } + verbs,
             columns: columns
         )
         let first = StyledText.text(of: [summary + "."], columns: columns)

@@ -109,7 +109,7 @@ struct PickField {
         isSecret = parameter.isSecret
         choices = parameter.type == .bool ? ["on", "off"] : parameter.choices
         let standard = parameter.defaultValue.map { "default \(ItemText.value($0))" } ?? ""
-        hint = [parameter.summary.resolved(for: .english), parameter.expectation, standard]
+        hint = [parameter.summary.english, parameter.expectation, standard]
             .filter { !$0.isEmpty }.joined(separator: " · ")
         text = ""
         read = { text in

@@ -42,7 +42,7 @@ package enum HelpText {
     /// Returns the help of a command.
     static func command(_ command: some Command, context: RenderingContext) -> StyledText {
         var text = heading([command.usage, command.summary], context)
-        text.append(table(command.arguments, context))
+        text.append(table(command.arguments.map(\.row), context))
         if !command.aliases.isEmpty {
             text.append("\nAlso: " + command.aliases.joined(separator: ", "))
         }
@@ -56,11 +56,8 @@ package enum HelpText {
         if item.role == .action, item.risk != .safe {
             text.append("\n\(item.risk.rawValue): it asks first; --yes confirms")
         }
-        let rows = item.parameters.map(ParameterText.row)
-        if !rows.isEmpty {
-            text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
-        }
-        text.append(table(options(of: item), context))
+        text.append(table(item.parameters.map(ParameterText.row), context))
+        text.append(table(options(of: item).map(\.row), context))
         text.append(ItemText.runs(of: item.received))
         return text
     }
@@ -73,14 +70,9 @@ package enum HelpText {
         return text
     }
 
-    /// Returns a row for each argument, below a heading; nothing if there are none.
-    private static func table(
-        _ arguments: [CommandArgument],
-        _ context: RenderingContext
-    ) -> String {
-        let rows = arguments.map { [$0.name, $0.summary] }
-        return rows.isEmpty
-            ? "" : "\n" + TableLayout.text(rows, indent: 2, limit: context.columns)
+    /// Returns rows below a heading; nothing if there are none.
+    private static func table(_ rows: [[String]], _ context: RenderingContext) -> String {
+        rows.isEmpty ? "" : "\n" + TableLayout.text(rows, indent: 2, limit: context.columns)
     }
 
     /// The options that may follow an item's name and value.
@@ -90,14 +82,25 @@ package enum HelpText {
 
     /// Returns the help of an item, for `--json`.
     static func json(of item: ListedItem) -> JSONValue {
-        [
-            "name": .string(item.id),
-            "summary": .string(item.summary.isEmpty ? item.title : item.summary),
-            "usage": .string(usage(of: item)),
-            "arguments": .array(
-                (item.received.parameterList?.array ?? []) + options(of: item).map(\.json)
-            ),
-        ]
+        json(
+            item.id,
+            usage(of: item),
+            item.summary.isEmpty ? item.title : item.summary,
+            (item.received.parameterList?.array ?? []) + options(of: item).map(\.json)
+        )
+    }
+
+    /// Returns the help of a command, a verb, a flag or an item, for `--json`.
+    static func json(
+        _ name: String,
+        _ usage: String,
+        _ summary: String,
+        _ arguments: [JSONValue]? = nil
+    ) -> JSONValue {
+        .object(compacting: [
+            "name": .string(name), "summary": .string(summary), "usage": .string(usage),
+            "arguments": arguments.map { .array($0) },
+        ])
     }
 
     /// Returns the usage of an item.

@@ -28,8 +28,7 @@ enum ChangeText {
     }
 
     private static func limit(of change: ReceivedChange) -> String {
-        guard let until = change.until else { return "" }
-        return until == "relaunch" ? " until relaunch" : " until \(SettingText.time(until))"
+        change.until.map { " until \(SettingText.time($0))" } ?? ""
     }
 
     private static func note(of change: ReceivedChange) -> String {

@@ -191,10 +191,7 @@ package enum ManualReferences {
             those of --plugin-dir.
             """
         ),
-        (
-            "DEVMENU_RUNTIME_DIR",
-            "Where apps listen for shells, and shells look first."
-        ),
+        ("DEVMENU_RUNTIME_DIR", "Where apps listen for shells, and shells look first."),
         (
             "XDG_RUNTIME_DIR, TMPDIR",
             "Where apps listen without DEVMENU_RUNTIME_DIR; see the sockets below."
@@ -243,10 +240,7 @@ package enum ManualReferences {
             "$XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl",
             "Who changed them, when and why: see 'changes'. An older part is journal.1.jsonl."
         ),
-        (
-            "$XDG_STATE_HOME/devmenu/apps/NAME/presets/",
-            "Named sets of values: see 'preset'."
-        ),
+        ("$XDG_STATE_HOME/devmenu/apps/NAME/presets/", "Named sets of values: see 'preset'."),
         (
             "$XDG_STATE_HOME/devmenu/apps/NAME/starts.json, rescue.json, menu.json",
             """

@@ -256,7 +256,7 @@ enum ParameterText {
         } else if let value = parameter.defaultValue {
             takes += ", default \(ItemText.value(value))"
         }
-        return [parameter.name.shownName, takes, parameter.summary.resolved(for: .english)]
+        return [parameter.name.shownName, takes, parameter.summary.english]
     }
 
     /// Returns the parameter as a usage line shows it: `KIND`, `[status]`, `[--loud]`.

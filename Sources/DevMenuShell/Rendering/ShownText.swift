@@ -2,19 +2,13 @@ import DevMenuText
 import DevMenuKit
 import DevMenuWire
 
-// These are package members, since DevMenuReadline has no access to `ControlEscaping` in DevMenuKit.
+// DevMenuReadline has no access to `ControlEscaping` in DevMenuKit.
 extension String {
     /// The text with characters that could act on a terminal, or don't show, escaped.
     package var shown: String { ControlEscaping.escaped(self) }
 
     /// The text of a name or a typed line, in which every blank but the keyboard's is escaped too.
     package var shownName: String { ControlEscaping.escaped(self, as: .name) }
-
-    /// The number of columns of the text on a terminal.
-    package var shownColumns: Int { DisplayWidth.of(self) }
-
-    /// Returns the text cut to some columns, with `…` in place of the rest.
-    package func shown(columns: Int) -> String { DisplayWidth.truncated(self, columns: columns) }
 }
 
 extension ReceivedContent {

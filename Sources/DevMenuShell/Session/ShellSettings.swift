@@ -30,7 +30,7 @@ package struct ShellSettings: Sendable {
             (self.values, self.isList, self.expected) = (values, isList, expected)
         }
 
-        func get(_ settings: ShellSettings) -> JSONValue { .string(settings[keyPath: path]) }
+        func get(_ settings: ShellSettings) -> String { settings[keyPath: path] }
 
         func set(_ settings: inout ShellSettings, _ value: String) {
             settings[keyPath: path] = value

@@ -22,14 +22,14 @@ import Testing
     {
         var settings = ShellSettings()
         let entry = try #require(ShellSettings.entry(name))
-        #expect(entry.get(settings) == .string(before))
+        #expect(entry.get(settings) == before)
         entry.set(&settings, after)
-        #expect(entry.get(settings) == .string(after))
+        #expect(entry.get(settings) == after)
         for other in ShellSettings.entries where other.name != name {
             #expect(other.get(settings) == other.get(ShellSettings()))
         }
         entry.set(&settings, before)
-        #expect(entry.get(settings) == .string(before))
+        #expect(entry.get(settings) == before)
     }
 
     @Test func `the shell follows each setting`() throws {
@@ -62,7 +62,7 @@ import Testing
         try #require(results.count == 3)
         #expect(results[0] == [name: .string(shown)])
         #expect(results[1] == [name: .string(after)])
-        #expect(results[2][name] == .string(after))
+        #expect(results[2][name] == after)
         #expect(results[2].object?.names == Self.settings.map(\.0))
     }
 
