@@ -54,7 +54,9 @@ import Testing
             }
         }
         let test = try TestShell(host) { options in
-            if isProject { options.projectMenu = ProjectMenu(path: "/devmenu.json", link: nil) }
+            if isProject {
+                options.findProjectMenu = { ProjectMenu(path: "/devmenu.json", link: nil) }
+            }
         }
         _ = try test.shell.host.menu()
         return test

@@ -295,8 +295,8 @@ import Testing
             (
                 ["list"], "to",
                 [
-                    CompletionCandidate("toggles", summary: "Toggles", otherNames: ["Toggles"]),
-                    CompletionCandidate("tools", summary: "Tools", otherNames: ["Tools"]),
+                    CompletionCandidate("toggles", "Toggles", otherNames: ["Toggles"]),
+                    CompletionCandidate("tools", "Tools", otherNames: ["Tools"]),
                 ]
             ),
             // A word with a newline cannot be written in a line.
@@ -348,7 +348,9 @@ import Testing
         }
         let test = try TestShell(host) { options in
             if isProject {
-                options.projectMenu = ProjectMenu(path: directory + "/devmenu.json", link: nil)
+                options.findProjectMenu = {
+                    ProjectMenu(path: directory + "/devmenu.json", link: nil)
+                }
             }
         }
         _ = try test.shell.host.menu()

@@ -40,8 +40,8 @@ struct ActionCandidates {
             let names = open.map { parameter in
                 let isFlag = parameter.type == .bool
                 return CompletionCandidate(
-                    word: "--" + parameter.name + (isFlag ? "" : "="),
-                    parameter.summary.resolved(for: .english),
+                    "--" + parameter.name + (isFlag ? "" : "="),
+                    parameter.summary.english,
                     isWhole: isFlag
                 )
             }
@@ -56,16 +56,12 @@ struct ActionCandidates {
                 + options.filter { isOffered, name, _ in
                     isOffered && !parameters.contains { $0.name == name }
                         && !given.contains { $0.text == "--" + name }
-                }.map { CompletionCandidate(word: "--" + $0.1, $0.2) }
+                }.map { CompletionCandidate("--" + $0.1, $0.2) }
         }
         let byPosition = open.first.map { values(of: $0, beginningWith: partial) } ?? []
         guard isNaming else { return byPosition }
         let byName = open.map {
-            CompletionCandidate(
-                word: $0.name + "=",
-                $0.summary.resolved(for: .english),
-                isWhole: false
-            )
+            CompletionCandidate($0.name + "=", $0.summary.english, isWhole: false)
         }
         return byPosition + byName
     }
@@ -104,8 +100,8 @@ struct ActionCandidates {
                 .filter { $0.name == parameter.name }
             return parameter.choices.filter { choice in
                 conditions.allSatisfy { $0.values.contains(choice) }
-            }.map { CompletionCandidate(word: $0) }
-        case .bool: return [CompletionCandidate(word: "on"), CompletionCandidate(word: "off")]
+            }.map { CompletionCandidate($0) }
+        case .bool: return [CompletionCandidate("on"), CompletionCandidate("off")]
         case .path, .string, .int, .double, .url:
             let offered = hostCandidates(parameter.name, prefix)
             let mayBeFile =

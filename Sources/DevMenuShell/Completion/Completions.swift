@@ -24,44 +24,27 @@ package struct CompletionCandidate: Equatable, Sendable {
     /// Other texts by which it is found if nothing begins with the typed part.
     package var otherNames: [String]
 
-    /// Creates a candidate, whose label is the replacement unless another is given.
+    /// Creates a candidate of a word, not quoted yet; its label is the word unless another is given.
+    ///
+    /// What is shown is escaped, since the word may be a host's or a file's.
     package init(
-        _ replacement: String,
-        label: String? = nil,
-        summary: String = "",
-        isWhole: Bool = true,
-        otherNames: [String] = []
-    ) {
-        self.replacement = replacement
-        self.label = label ?? replacement
-        self.summary = summary
-        self.isWhole = isWhole
-        self.otherNames = otherNames
-    }
-}
-
-extension CompletionCandidate {
-    /// Creates a candidate of a word from a host or a file, not quoted yet; what is shown is escaped.
-    init(
-        word: String,
+        _ word: String,
         _ summary: String = "",
         label: String? = nil,
         isWhole: Bool = true,
         otherNames: [String] = []
     ) {
-        self.init(
-            word,
-            label: ControlEscaping.escaped(label ?? word, as: .name),
-            summary: ControlEscaping.escaped(summary),
-            isWhole: isWhole,
-            otherNames: otherNames
-        )
+        replacement = word
+        self.label = (label ?? word).shownName
+        self.summary = summary.shown
+        self.isWhole = isWhole
+        self.otherNames = otherNames
     }
 
     /// Creates a candidate of an item of the menu, which is found by its title, too.
     init(_ named: (name: String, item: ListedItem)) {
         let item = named.item
-        self.init(word: named.name, item.title, otherNames: [item.title, item.id] + item.names)
+        self.init(named.name, item.title, otherNames: [item.title, item.id] + item.names)
     }
 }
 

@@ -32,7 +32,7 @@ enum FileCandidates {
             .map { entry in
                 let end = entry.resolvesToDirectory ? "/" : ""
                 var candidate = CompletionCandidate(
-                    word: folder + entry.name + end,
+                    folder + entry.name + end,
                     label: entry.name + end,
                     isWhole: end.isEmpty
                 )

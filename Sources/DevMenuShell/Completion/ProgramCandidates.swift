@@ -25,6 +25,6 @@ enum ProgramCandidates {
                 names.insert(entry.name)
             }
         }
-        return names.sorted().map { CompletionCandidate(word: $0) }
+        return names.sorted().map { CompletionCandidate($0) }
     }
 }

@@ -22,7 +22,7 @@ struct RouteCandidates {
             self.arguments(of: $0, partial[...], besides: address.names + names)
         }
         return (arguments ?? [])
-            + (partial.contains("=") ? [] : transitions.map { CompletionCandidate(word: $0) })
+            + (partial.contains("=") ? [] : transitions.map { CompletionCandidate($0) })
     }
 
     private func addresses(for partial: String) -> [CompletionCandidate] {
@@ -30,7 +30,7 @@ struct RouteCandidates {
         guard let query = address.query else {
             return routes.compactMap { route in
                 let title = route.title ?? ""
-                return route.path.map { CompletionCandidate(word: $0, title, otherNames: [title]) }
+                return route.path.map { CompletionCandidate($0, title, otherNames: [title]) }
             }
         }
         guard let route = address.route(among: routes) else { return [] }
@@ -54,8 +54,8 @@ struct RouteCandidates {
         guard value != nil else {
             return route.parameters.filter { !given.contains($0.name.lowercased()) }.map {
                 CompletionCandidate(
-                    word: "\(kept)\($0.name)=",
-                    $0.summary.resolved(for: .english),
+                    "\(kept)\($0.name)=",
+                    $0.summary.english,
                     label: $0.name + "=",
                     isWhole: false
                 )
@@ -64,6 +64,6 @@ struct RouteCandidates {
         let named = route.parameters.first { $0.name.lowercased() == name.lowercased() }
         guard let parameter = named, !parameter.isSecret else { return [] }
         let values = parameter.type == .bool ? ["true", "false"] : parameter.choices
-        return values.map { CompletionCandidate(word: "\(kept)\(name)=\($0)", label: $0) }
+        return values.map { CompletionCandidate("\(kept)\(name)=\($0)", label: $0) }
     }
 }

@@ -148,7 +148,7 @@ package final class ShellCompleter {
         let (name, value) = FlagScanner.split(partial)
         if let value, let flag = following.flag(name), flag.takesValue {
             return candidates(for: flag.meaning, after: [], value)
-                .map { CompletionCandidate("\(name)=\($0.replacement)", summary: $0.summary) }
+                .map { CompletionCandidate("\(name)=\($0.replacement)", $0.summary) }
         }
         return ownCandidates(after: own(typed), partial) + following.candidates(besides: [])
     }
@@ -254,62 +254,57 @@ package final class ShellCompleter {
         case .app: return apps
         case .scope:
             return KeptScope.all().map {
-                CompletionCandidate(
-                    word: $0.name.description,
-                    $0.apps.joined(separator: ", ")
-                )
+                CompletionCandidate($0.name.description, $0.apps.joined(separator: ", "))
             }
         case .job:
             return (context.jobs?.table.jobs ?? []).map {
-                CompletionCandidate(word: "\($0.number)", $0.text)
+                CompletionCandidate("\($0.number)", $0.text)
             }
         case .alias:
-            return context.files.aliases.all.map { CompletionCandidate(word: $0.name, $0.line) }
+            return context.files.aliases.all.map { CompletionCandidate($0.name, $0.line) }
         case .preset:
-            guard let hello = context.host.session?.hello else { return [] }
-            let folder = PresetFolder(ofApp: hello.name, scope: hello.scope)
-            let presets = (try? folder.names()) ?? []
-            return presets.map { CompletionCandidate(word: $0) }
+            let presets = (try? context.host.session?.hello.presets.names()) ?? []
+            return presets.map { CompletionCandidate($0) }
         case .section:
             return menu.sections.map {
-                CompletionCandidate(word: $0.id, $0.title, otherNames: [$0.title])
+                CompletionCandidate($0.id, $0.title, otherNames: [$0.title])
             }
         case .route, .routeArgument:
             let routes = (try? context.host.routes(within: timeLeft))?.routes ?? []
             return RouteCandidates(routes: routes)
                 .all(for: partial, after: words.dropFirst().map(\.text))
         case .event:
-            return EventTopic.allCases.map { CompletionCandidate(word: $0.rawValue, "an event") }
-                + [CompletionCandidate(word: WaitCommand.app, "until an app runs")]
+            return EventTopic.allCases.map { CompletionCandidate($0.rawValue, "an event") }
+                + [CompletionCandidate(WaitCommand.app, "until an app runs")]
                 + items(partial, where: \.isSetting)
         case .logLabel:
             let labels = menu.sections.filter { $0.id == SectionID.logLevels.rawValue }
             return labels.flatMap(\.items)
                 .filter { $0.id != ItemID.otherLogLevels.rawValue }
-                .map { CompletionCandidate(word: $0.title) }
+                .map { CompletionCandidate($0.title) }
         case .file: return FileCandidates.files(beginningWith: partial)
-        case .word(let words): return words.map { CompletionCandidate(word: $0) }
+        case .word(let words): return words.map { CompletionCandidate($0) }
         case .assignment:
             let (name, value) = FlagScanner.split(partial)
             guard let value else {
                 return items(partial, where: \.isSetting).map {
-                    CompletionCandidate($0.replacement + "=", summary: $0.summary)
+                    CompletionCandidate($0.replacement + "=", $0.summary)
                 }
             }
             guard let item = menu[name], item.isWritable else { return [] }
             return values(of: item, value)
-                .map { CompletionCandidate("\(name)=\($0.replacement)", summary: $0.summary) }
+                .map { CompletionCandidate("\(name)=\($0.replacement)", $0.summary) }
         case .settingValue:
             return subject(of: words).map { values(of: $0.item, partial) } ?? []
         case .settingChange, .actionArgument:
             return subject(of: words).map { arguments(of: $0.item, given: $0.rest, partial) } ?? []
         case .shellSetting:
-            return ShellSettings.entries.map { CompletionCandidate(word: $0.name, $0.summary) }
+            return ShellSettings.entries.map { CompletionCandidate($0.name, $0.summary) }
         case .shellSettingValue:
             let given = words.dropFirst().map(\.text)
             let entry = given.first.flatMap(ShellSettings.entry)
             return (entry?.values(after: Array(given.dropFirst())) ?? [])
-                .map { CompletionCandidate(word: $0) }
+                .map { CompletionCandidate($0) }
         case .number, .seconds, .line, .text: return []
         }
     }
@@ -334,10 +329,10 @@ package final class ShellCompleter {
         let carries = carrier?.carries ?? []
         let aliases = carrier == nil ? context.files.aliases.all : []
         return commands.commands.filter(carries.accept).map {
-            CompletionCandidate(word: $0.name, $0.summary, otherNames: $0.aliases)
+            CompletionCandidate($0.name, $0.summary, otherNames: $0.aliases)
         }
             + aliases.filter { commands[$0.name] == nil && menu[$0.name] == nil }
-            .map { CompletionCandidate(word: $0.name, $0.line) }
+            .map { CompletionCandidate($0.name, $0.line) }
             + items(prefix) { commands[$0.id] == nil && carries.accept($0) }
     }
 
@@ -358,8 +353,8 @@ package final class ShellCompleter {
         return found.map { app in
             let isOnly = found.count { $0.fullName == app.fullName } == 1
             return isOnly && app.isMeant(by: app.fullName)
-                ? CompletionCandidate(word: app.fullName, "pid \(app.pid)")
-                : CompletionCandidate(word: "\(app.pid)", app.fullName, otherNames: [app.fullName])
+                ? CompletionCandidate(app.fullName, "pid \(app.pid)")
+                : CompletionCandidate("\(app.pid)", app.fullName, otherNames: [app.fullName])
         }
     }
 
@@ -377,8 +372,8 @@ package final class ShellCompleter {
                 return CommandArgument.changeOptions.candidates(besides: given.map(\.text))
             }
             return values(of: item, partial)
-                + (isToggle ? [CompletionCandidate(word: "flip", "the opposite")] : [])
-                + [CompletionCandidate(word: "reset", "remove the override")]
+                + (isToggle ? [CompletionCandidate("flip", "the opposite")] : [])
+                + [CompletionCandidate("reset", "remove the override")]
         case .action:
             return ActionCandidates(
                 item: item,
@@ -396,11 +391,11 @@ package final class ShellCompleter {
     private func values(of item: ListedItem, _ partial: String) -> [CompletionCandidate] {
         guard item.isSetting else { return [] }
         if case .options(let options) = item.values {
-            return options.map { CompletionCandidate(word: $0.word, $0.title) }
+            return options.map { CompletionCandidate($0.word, $0.title) }
         }
         return item.received.isOpen
             ? hostCandidates(for: item, "value", partial)
-            : item.values.words.map { CompletionCandidate(word: $0) }
+            : item.values.words.map { CompletionCandidate($0) }
     }
 
     /// Returns the directory that paths among an action's words start from.
@@ -422,7 +417,7 @@ package final class ShellCompleter {
                 argument,
                 beginningWith: prefix,
                 within: timeLeft
-            ).map { CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english)) }
+            ).map { CompletionCandidate($0.text, $0.summary.english) }
         } catch {
             if case HostError.refused = error {
                 let reason = "\(item.id): \(error)"
@@ -438,7 +433,7 @@ extension [CommandArgument] {
     fileprivate func candidates(besides given: [String]) -> [CompletionCandidate] {
         compactMap { option in
             guard let name = option.optionName, !given.contains(name) else { return nil }
-            return CompletionCandidate(word: name, option.summary)
+            return CompletionCandidate(name, option.summary)
         }
     }
 }

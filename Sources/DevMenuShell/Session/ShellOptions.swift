@@ -32,10 +32,7 @@ package struct ShellOptions: Sendable {
     /// The language of the host's answers.
     package var locale = "en"
     /// The project's menu, which a person may be asked to trust, or `nil` if there is none.
-    package var projectMenu: ProjectMenu? {
-        get { findProjectMenu() }
-        set { findProjectMenu = { newValue } }
-    }
+    package var projectMenu: ProjectMenu? { findProjectMenu() }
     /// Finds the project's menu, when it's first needed.
     package var findProjectMenu: @Sendable () -> ProjectMenu? = { nil }
     /// The program that shows long texts on a terminal, or `nil` if there is none.

@@ -42,7 +42,7 @@ struct AllowedCandidates {
         let rest = String(partial.dropFirst(start.count))
         return CompletionSession(flags: flags).find {
             $0.candidates(forValueOf: flag, partial: rest)
-        }.map { CompletionCandidate(start + $0.replacement, summary: $0.summary) }
+        }.map { CompletionCandidate(start + $0.replacement, $0.summary) }
     }
 }
 #endif

@@ -58,7 +58,7 @@ enum CompleteWords: FlaggedCommand {
             let (name, value) = FlagScanner.split(partial)
             return try value.map { value in
                 try values(of: name, value, behind: words).map {
-                    CompletionCandidate("\(name)=\($0.replacement)", summary: $0.summary)
+                    CompletionCandidate("\(name)=\($0.replacement)", $0.summary)
                 }
             } ?? []
         }
@@ -72,7 +72,7 @@ enum CompleteWords: FlaggedCommand {
         }
         guard words.isEmpty, let found else { return found }
         let verbs = Program.verbs.filter { $0.isShown && $0.name.hasPrefix(partial) }
-        return found + verbs.map { CompletionCandidate($0.name, summary: $0.summary) }
+        return found + verbs.map { CompletionCandidate($0.name, $0.summary) }
     }
 
     /// Returns the values of a flag that only this program knows: names of apps, and settings.

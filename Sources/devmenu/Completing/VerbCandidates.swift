@@ -49,7 +49,7 @@ struct VerbCandidates {
         }
         return verb.flags.flatMap { flag in
             flag.flagNames.filter { $0.hasPrefix(partial) }
-                .map { CompletionCandidate($0, summary: flag.summary) }
+                .map { CompletionCandidate($0, flag.summary) }
         }
     }
 

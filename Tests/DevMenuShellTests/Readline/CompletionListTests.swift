@@ -7,8 +7,8 @@ import Testing
 @Suite struct CompletionListTests {
     @Test func `summaries align in a column`() {
         let list = CompletionList([
-            CompletionCandidate("on", summary: "switch on"),
-            CompletionCandidate("like-button", summary: "Like Button Enable"),
+            CompletionCandidate("on", "switch on"),
+            CompletionCandidate("like-button", "Like Button Enable"),
             CompletionCandidate("flip"),
         ])
         #expect(
@@ -20,8 +20,8 @@ import Testing
 
     @Test func `rows fit the terminal`() {
         let list = CompletionList([
-            CompletionCandidate("like-button", summary: "Like Button Enable"),
-            CompletionCandidate("a-label-that-is-longer-than-the-terminal", summary: "cut"),
+            CompletionCandidate("like-button", "Like Button Enable"),
+            CompletionCandidate("a-label-that-is-longer-than-the-terminal", "cut"),
         ])
         for columns in 1...60 {
             #expect(list.rows(columns: columns).allSatisfy { $0.count < max(columns, 2) })
@@ -42,7 +42,7 @@ import Testing
         ("a\u{202E}b", "a\\u{202E}b"), ("日本é", "日本é"),
     ])
     func `a candidate's characters cannot act on the terminal`(text: String, shown: String) {
-        let list = CompletionList([CompletionCandidate("x", label: text, summary: text)])
+        let list = CompletionList([CompletionCandidate("x", text, label: text)])
         #expect(list.rows(columns: 80) == [shown + "  " + shown])
     }
 

@@ -1,33 +1,28 @@
-#if Tools
-import DevMenuShell
+import DevMenuText
 
 /// The list of candidates that is shown below the line.
 ///
 /// Each candidate has a row with its summary; if none has a summary, they are shown in columns.
-struct CompletionList {
-    private let entries: [(label: String, summary: String)]
+package struct CompletionList {
+    private let entries: [CompletionCandidate]
 
-    /// Creates a list of candidates, with control characters made visible.
-    init(_ candidates: [CompletionCandidate]) {
-        entries = candidates.map {
-            ($0.label.shown, $0.summary.shown)
-        }
-    }
+    /// Creates a list of candidates.
+    package init(_ candidates: [CompletionCandidate]) { entries = candidates }
 
     /// Returns the rows, none wider than the given number of columns.
-    func rows(columns: Int) -> [String] {
+    package func rows(columns: Int) -> [String] {
         // A character in the last column makes some terminals begin a new row.
         let width = max(columns - 1, 1)
-        let widest = entries.map { $0.label.shownColumns }.max() ?? 0
+        let widest = entries.map { DisplayWidth.of($0.label) }.max() ?? 0
         guard entries.contains(where: { !$0.summary.isEmpty }) else {
             return inColumns(of: widest + 2, width: width)
         }
         // A very long label doesn't push the other summaries off their rows.
         let labels = min(widest, max(width / 2, 1))
-        return entries.map { label, summary in
-            guard !summary.isEmpty else { return label.shown(columns: width) }
-            let row = Self.padded(label, to: labels) + "  " + summary
-            return row.shown(columns: width)
+        return entries.map { entry in
+            let padded = Self.padded(entry.label, to: labels) + "  " + entry.summary
+            let row = entry.summary.isEmpty ? entry.label : padded
+            return DisplayWidth.truncated(row, columns: width)
         }
     }
 
@@ -37,12 +32,11 @@ struct CompletionList {
         return (0..<count).map { row in
             let labels = stride(from: row, to: entries.count, by: count).map { entries[$0].label }
             let padded = labels.dropLast().map { Self.padded($0, to: width) }
-            return (padded.joined() + (labels.last ?? "")).shown(columns: total)
+            return DisplayWidth.truncated(padded.joined() + (labels.last ?? ""), columns: total)
         }
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(width - text.shownColumns, 0))
+        text + String(repeating: " ", count: max(width - DisplayWidth.of(text), 0))
     }
 }
-#endif
