@@ -33,16 +33,14 @@ package struct TSVFormat: OutputFormat {
     }
 
     private static func cell(_ value: String) -> String {
-        var written = ""
-        for scalar in value.unicodeScalars {
+        value.unicodeScalars.map { scalar in
             switch scalar {
-            case "\\": written += #"\\"#
-            case "\t": written += #"\t"#
-            case "\n": written += #"\n"#
-            case "\r": written += #"\r"#
-            default: written += String(scalar)
+            case "\\": #"\\"#
+            case "\t": #"\t"#
+            case "\n": #"\n"#
+            case "\r": #"\r"#
+            default: String(scalar)
             }
-        }
-        return ControlEscaping.escaped(written)
+        }.joined().shown
     }
 }

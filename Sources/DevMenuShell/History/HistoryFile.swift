@@ -123,18 +123,14 @@ package final class HistoryFile {
 package enum HistoryEncoding {
     /// Returns the line of an entry, with its end of line.
     package static func line(of entry: String) -> [UInt8] {
-        var line: [UInt8] = []
-        line.reserveCapacity(entry.utf8.count + 1)
-        for byte in entry.utf8 {
+        entry.utf8.flatMap { byte in
             switch byte {
-            case Byte.backslash: line += [Byte.backslash, Byte.backslash]
-            case Byte.newline: line += [Byte.backslash, UInt8(ascii: "n")]
-            case Byte.carriageReturn: line += [Byte.backslash, UInt8(ascii: "r")]
-            default: line.append(byte)
+            case Byte.backslash: [Byte.backslash, Byte.backslash]
+            case Byte.newline: [Byte.backslash, UInt8(ascii: "n")]
+            case Byte.carriageReturn: [Byte.backslash, UInt8(ascii: "r")]
+            default: [byte]
             }
-        }
-        line.append(Byte.newline)
-        return line
+        } + [Byte.newline]
     }
 
     /// Returns the entry of a line without its end of line, or `nil` if it is empty, or not text.
@@ -145,19 +141,15 @@ package enum HistoryEncoding {
         bytes.reserveCapacity(line.count)
         var rest = line
         while let byte = rest.popFirst() {
-            guard byte == Byte.backslash, let next = rest.first else {
-                bytes.append(byte)
-                continue
-            }
-            switch next {
-            case Byte.backslash: bytes.append(Byte.backslash)
-            case UInt8(ascii: "n"): bytes.append(Byte.newline)
-            case UInt8(ascii: "r"): bytes.append(Byte.carriageReturn)
-            default:
-                bytes.append(byte)
-                continue
-            }
-            rest.removeFirst()
+            let escaped: UInt8? =
+                switch byte == Byte.backslash ? rest.first : nil {
+                case Byte.backslash?: Byte.backslash
+                case UInt8(ascii: "n")?: Byte.newline
+                case UInt8(ascii: "r")?: Byte.carriageReturn
+                default: nil
+                }
+            bytes.append(escaped ?? byte)
+            if escaped != nil { rest.removeFirst() }
         }
         return String(validating: bytes, as: UTF8.self)
     }

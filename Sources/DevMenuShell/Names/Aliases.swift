@@ -13,18 +13,12 @@ package struct Alias: Equatable, Sendable {
 /// The aliases of a person, in a file with a line `NAME = LINE` for each.
 package final class Aliases {
     private let file: PersonalFile
-    private var known: [Alias]?
 
     /// Creates the aliases of a file.
     package init(in file: PersonalFile = PersonalFile(nil)) { self.file = file }
 
     /// The aliases, in the order of the file.
-    package var all: [Alias] {
-        if let known { return known }
-        let read = file.lines.compactMap(Self.alias)
-        known = read
-        return read
-    }
+    package var all: [Alias] { file.lines.compactMap(Self.alias) }
 
     /// Returns the alias with a name, or `nil`.
     subscript(name: String) -> Alias? { all.last { $0.name == name } }
@@ -41,7 +35,6 @@ package final class Aliases {
                 lines.append(line)
             }
         }
-        known = nil
     }
 
     /// Removes the alias of a name.
@@ -49,7 +42,6 @@ package final class Aliases {
     /// - Throws: ``CommandError`` of the kind `unwritable`.
     func remove(_ name: String) throws(CommandError) {
         try file.change { lines in lines.removeAll { Self.alias(in: $0)?.name == name } }
-        known = nil
     }
 
     /// Returns the alias of a line, or `nil` for an empty line, a comment, and a line that is none.

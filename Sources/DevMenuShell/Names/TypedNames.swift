@@ -85,19 +85,16 @@ struct TypedNames {
         return nil
     }
 
-    private struct Candidate {
-        let name: String
-        let texts: [String]
-    }
+    /// The name of a command or an item, and all texts by which it is found.
+    private typealias Candidate = (name: String, texts: [String])
 
     private func candidates(where fits: (ListedItem) -> Bool, withCommands: Bool) -> [Candidate] {
-        let own =
+        let own: [Candidate] =
             withCommands
-            ? commands.commands.map { Candidate(name: $0.name, texts: [$0.name] + $0.aliases) } : []
+            ? commands.commands.map { ($0.name, [$0.name] + $0.aliases) } : []
         return own
-            + menu.items.filter { !$0.isHidden && fits($0) }.map { item in
-                Candidate(name: item.id, texts: [item.id, item.title] + item.names)
-            }
+            + menu.items.filter { !$0.isHidden && fits($0) }
+            .map { ($0.id, [$0.id, $0.title] + $0.names) }
     }
 
     /// Returns the names that a text is, or that it begins, in the order of the candidates.

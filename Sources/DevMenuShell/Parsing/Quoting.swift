@@ -80,14 +80,7 @@ package enum Quoting {
 
     private static func needsQuotes(_ text: String) -> Bool {
         guard let first = text.utf8.first, first != Byte.hash else { return true }
-        return text.utf8.contains { byte in
-            switch byte {
-            case Byte.space, Byte.singleQuote, Byte.doubleQuote, Byte.backslash, Byte.semicolon,
-                Byte.greater, Byte.pipe:
-                true
-            default: false
-            }
-        }
+        return text.utf8.contains { #" '"\;>|"#.utf8.contains($0) }
     }
 
     private static func escaped(_ text: String) -> String {

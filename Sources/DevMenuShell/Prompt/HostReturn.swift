@@ -71,8 +71,7 @@ final class HostReturn {
             } during: {
                 try shell.host.liveSession()
             }
-            let app = "\(next.hello.fullName) \(next.hello.version.shownName)"
-            reader.announce("Attached to \(app), pid \(next.hello.pid).")
+            reader.announce("Attached to \(next.hello.appWords), pid \(next.hello.pid).")
             return true
         } catch HostError.interrupted {
             hasGivenUp = true

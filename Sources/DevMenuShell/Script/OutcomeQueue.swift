@@ -24,8 +24,7 @@ final class OutcomeQueue {
     private var state = State.running
     /// The session that requests were sent ahead to, which alone keeps their order.
     private var ahead: (any MenuSession)?
-    private var queue: [ReportedCommand] = []
-    private var first = 0
+    private var queue: ArraySlice<ReportedCommand> = []
 
     /// The number of commands that were run.
     private(set) var count = 0
@@ -65,7 +64,7 @@ final class OutcomeQueue {
     }
 
     /// Indicates whether an outcome can be reported.
-    var hasNews: Bool { first < queue.count && queue[first].outcome != nil }
+    var hasNews: Bool { queue.first?.outcome != nil }
 
     /// Indicates whether commands may be sent before earlier ones are answered.
     var maySendAhead: Bool {
@@ -109,8 +108,8 @@ final class OutcomeQueue {
     ///
     /// So the host gets many at a time, which it keeps together, and works while answers are reported.
     private func waitForRoom() throws {
-        guard queue.count - first >= Self.mostAhead else { return }
-        while queue.count - first > Self.mostAhead / 2, !isStopped {
+        guard queue.count >= Self.mostAhead else { return }
+        while queue.count > Self.mostAhead / 2, !isStopped {
             if !hasNews { try waitForFirst() }
             try reportNews()
         }
@@ -133,12 +132,10 @@ final class OutcomeQueue {
 
     /// Waits until all requests are answered, and reports their outcomes.
     func drain() throws {
-        while first < queue.count, !isStopped {
+        while !queue.isEmpty, !isStopped {
             if !hasNews { try waitForFirst() }
             try reportFirst()
         }
-        queue.removeAll(keepingCapacity: true)
-        first = 0
     }
 
     /// Reports an outcome, and stops the script or drops the rest of the chain at a failure.
@@ -179,7 +176,7 @@ final class OutcomeQueue {
             return state = .failing(first: first, chain: chain)
         }
         state = .stopped(first)
-        queue.removeLast(queue.count - self.first)
+        queue = []
     }
 
     private func waitForFirst() throws {
@@ -192,7 +189,7 @@ final class OutcomeQueue {
     }
 
     /// Makes the outcome of the first command an interruption.
-    private func failFirst() { queue[first].outcome = .failure(.host(.interrupted)) }
+    private func failFirst() { queue.first?.outcome = .failure(.host(.interrupted)) }
 
     private func reportFirst() throws {
         do {
@@ -200,12 +197,7 @@ final class OutcomeQueue {
         } catch HostError.interrupted {
             failFirst()
         }
-        let command = queue[first]
-        first += 1
-        if first > 4_096 {
-            queue.removeFirst(first)
-            first = 0
-        }
+        guard let command = queue.popFirst() else { return }
         // A failure ends its line: what was sent after it is dropped, as if it had not been sent.
         if !drops(command.chain) { try report(command, in: nil) }
     }

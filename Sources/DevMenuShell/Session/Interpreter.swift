@@ -44,11 +44,8 @@ final class Interpreter {
         try run(line.outcome.mapError { .syntax($0) }, of: line, number: number)
     }
 
-    /// Runs a line whose aliases are replaced.
-    func run(_ line: ExpandedLine) throws { try run(line.commands, of: line.typed, number: 1) }
-
     /// Runs the commands of a line, or reports a line that can't be run.
-    private func run(
+    func run(
         _ commands: Result<[ParsedCommand], CommandError>,
         of line: TypedLine,
         number: Int

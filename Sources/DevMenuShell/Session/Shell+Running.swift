@@ -53,7 +53,9 @@ extension Shell {
     /// Runs a line that was typed at the prompt.
     ///
     /// - Throws: ``ShellEnd``.
-    func run(_ line: ExpandedLine) throws { _ = try run { try $0.run(line) } }
+    func run(_ line: ExpandedLine) throws {
+        _ = try run { try $0.run(line.commands, of: line.typed, number: 1) }
+    }
 
     /// Runs an action that was picked, and returns the status.
     ///

@@ -87,8 +87,8 @@ final class NameSearch {
     private func findDeclarations(in bytes: [UInt8], of file: String) {
         for (setting, index) in names.addConstants(declaredIn: bytes)
         where declarations[setting] == nil {
-            let start = bytes[..<index].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
-            let number = 1 + bytes[..<index].count { $0 == Self.newline }
+            let start = bytes[..<index].lastIndex(of: Byte.newline).map { $0 + 1 } ?? 0
+            let number = 1 + bytes[..<index].count { $0 == Byte.newline }
             declarations[setting] = line(bytes[start...], number, of: file)
         }
     }
@@ -97,7 +97,7 @@ final class NameSearch {
         let isSwift = file.hasSuffix(".swift")
         var (start, number) = (bytes.startIndex, 0)
         while start < bytes.endIndex {
-            let end = bytes[start...].firstIndex(of: Self.newline) ?? bytes.endIndex
+            let end = bytes[start...].firstIndex(of: Byte.newline) ?? bytes.endIndex
             number += 1
             for setting in names.settings(in: bytes[start..<end], ofSwift: isSwift) {
                 lines[setting].append(line(bytes[start..<end], number, of: file))
@@ -107,10 +107,8 @@ final class NameSearch {
     }
 
     private func line(_ bytes: ArraySlice<UInt8>, _ number: Int, of file: String) -> Line {
-        let bytes = bytes.prefix { $0 != Self.newline }
+        let bytes = bytes.prefix { $0 != Byte.newline }
         let text = String(decoding: bytes, as: UTF8.self).trimmingBlanks
         return Line(file: file, number: number, text: text.prefix(bytes: Self.textLimit))
     }
-
-    private static let newline = UInt8(ascii: "\n")
 }

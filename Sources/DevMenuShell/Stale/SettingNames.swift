@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuWire
 
 /// The names that stand for settings in the files of a project: identifiers, storage keys, and the
@@ -79,13 +80,7 @@ struct SettingNames {
     }
 
     private static func isInWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-            0x80...:
-            true
-        default: false
-        }
+        byte.isLetterOrDigit || byte >= 0x80 || "_-".utf8.contains(byte)
     }
 
     /// The number of bytes of code in which a constant's name is looked for.
