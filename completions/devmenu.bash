@@ -4,7 +4,7 @@
 # such as ~/.local/share/bash-completion/completions.
 
 _devmenu() {
-    local line=${COMP_LINE:0:COMP_POINT} piece blanks target='' place=-1 at=1
+    local line=${COMP_LINE:0:COMP_POINT} piece blanks target='' place=-1
     local head='' text='' quote='' partial operators='*[!<>&|]*' breaks='*[!=:@]*'
     local -a words
     words=()
@@ -36,34 +36,7 @@ _devmenu() {
         _devmenu_offer_files
         return
     fi
-    while ((at < place)); do
-        case ${words[at]} in
-            -c | -f | --timeout | --attach | --scope | --host | --menu | --plugin-dir | --format | --locale | --color) at=$((at + 2)) ;;
-            -*) at=$((at + 1)) ;;
-            *) break ;;
-        esac
-    done
-    if ((at > place)); then
-        case ${words[place - 1]} in
-            -f) _devmenu_offer_files ;;
-            --attach) _devmenu_ask ;;
-            --scope) _devmenu_ask ;;
-            --menu) _devmenu_offer_files ;;
-            --format) _devmenu_offer text json tsv ;;
-            --color) _devmenu_offer auto always never ;;
-        esac
-    elif ((at < place)) || [[ $partial != -* ]]; then
-        _devmenu_ask
-    elif [[ $partial == --*=* ]]; then
-        case ${partial%%=*} in
-            --attach) _devmenu_ask ;;
-            --scope) _devmenu_ask ;;
-            --format) _devmenu_offer --format=text --format=json --format=tsv ;;
-            --color) _devmenu_offer --color=auto --color=always --color=never ;;
-        esac
-    else
-        _devmenu_offer -c -f --yes --dry-run --keep-going --echo --timeout --attach --wait --scope --reconnect --host --menu --no-project --plugin-dir --format --json --locale --color --no-rc --no-history --version -h --help
-    fi
+    _devmenu_ask
     if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=/] ]]; then
         compopt -o nospace 2>/dev/null
     fi

@@ -1,3 +1,5 @@
+import DevMenuKit
+
 /// Writes a manual page in roff, with the macros of `man` (groff_man(7)).
 package struct RoffPage {
     /// The text so far, in ASCII.

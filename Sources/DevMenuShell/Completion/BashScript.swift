@@ -1,22 +1,16 @@
 /// The completion script of bash, from 3.2 on.
-struct BashScript {
-    /// The program to complete.
-    let program: OuterCommand
-
-    /// The script.
-    ///
-    /// Bash also splits words at `=` and `:`, leaves the quotes on them, and appends a candidate
-    /// to the last part: so the script joins the parts, removes the quotes, and offers only the
-    /// last part.
-    var text: String {
-        #"""
+///
+/// Bash also splits words at `=` and `:`, leaves the quotes on them, and appends a candidate to the
+/// last part: so the script joins the parts, removes the quotes, and offers only the last part.
+enum BashScript {
+    static let text = #"""
         # Completes the words of devmenu in bash. Printed by 'devmenu completions bash'.
         #
         # Source it from ~/.bashrc, or save it as 'devmenu' in a folder that bash-completion reads,
         # such as ~/.local/share/bash-completion/completions.
 
         _devmenu() {
-            local line=${COMP_LINE:0:COMP_POINT} piece blanks target='' place=-1 at=1
+            local line=${COMP_LINE:0:COMP_POINT} piece blanks target='' place=-1
             local head='' text='' quote='' partial operators='*[!<>&|]*' breaks='*[!=:@]*'
             local -a words
             words=()
@@ -48,26 +42,7 @@ struct BashScript {
                 _devmenu_offer_files
                 return
             fi
-            while ((at < place)); do
-                case ${words[at]} in
-                    \#(valued.flatMap(\.flagNames).joined(separator: " | "))) at=$((at + 2)) ;;
-                    -*) at=$((at + 1)) ;;
-                    *) break ;;
-                esac
-            done
-            if ((at > place)); then
-                case ${words[place - 1]} in
-        \#(values)
-                esac
-            elif ((at < place)) || [[ $partial != -* ]]; then
-                _devmenu_ask
-            elif [[ $partial == --*=* ]]; then
-                case ${partial%%=*} in
-        \#(joinedValues)
-                esac
-            else
-                _devmenu_offer \#(flags)
-            fi
+            _devmenu_ask
             if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=/] ]]; then
                 compopt -o nospace 2>/dev/null
             fi
@@ -146,41 +121,4 @@ struct BashScript {
         complete -F _devmenu devmenu
 
         """#
-    }
-
-    private var valued: [CommandArgument] { program.flags.filter(\.takesValue) }
-
-    private var flags: String { program.flags.flatMap(\.flagNames).joined(separator: " ") }
-
-    /// The cases for the value of a flag in a word of its own.
-    private var values: String {
-        cases { flag in
-            flag.meaning == .file
-                ? "_devmenu_offer_files"
-                : flag.isAskedFor ? "_devmenu_ask" : offer(flag.choices)
-        }
-    }
-
-    /// The cases for a value behind the flag and `=`.
-    private var joinedValues: String {
-        cases { flag in
-            flag.isAskedFor
-                ? "_devmenu_ask"
-                : offer(
-                    flag.flagNames.filter { $0.hasPrefix("--") }.flatMap { name in
-                        flag.choices.map { "\(name)=\($0)" }
-                    }
-                )
-        }
-    }
-
-    private func offer(_ words: [String]) -> String? {
-        words.isEmpty ? nil : "_devmenu_offer " + words.joined(separator: " ")
-    }
-
-    private func cases(_ command: (CommandArgument) -> String?) -> String {
-        valued.compactMap { flag in
-            command(flag).map { "            \(flag.flagNames.joined(separator: " | "))) \($0) ;;" }
-        }.joined(separator: "\n")
-    }
 }

@@ -1,13 +1,8 @@
-/// The completion script of fish, from 3.0 on.
-struct FishScript {
-    /// The program to complete.
-    let program: OuterCommand
-
-    /// The script, for a folder of `$fish_complete_path`.
-    ///
-    /// Fish itself handles the flags and their values, and quotes candidates.
-    var text: String {
-        #"""
+/// The completion script of fish, from 3.0 on, for a folder of `$fish_complete_path`.
+///
+/// Fish itself quotes candidates.
+enum FishScript {
+    static let text = #"""
         # Completes the words of devmenu in fish. Printed by 'devmenu completions fish'.
         #
         # Save it as 'devmenu.fish' in ~/.config/fish/completions.
@@ -21,22 +16,6 @@ struct FishScript {
             string join \n -- $words
         end
 
-        # Succeeds before a command is typed, where flags are allowed.
-        function __devmenu_takes_flags
-            set -l words (__devmenu_words)
-            set -e words[1]
-            while set -q words[1]
-                switch $words[1]
-                    case \#(valued)
-                        set -e words[1..2]
-                    case '-*'
-                        set -e words[1]
-                    case '*'
-                        return 1
-                end
-            end
-        end
-
         # Prints the program's candidates for the word at the cursor.
         function __devmenu_candidates
             set -l words (__devmenu_words)
@@ -47,50 +26,17 @@ struct FishScript {
             set -l answers ($program complete-words --index (count $words) -- $words "$partial" \
                 </dev/null 2>/dev/null)
             if test "$answers" = file
-                __fish_complete_path "$partial"
+                # After a flag and '=', only the value is a path.
+                set -l flag (string match -r '^--[^=]+=' -- "$partial")
+                __fish_complete_path (string replace -r '^--[^=]+=' '' -- "$partial") \
+                    | string replace -r -- '^' "$flag"
             else
                 string join \n -- $answers
             end
         end
 
-        # Prints the candidates for a flag's value, without the flag and its '='.
-        function __devmenu_values
-            __devmenu_candidates | string replace -r '^--[^=]+=' ''
-        end
-
         complete -c devmenu -f
-        \#(flags)
         complete -c devmenu -k -a '(__devmenu_candidates)'
 
         """#
-    }
-
-    private var valued: String {
-        program.flags.filter(\.takesValue).flatMap(\.flagNames).joined(separator: " ")
-    }
-
-    /// A `complete` command for each flag.
-    private var flags: String {
-        program.flags.map { flag in
-            let names = flag.flagNames.map { name in
-                name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
-            }
-            let words =
-                ["complete", "-c", "devmenu", "-n", "__devmenu_takes_flags"] + names
-                + value(of: flag) + ["-d", quoted(flag.summary)]
-            return words.joined(separator: " ")
-        }.joined(separator: "\n")
-    }
-
-    private func value(of flag: CommandArgument) -> [String] {
-        guard flag.takesValue else { return [] }
-        if flag.meaning == .file { return ["-r", "-F"] }
-        if flag.isAskedFor { return ["-x", "-a", "'(__devmenu_values)'"] }
-        let choices = flag.choices.joined(separator: " ")
-        return choices.isEmpty ? ["-x"] : ["-x", "-a", quoted(choices)]
-    }
-
-    private func quoted(_ text: String) -> String {
-        "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
-    }
 }

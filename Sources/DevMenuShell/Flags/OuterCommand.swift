@@ -89,7 +89,4 @@ package struct OuterCommand {
 extension CommandArgument {
     /// The name as in a usage.
     fileprivate var shownName: String { isRepeated ? name + "…" : name }
-
-    /// Indicates whether only the program itself can suggest its values.
-    package var isAskedFor: Bool { [.app, .assignment, .scope].contains(meaning) }
 }

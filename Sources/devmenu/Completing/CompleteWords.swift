@@ -56,11 +56,10 @@ enum CompleteWords: FlaggedCommand {
         }
         if line.words.isEmpty, partial.hasPrefix("-") {
             let (name, value) = FlagScanner.split(partial)
-            return try value.map { value in
-                try values(of: name, value, behind: words).map {
-                    CompletionCandidate("\(name)=\($0.replacement)", $0.summary)
-                }
-            } ?? []
+            guard let value else { return ShellFlags.all.candidates(beginningWith: partial) }
+            return try values(of: name, value, behind: words)?.map {
+                CompletionCandidate("\(name)=\($0.replacement)", $0.summary)
+            }
         }
         if line.flags.isEmpty, let verb = Program.verb(named: line.words.first) {
             let words = Array(words.dropFirst())
@@ -75,17 +74,28 @@ enum CompleteWords: FlaggedCommand {
         return found + verbs.map { CompletionCandidate($0.name, $0.summary) }
     }
 
-    /// Returns the values of a flag that only this program knows: names of apps, and settings.
+    /// Returns the values of a flag, or `nil` for the path of a file.
     private static func values(
         of name: String,
         _ partial: String,
         behind words: [String]
-    ) throws -> [CompletionCandidate] {
-        guard let flag = ShellFlags.all.flag(name), flag.isAskedFor else { return [] }
+    ) throws -> [CompletionCandidate]? {
+        guard let flag = ShellFlags.all.flag(name) else { return [] }
+        guard flag.meaning != .file else { return nil }
         // Before the app is named, other flags may lack it.
         let flags = flag.meaning == .assignment ? try DevMenu.read(words) : FlagReading()
         return CompletionSession(flags: ShellFlags(flags)).find {
             $0.candidates(forValueOf: flag, partial: partial)
+        }
+    }
+}
+
+extension [CommandArgument] {
+    /// Returns the candidates for the name of a flag.
+    func candidates(beginningWith partial: String) -> [CompletionCandidate] {
+        flatMap { flag in
+            flag.flagNames.filter { $0.hasPrefix(partial) }
+                .map { CompletionCandidate($0, flag.summary) }
         }
     }
 }

@@ -13,7 +13,7 @@ struct CompletionsVerb: ParsableCommand {
     @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "SHELL"))
     var shell: OuterShell
 
-    func run() throws { try StandardStreams.write(shell.script(for: DevMenu.command)) }
+    func run() throws { try StandardStreams.write(shell.script) }
 }
 
 extension OuterShell: ExpressibleByArgument {}

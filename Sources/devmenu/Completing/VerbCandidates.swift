@@ -47,10 +47,7 @@ struct VerbCandidates {
                 return values(of: argument)
             }
         }
-        return verb.flags.flatMap { flag in
-            flag.flagNames.filter { $0.hasPrefix(partial) }
-                .map { CompletionCandidate($0, flag.summary) }
-        }
+        return verb.flags.candidates(beginningWith: partial)
     }
 
     /// Returns the values of a flag or an argument, or `nil` for the path of a file.

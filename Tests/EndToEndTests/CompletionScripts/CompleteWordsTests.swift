@@ -53,7 +53,9 @@ import Darwin
         (["with", "like-button=on", "--", ""], ["file"]), (["matrix", "--", "l"], ["file"]),
         (["matrix", "--ke"], ["--keep-going"]),
         (["verify", "one", "tw"], ["file"]),
-        (["--color", "never", "--yes", "like"], ["like-button"]),
+        (["--color", "never", "--yes", "like"], ["like-button"]), (["--js"], ["--json"]),
+        (["--color", ""], ["auto", "always", "never"]), (["--color=n"], ["--color=never"]),
+        (["-f", "scr"], ["file"]), (["--menu=scr"], ["file"]),
         (["like", "more", "words"], []),
     ])
     func `prints the candidates`(words: [String], expected: [String]) throws {
@@ -119,8 +121,9 @@ import Darwin
     }
 
     @Test(arguments: [
-        ["nope", ""], ["version", ""], ["like-button", "on", ""], ["--color", ""], ["--js"],
-        ["--json", "serv"], ["--timeout", "never", "like"], ["--nope", "like"], ["crash-app", "x"],
+        ["nope", ""], ["version", ""], ["like-button", "on", ""], ["--json", "serv"],
+        ["--locale", "e"], ["--json="], ["--timeout", "never", "like"], ["--nope", "like"],
+        ["crash-app", "x"],
     ])
     func `offers nothing where no word is valid`(words: [String]) throws {
         #expect(try completions(words).stdout.isEmpty)

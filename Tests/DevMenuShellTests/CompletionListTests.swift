@@ -1,8 +1,5 @@
-#if Tools
 import DevMenuShell
 import Testing
-
-@testable import DevMenuReadline
 
 @Suite struct CompletionListTests {
     @Test func `summaries align in a column`() {
@@ -50,4 +47,3 @@ import Testing
         #expect(CompletionList([]).rows(columns: 80) == [])
     }
 }
-#endif
