@@ -151,9 +151,6 @@ package struct KeyDecoder {
             let key = Self.cursorKeys[held[2]]
             held.removeFirst(3)
             return key.map { [$0] } ?? []
-        case Self.escape:
-            held.removeFirst()
-            return [.escape]
         case 0x20..<0x7F:
             let key = Key.alt(Character(Unicode.Scalar(held[1])))
             held.removeFirst(2)

@@ -12,10 +12,14 @@ package struct TableLayout: Sendable {
         /// The text.
         package let text: String
         /// Indicates whether the text may be shortened to end in `…`.
-        fileprivate let isTitle: Bool
+        package let isTitle: Bool
+        /// The colour of the text, or `nil` for the terminal's own.
+        fileprivate var color: RGBColor?
 
         /// A name, a value, or a text that appears nowhere else: never cut.
-        package static func whole(_ text: String) -> Cell { Cell(text: text, isTitle: false) }
+        package static func whole(_ text: String, color: RGBColor? = nil) -> Cell {
+            Cell(text: text, isTitle: false, color: color)
+        }
 
         /// A title, which may be shortened, since a name stands beside it.
         package static func title(_ text: String) -> Cell { Cell(text: text, isTitle: true) }
@@ -38,11 +42,19 @@ package struct TableLayout: Sendable {
     ///   - indent: The blanks before each row.
     ///   - limit: The terminal's width, which no line exceeds, or `nil` for any width.
     /// - Returns: The lines of each row as one text, without a newline at its end.
-    package static func lines(_ rows: [[Cell]], indent: Int = 0, limit: Int? = nil) -> [String] {
+    package static func lines(
+        _ rows: [[Cell]],
+        indent: Int = 0,
+        limit: Int? = nil
+    ) -> [StyledText] {
         let rows = rows.map { row in
             let end = row.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
-            return row[..<end].map {
-                Cell(text: ControlEscaping.escaped($0.text), isTitle: $0.isTitle)
+            return row[..<end].map { cell in
+                Cell(
+                    text: ControlEscaping.escaped(cell.text),
+                    isTitle: cell.isTitle,
+                    color: cell.color
+                )
             }
         }
         let layout = TableLayout(rows, indent, limit.map { max($0, 1) })
@@ -51,12 +63,12 @@ package struct TableLayout: Sendable {
 
     /// Returns rows as one text, of which nothing is cut, without a newline at its end.
     package static func text(_ rows: [[String]], indent: Int = 0, limit: Int? = nil) -> String {
-        text(rows.map { $0.map(Cell.whole) }, indent: indent, limit: limit)
+        text(rows.map { $0.map { .whole($0) } }, indent: indent, limit: limit)
     }
 
     /// Returns the lines of ``lines(_:indent:limit:)`` as one text, without a newline at its end.
     package static func text(_ rows: [[Cell]], indent: Int = 0, limit: Int? = nil) -> String {
-        lines(rows, indent: indent, limit: limit).joined(separator: "\n")
+        StyledText(lines: lines(rows, indent: indent, limit: limit)).text
     }
 
     private init(_ rows: [[Cell]], _ indent: Int, _ limit: Int?) {
@@ -109,26 +121,29 @@ package struct TableLayout: Sendable {
         return widths
     }
 
-    private func lines(_ cells: [Cell]) -> String {
-        let texts = cells.map(\.text)
-        guard limit != nil, let first = texts.first else { return line(texts) }
-        if isFlowing || DisplayWidth.of(first) > widths[0] { return flowing(texts) }
+    private func lines(_ cells: [Cell]) -> StyledText {
+        let texts = cells.map(\.styled)
+        guard limit != nil, let first = cells.first else { return line(texts) }
+        if isFlowing || DisplayWidth.of(first.text) > widths[0] { return flowing(texts) }
         let parts = zip(cells, widths).map { $0.lines(columns: $1) }
         let height = parts.map(\.count).max() ?? 1
-        return (0..<height).map { row in
-            line(parts.map { row < $0.count ? $0[row] : "" })
-        }.joined(separator: "\n")
+        return StyledText(
+            lines: (0..<height).map { row in
+                line(parts.map { row < $0.count ? $0[row] : StyledText() })
+            }
+        )
     }
 
     /// Returns one line of cells, each of which fits its column.
-    private func line(_ cells: [String]) -> String {
-        var line = ""
+    private func line(_ cells: [StyledText]) -> StyledText {
+        var line = StyledText()
         var used = 0
         var start = indent
         for (column, cell) in cells.enumerated() {
-            if !cell.isEmpty {
-                line += String(repeating: " ", count: max(0, start - used)) + cell
-                used = start + DisplayWidth.of(cell)
+            if !cell.text.isEmpty {
+                line.append(String(repeating: " ", count: max(0, start - used)))
+                line.append(cell)
+                used = start + DisplayWidth.of(cell.text)
             }
             start += widths[column] + Self.gap
         }
@@ -138,34 +153,38 @@ package struct TableLayout: Sendable {
     /// Returns cells one after the other.
     ///
     /// Each is on lines of its own if it doesn't fit after the last.
-    private func flowing(_ cells: [String]) -> String {
+    private func flowing(_ cells: [StyledText]) -> StyledText {
         let limit = limit ?? .max
-        var lines: [(text: String, used: Int)] = []
-        for cell in cells where !cell.isEmpty {
-            let width = DisplayWidth.of(cell)
-            if let last = lines.last, last.used + Self.gap + width <= limit {
-                let gap = String(repeating: " ", count: Self.gap)
-                lines[lines.count - 1] = (last.text + gap + cell, last.used + Self.gap + width)
+        var lines: [(text: StyledText, used: Int)] = []
+        for cell in cells where !cell.text.isEmpty {
+            let width = DisplayWidth.of(cell.text)
+            if var last = lines.last, last.used + Self.gap + width <= limit {
+                last.text.append(String(repeating: " ", count: Self.gap))
+                last.text.append(cell)
+                lines[lines.count - 1] = (last.text, last.used + Self.gap + width)
                 continue
             }
             // If there is hardly any room, lines aren't indented.
             let indentation = lines.isEmpty ? indent : indent + Self.gap
             let blanks = indentation * 4 <= limit ? indentation : 0
-            for part in StyledText(cell).wrapped(columns: limit - blanks) {
-                let text = String(repeating: " ", count: blanks) + part.text
+            for part in cell.wrapped(columns: limit - blanks) {
+                var text = StyledText(String(repeating: " ", count: blanks))
+                text.append(part)
                 lines.append((text, blanks + DisplayWidth.of(part.text)))
             }
         }
-        return lines.map(\.text).joined(separator: "\n")
+        return StyledText(lines: lines.map(\.text))
     }
 }
 
 extension TableLayout.Cell {
+    fileprivate var styled: StyledText { StyledText(text, color: color) }
+
     /// Returns the lines of the cell in a column of a width.
-    fileprivate func lines(columns: Int) -> [String] {
+    fileprivate func lines(columns: Int) -> [StyledText] {
         isTitle
-            ? [DisplayWidth.truncated(text, columns: columns)]
-            : StyledText(text).wrapped(columns: columns).map(\.text)
+            ? [StyledText(DisplayWidth.truncated(text, columns: columns), color: color)]
+            : styled.wrapped(columns: columns)
     }
 }
 
@@ -178,7 +197,7 @@ extension TableLayout {
         columns: Int?
     ) -> StyledText {
         var lines = Self.lines(
-            groups.flatMap(\.rows).map { $0.map(Cell.whole) },
+            groups.flatMap(\.rows).map { $0.map { .whole($0) } },
             indent: 2,
             limit: columns
         )[...]
@@ -186,7 +205,7 @@ extension TableLayout {
         for group in groups where !group.rows.isEmpty {
             if !text.text.isEmpty { text.append("\n\n") }
             text.append(group.title, isBold: true)
-            for line in lines.prefix(group.rows.count) { text.append("\n" + line) }
+            for line in lines.prefix(group.rows.count) { text.append("\n" + line.text) }
             lines = lines.dropFirst(group.rows.count)
         }
         return text
@@ -199,9 +218,9 @@ extension TableLayout {
         limit: Int? = nil
     ) -> StyledText {
         let titles = table.columns.map { $0.title.resolved(for: locale) }
-        let lines = lines(([titles] + table.cells).map { $0.map(Cell.whole) }, limit: limit)
-        var text = StyledText(lines[0], isBold: true)
-        for line in lines.dropFirst() { text.append("\n" + line) }
+        let lines = lines(([titles] + table.cells).map { $0.map { .whole($0) } }, limit: limit)
+        var text = StyledText(lines[0].text, isBold: true)
+        for line in lines.dropFirst() { text.append("\n" + line.text) }
         return text
     }
 }

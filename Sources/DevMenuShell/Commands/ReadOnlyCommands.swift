@@ -94,8 +94,7 @@ struct FindCommand: Command {
             }
         ) { rendering in
             let rows = items.map { ItemText.row($0, in: rendering) }
-            let lines = zip(TableLayout.lines(rows, limit: rendering.columns), items)
-            return StyledText(lines: lines.map { ItemText.line($0, of: $1, in: rendering) })
+            return StyledText(lines: TableLayout.lines(rows, limit: rendering.columns))
         }
     }
 }

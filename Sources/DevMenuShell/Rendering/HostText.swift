@@ -30,12 +30,12 @@ package enum PluginText {
             [
                 plugin.id.shownName, plugin.tier, plugin.origin.shownName,
                 plugin.items.joined(separator: ", ").shownName,
-            ].map(TableLayout.Cell.whole)
+            ].map { TableLayout.Cell.whole($0) }
         }
         let lines = TableLayout.lines(rows, limit: context.columns)
         return StyledText(
             lines: zip(plugins, lines).map { plugin, line in
-                var text = StyledText(line)
+                var text = line
                 if let why = plugin.refusal?.shown {
                     text.append("\n  refused: " + why, isBold: true)
                 }

@@ -13,7 +13,7 @@ enum MenuText {
         var lines: [StyledText] = []
         for section in menu.sections {
             lines.append(StyledText(ControlEscaping.escaped(section.title), isBold: true))
-            lines += zip(rest, section.items).map { ItemText.line($0, of: $1, in: context) }
+            lines += rest.prefix(section.items.count)
             rest = rest.dropFirst(section.items.count)
             if let footer = section.footer {
                 var line = StyledText("  ")
@@ -52,31 +52,8 @@ enum ItemText {
         let shown = item.received.detail
         return [
             .whole(item.id.shownName), shown.map { .whole($0) } ?? .title(item.title),
-            .whole(state(of: item, in: context)),
+            .whole(state(of: item, in: context), color: color(of: item)),
         ]
-    }
-
-    /// Returns an item's line of a table with its state in colour.
-    static func line(
-        _ line: String,
-        of item: ListedItem,
-        in context: RenderingContext
-    ) -> StyledText {
-        let state = state(of: item, in: context)
-        let start = line.hasSuffix(state) ? line.index(line.endIndex, offsetBy: -state.count) : nil
-        return painted(line, start.map { $0..<line.endIndex }, color(of: item))
-    }
-
-    private static func painted(
-        _ line: String,
-        _ part: Range<String.Index>?,
-        _ color: RGBColor?
-    ) -> StyledText {
-        guard let part, let color else { return StyledText(line) }
-        var text = StyledText(String(line[..<part.lowerBound]))
-        text.append(String(line[part]), color: color)
-        text.append(String(line[part.upperBound...]))
-        return text
     }
 
     /// Returns the colour of a value that isn't off, or of a risk.
@@ -171,24 +148,17 @@ enum ItemText {
 
     /// Returns settings with their values and layers, in columns.
     static func settings(_ settings: [ReceivedItem], context: RenderingContext) -> StyledText {
-        let rows = settings.map { setting in
+        let rows = settings.map { setting -> [TableLayout.Cell] in
             let previous = setting.previousValue
             let was = previous != nil && previous != setting.value ? "was \(value(previous))" : ""
+            let color = setting.value == false ? nil : TextColors.value
             return [
-                (setting.id ?? "").shownName, state(of: setting, in: context),
-                (setting.layer ?? "").shownName, was,
+                .whole((setting.id ?? "").shownName),
+                .whole(state(of: setting, in: context), color: color),
+                .whole((setting.layer ?? "").shownName), .whole(was),
             ]
         }
-        let cells = rows.map { $0.map(TableLayout.Cell.whole) }
-        let lines = TableLayout.lines(cells, limit: context.columns)
-        return StyledText(
-            lines: lines.indices.map { index in
-                let (row, line) = (rows[index], lines[index])
-                let value = line.dropFirst(row[0].count).firstRange(of: row[1])
-                let color = settings[index].value == false ? nil : TextColors.value
-                return painted(line, value, color)
-            }
-        )
+        return StyledText(lines: TableLayout.lines(rows, limit: context.columns))
     }
 
     /// Returns an item in full: a line for each member of the host's answer.

@@ -74,7 +74,7 @@ struct StaleSettings {
                 let location = ControlEscaping.escaped("\(line.file):\(line.number)")
                 return StyledText("  \(location): \(ControlEscaping.escaped(line.text))")
             }
-            return [StyledText(row)] + lines
+            return [row] + lines
         }
         return StyledText(lines: lines)
     }

@@ -11,7 +11,7 @@ enum MenuListing {
         .filter { !$0.items.isEmpty }
         // The columns of all sections are aligned with one another.
         let rows = sections.flatMap { $0.items.map(row) }
-        var lines = TableLayout.lines(rows, indent: 2, limit: columns)[...]
+        var lines = TableLayout.lines(rows, indent: 2, limit: columns).map(\.text)[...]
         return sections.flatMap { section, items in
             defer { lines = lines.dropFirst(items.count) }
             let footer = section.footer.map { ["  " + ControlEscaping.escaped($0)] } ?? []

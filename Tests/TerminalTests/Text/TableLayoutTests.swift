@@ -12,7 +12,7 @@ import Testing
 
     @Test func `aligns cells, with wide characters too`() {
         #expect(
-            TableLayout.lines(Self.menu, indent: 2) == [
+            TableLayout.lines(Self.menu, indent: 2).map(\.text) == [
                 "  version          Version 1.0.0.0",
                 "  design-kit-demo  DesignKit 范例   action",
                 "  like-button      启用赞按钮       off",
@@ -34,7 +34,7 @@ import Testing
     ])
     func `breaks a row into more lines where a line is too narrow`(limit: Int, lines: [String]) {
         let made = TableLayout.lines(Self.menu, indent: 2, limit: limit)[2]
-        #expect(made == lines.joined(separator: "\n"))
+        #expect(made.text == lines.joined(separator: "\n"))
     }
 
     @Test func `one long title or value hides none of the others`() {
@@ -77,15 +77,16 @@ import Testing
         rows: [[TableLayout.Cell]],
         limit: Int?
     ) {
-        for (row, text) in zip(rows, TableLayout.lines(rows, indent: 2, limit: limit)) {
+        let lines = TableLayout.lines(rows, indent: 2, limit: limit).map(\.text)
+        for (row, text) in zip(rows, lines) {
             for line in text.split(separator: "\n") {
                 #expect(limit.map { DisplayWidth.of(String(line)) <= $0 } ?? true, "\(line)")
             }
             var shown = text.filter { !$0.isWhitespace }.map { $0 }
-            for case .whole(let cell) in row {
-                for character in ControlEscaping.escaped(cell) where !character.isWhitespace {
+            for cell in row where !cell.isTitle {
+                for character in ControlEscaping.escaped(cell.text) where !character.isWhitespace {
                     let index = shown.firstIndex(of: character)
-                    #expect(index != nil, "'\(cell)' is cut in '\(text)'")
+                    #expect(index != nil, "'\(cell.text)' is cut in '\(text)'")
                     if let index { shown.remove(at: index) }
                 }
             }
