@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuText
 
 /// `help [WORD…]`: shows the commands, describes a command or an item, or finds what has some words.
 struct HelpCommand: Command {

@@ -123,7 +123,7 @@ package final class HistoryFile {
 package enum HistoryEncoding {
     /// Returns the line of an entry, with its end of line.
     package static func line(of entry: String) -> [UInt8] {
-        entry.utf8.flatMap { byte in
+        entry.utf8.flatMap { byte -> [UInt8] in
             switch byte {
             case Byte.backslash: [Byte.backslash, Byte.backslash]
             case Byte.newline: [Byte.backslash, UInt8(ascii: "n")]

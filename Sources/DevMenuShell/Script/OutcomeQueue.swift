@@ -136,6 +136,7 @@ final class OutcomeQueue {
             if !hasNews { try waitForFirst() }
             try reportFirst()
         }
+        queue = []
     }
 
     /// Reports an outcome, and stops the script or drops the rest of the chain at a failure.
