@@ -6,38 +6,30 @@ import DevMenuWire
 ///
 /// It has what people see, and all that a setting needs to be changed: neither code nor values.
 package struct MenuSnapshot {
-    /// An item of the menu.
-    package struct Item {
-        /// The identifier.
+    /// An item of the menu, which stands in for the app's own one.
+    package struct Item: MenuItem {
         package let id: ItemID
-        /// The kind.
         package let kind: ItemKind
-        /// The title.
-        package let title: LocalizedText
-        /// A sentence about the item; may be empty.
-        package let summary: LocalizedText
-        /// The section that contains the item.
         package let section: SectionID
-        /// The access level of shells.
-        package let access: Access
-        /// The facts about a setting, or `nil` for an item without a value.
-        package let setting: SettingFacts?
-        /// The members that are particular to the kind, without those of every setting.
-        package let details: JSONObject
-    }
+        private let json: JSONValue
 
-    /// The facts about a setting.
-    package struct SettingFacts {
-        /// The key under which stores save an override.
-        package let key: String
-        /// The value if no source gives one.
-        package let defaultValue: JSONValue
-        /// The value for the app's kind of build, or `nil`.
-        package let buildValue: JSONValue?
-        /// The time at which the app follows a change.
-        package let effect: SettingEffect
-        /// The only layer that can give the value, or `nil` for any.
-        package let fixedLayer: SettingLayer?
+        package var title: LocalizedText { LocalizedText(json: json["title"]) }
+
+        package var summary: LocalizedText { LocalizedText(json: json["summary"]) }
+
+        /// The access level of shells.
+        var access: Access { json["access"]?.string.flatMap(Access.init(rawValue:)) ?? .full }
+
+        /// The facts about a setting, or `nil` for an item without a value.
+        var setting: JSONValue? { json["setting"] }
+
+        /// The key under which stores save an override of the setting, if it's one.
+        package var key: String? { setting?["key"]?.string }
+
+        /// The members that are particular to the kind, without those of every setting.
+        var details: JSONObject { json["details"]?.object ?? [:] }
+
+        package func details(in context: MenuContext) -> JSONObject { details }
     }
 
     /// The facts of the app.
@@ -176,25 +168,12 @@ extension MenuSnapshot.Item {
         guard let id = json["id"]?.string, let kind = json["kind"]?.string,
             let section = json["section"]?.string
         else { return nil }
-        self.id = ItemID(id)
-        self.kind = ItemKind(rawValue: kind)
-        title = LocalizedText(json: json["title"])
-        summary = LocalizedText(json: json["summary"])
-        self.section = SectionID(section)
-        access = json["access"]?.string.flatMap(Access.init(rawValue:)) ?? .full
-        setting = json["setting"].flatMap { setting in
-            guard let key = setting["key"]?.string, let value = setting["default"] else {
-                return nil
-            }
-            return MenuSnapshot.SettingFacts(
-                key: key,
-                defaultValue: value,
-                buildValue: setting["build"],
-                effect: setting["effect"]?.string.flatMap(SettingEffect.init(rawValue:)) ?? .now,
-                fixedLayer: setting["fixed"]?.string.map { SettingLayer(rawValue: $0) }
-            )
-        }
-        details = json["details"]?.object ?? [:]
+        self.init(
+            id: ItemID(id),
+            kind: ItemKind(rawValue: kind),
+            section: SectionID(section),
+            json: json
+        )
     }
 
     fileprivate static func json(

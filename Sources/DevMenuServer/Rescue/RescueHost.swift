@@ -39,11 +39,8 @@ package enum RescueHost {
     }
 
     private static func item(_ item: MenuSnapshot.Item, of app: String) -> any MenuItem {
-        if let setting = item.setting {
-            return JSONSetting(SettingCore(standingInFor: item, setting))
-        }
-        guard item.kind == .action else { return StandInItem(item: item) }
-        return StandInAction(item, of: app)
+        if let setting = SettingCore(standingInFor: item) { return JSONSetting(setting) }
+        return item.kind == .action ? StandInAction(item, of: app) : item
     }
 
     private static func absence(of app: String) -> String {
@@ -87,32 +84,16 @@ private struct AbsentSource: SettingSource {
     }
 }
 
-/// An item of the menu that the app last served.
-private protocol StandIn: MenuItem {
-    var item: MenuSnapshot.Item { get }
-}
+/// An action, which says that it needs the app.
+private struct StandInAction: ActionTrigger {
+    let item: MenuSnapshot.Item
+    let app: String
+    let parameters: [any ActionParameter]
 
-extension StandIn {
     var id: ItemID { item.id }
     var title: LocalizedText { item.title }
     var summary: LocalizedText { item.summary }
     var section: SectionID { item.section }
-    var kind: ItemKind { item.kind }
-}
-
-/// An item that is only shown.
-private struct StandInItem: StandIn {
-    let item: MenuSnapshot.Item
-
-    func details(in context: MenuContext) -> JSONObject { item.details }
-}
-
-/// An action, which says that it needs the app.
-private struct StandInAction: StandIn, ActionTrigger {
-    let item: MenuSnapshot.Item
-    let app: String
-    let parameters: [any ActionParameter]
-    let kind = ItemKind.action
 
     init(_ item: MenuSnapshot.Item, of app: String) {
         self.item = item
@@ -127,25 +108,25 @@ private struct StandInAction: StandIn, ActionTrigger {
 
 extension SettingCore {
     /// Creates a setting with the values that the app's own one could have, as far as its description
-    /// tells.
-    convenience init(
-        standingInFor item: MenuSnapshot.Item,
-        _ setting: MenuSnapshot.SettingFacts
-    ) {
+    /// tells; `nil` for an item that isn't a setting.
+    convenience init?(standingInFor item: MenuSnapshot.Item) {
+        guard let facts = item.setting, let key = item.key, let value = facts["default"] else {
+            return nil
+        }
         self.init(
             item.id,
             title: item.title,
             kind: item.kind,
-            rule: Self.rule(of: item, default: setting.defaultValue),
-            key: setting.key,
+            rule: Self.rule(of: item, default: value),
+            key: key,
             summary: item.summary,
             section: item.section,
-            default: setting.defaultValue,
-            builds: setting.buildValue.map { value in
+            default: value,
+            builds: facts["build"].map { value in
                 Dictionary(uniqueKeysWithValues: BuildKind.allCases.map { ($0, value) })
             } ?? [:],
-            fixedTo: setting.fixedLayer,
-            effect: setting.effect,
+            fixedTo: facts["fixed"]?.string.map { SettingLayer(rawValue: $0) },
+            effect: facts["effect"]?.string.flatMap(SettingEffect.init(rawValue:)) ?? .now,
             debt: SettingDebt(item.details),
             details: item.details
         )

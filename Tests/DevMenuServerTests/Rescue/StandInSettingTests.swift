@@ -23,7 +23,7 @@ import Testing
             ])
         )
         let item = try #require(menu.items.first)
-        return JSONSetting(SettingCore(standingInFor: item, try #require(item.setting)))
+        return JSONSetting(try #require(SettingCore(standingInFor: item)))
     }
 
     @Test func `has the declaration of the app's own one`() throws {
