@@ -24,7 +24,7 @@ import Testing
         var sent = ""
         _ = peer.outbox.drain { bytes in
             sent += String(decoding: bytes, as: UTF8.self)
-            return bytes.count
+            return .done(bytes.count)
         }
         let answer = try #require(sent.split(separator: "\n").last)
         let item = try JSONReader().read(String(answer))["result"]

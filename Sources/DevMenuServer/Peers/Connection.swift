@@ -110,23 +110,20 @@ final class Connection {
             framer = LineFramer(limit: WireLimits.lineToHost)
             handling.takeUnfinishedLine()
         }
-        handling.endLines()
+        handling.settle()
     }
 
     private func send() {
         guard isOutputOpen else { return }
         var hasProgressed = false
         let hasUnsent = peer.outbox.drain { bytes in
-            switch stream.send(bytes) {
-            case .done(let count):
-                hasProgressed = true
-                return count
-            case .notNow:
-                return 0
-            case .ended:
-                isOutputOpen = false
-                return 0
+            let transfer = stream.send(bytes)
+            switch transfer {
+            case .done: hasProgressed = true
+            case .notNow: break
+            case .ended: isOutputOpen = false
             }
+            return transfer
         }
         if !hasUnsent {
             unreadSince = nil
@@ -182,10 +179,8 @@ final class Connection {
         switch buffer.withUnsafeMutableBytes({ stream.receive(into: $0) }) {
         case .done(let count):
             buffer.withUnsafeBytes { framer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-        case .notNow:
-            break
-        case .ended:
-            isInputOpen = false
+        case .notNow: break
+        case .ended: isInputOpen = false
         }
     }
 }

@@ -5,14 +5,11 @@ import DevMenuWire
 /// The messages that wait to be sent to a peer: filled on any thread, sent by the connection's own.
 final class Outbox: Sendable {
     private struct State {
-        var bytes: [UInt8] = []
-        var sent = 0
+        var bytes = OutgoingBytes()
         var droppedEvents = 0
         var isClosed = false
         /// `true` while the connection's thread is blocked elsewhere, and can't send.
         var isHeldUp = false
-
-        var pending: Int { bytes.count - sent }
     }
 
     private let monitor = Monitor(State())
@@ -26,7 +23,7 @@ final class Outbox: Sendable {
     }
 
     /// The number of bytes that wait.
-    var pendingBytes: Int { monitor.withLock { $0.pending } }
+    var pendingBytes: Int { monitor.withLock { $0.bytes.count } }
 
     /// Indicates whether a peer reads fast enough for lines of the app's loggers.
     ///
@@ -38,13 +35,13 @@ final class Outbox: Sendable {
     /// It doesn't wake the connection's thread, which is either the caller or is woken for more
     /// than this.
     func put(_ bytes: [UInt8]) {
-        monitor.withLock { if !$0.isClosed { $0.bytes += bytes } }
+        monitor.withLock { if !$0.isClosed { $0.bytes.append(bytes) } }
     }
 
     /// Adds an action's output, once the peer has read enough of what waits already.
     func putWhenRead(_ bytes: [UInt8]) {
-        monitor.wait(until: { $0.isClosed || $0.pending < WireLimits.unreadAnswers }) {
-            if !$0.isClosed { $0.bytes += bytes }
+        monitor.wait(until: { $0.isClosed || $0.bytes.count < WireLimits.unreadAnswers }) {
+            if !$0.isClosed { $0.bytes.append(bytes) }
         }
         bell.ring()
     }
@@ -55,18 +52,15 @@ final class Outbox: Sendable {
     func putUnlessFull(_ bytes: [UInt8]) {
         let isIn = monitor.change { state in
             guard !state.isClosed else { return false }
-            guard state.pending < WireLimits.unreadAnswers else {
+            guard state.bytes.count < WireLimits.unreadAnswers else {
                 state.droppedEvents += 1
                 return false
             }
             Self.reportDropped(&state)
-            state.bytes += bytes
+            state.bytes.append(bytes)
             guard state.isHeldUp else { return true }
             // A peer that waits for an answer may need to know the reason.
-            Self.send(&state) { bytes in
-                guard case .done(let count) = stream.send(bytes) else { return 0 }
-                return count
-            }
+            Self.send(&state, stream.send)
             return true
         }
         if isIn { bell.ring() }
@@ -77,9 +71,11 @@ final class Outbox: Sendable {
     /// - Returns: `false` if they weren't added.
     func putLines(_ bytes: [UInt8]) -> Bool {
         let isIn = monitor.change { state in
-            guard !state.isClosed, state.pending < WireLimits.unreadAnswers else { return false }
+            guard !state.isClosed, state.bytes.count < WireLimits.unreadAnswers else {
+                return false
+            }
             Self.reportDropped(&state)
-            state.bytes += bytes
+            state.bytes.append(bytes)
             return true
         }
         if isIn { bell.ring() }
@@ -98,18 +94,18 @@ final class Outbox: Sendable {
     /// - Parameter deadline: The end of the wait.
     /// - Returns: `true` if all messages have left the process.
     func waitUntilSent(before deadline: ContinuousClock.Instant) -> Bool {
-        monitor.wait(until: { $0.isClosed || $0.pending == 0 }, before: deadline)
-        return monitor.withLock { !$0.isClosed && $0.pending == 0 }
+        monitor.wait(until: { $0.isClosed || $0.bytes.count == 0 }, before: deadline)
+        return monitor.withLock { !$0.isClosed && $0.bytes.count == 0 }
     }
 
     /// Sends messages; only on the connection's thread.
     ///
-    /// - Parameter send: Sends as many bytes as the peer accepts now, and returns their number.
+    /// - Parameter send: Sends as many bytes as the peer accepts now.
     /// - Returns: `true` if bytes still wait.
-    func drain(_ send: (UnsafeRawBufferPointer) -> Int) -> Bool {
+    func drain(_ send: (UnsafeRawBufferPointer) -> Transfer) -> Bool {
         monitor.change { state in
             Self.send(&state, send)
-            return state.pending > 0
+            return state.bytes.count > 0
         }
     }
 
@@ -117,38 +113,28 @@ final class Outbox: Sendable {
     func close() {
         monitor.change { state in
             state.isClosed = true
-            state.bytes = []
-            state.sent = 0
+            state.bytes = OutgoingBytes()
         }
     }
 
-    private static func send(_ state: inout State, _ send: (UnsafeRawBufferPointer) -> Int) {
-        while state.pending > 0 {
-            let sent = state.bytes.withUnsafeBytes { bytes in
-                send(UnsafeRawBufferPointer(rebasing: bytes[state.sent...]))
-            }
-            guard sent > 0 else { break }
-            state.sent += sent
-            if state.pending == 0 { empty(&state) }
+    private static func send(
+        _ state: inout State,
+        _ send: (UnsafeRawBufferPointer) -> Transfer
+    ) {
+        while state.bytes.flush(by: send) {
+            // Once all has been sent, the peer may be told of dropped events.
+            guard state.bytes.count == 0, state.droppedEvents > 0 else { return }
+            reportDropped(&state)
         }
-        // Only once it halves the buffer, so that a large answer isn't moved again and again.
-        if state.sent > state.pending {
-            state.bytes.removeSubrange(..<state.sent)
-            state.sent = 0
-        }
-    }
-
-    private static func empty(_ state: inout State) {
-        state.bytes.removeAll(keepingCapacity: state.bytes.capacity <= 1 << 18)
-        state.sent = 0
-        reportDropped(&state)
+        // Without a reader nothing is sent any more, and nobody has to wait for that.
+        state.isClosed = true
     }
 
     private static func reportDropped(_ state: inout State) {
         guard state.droppedEvents > 0 else { return }
         var writer = JSONWriter()
         MessageWriter.dropped(state.droppedEvents, into: &writer)
-        state.bytes += writer.bytes
+        state.bytes.append(writer.bytes)
         state.droppedEvents = 0
     }
 }

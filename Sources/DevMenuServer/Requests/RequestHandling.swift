@@ -58,11 +58,10 @@ struct RequestHandling: ~Copyable {
         admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
     }
 
-    /// Ends a series of lines that have come together, and makes the changes gathered of them.
-    mutating func endLines() { settle() }
-
     /// Carries out the gathered changes together, and answers them.
-    private mutating func settle() {
+    ///
+    /// Call it at the end of a series of lines that have come together.
+    mutating func settle() {
         guard changes.count > 0 else { return }
         // Another process may hold the lock of the settings' store.
         peer.outbox.whileBlocking { changes.carryOut(in: &chains) }

@@ -103,15 +103,11 @@ package enum StdioHost {
 
     /// Sends the shell the reason why no hello will come, as long as it reads.
     private static func send(_ refusal: HostRefusedError, over stream: ByteStream) {
-        var rest = Peer.response(nil, .failure(refusal.error)).bytes[...]
-        while !rest.isEmpty {
+        var bytes = OutgoingBytes()
+        bytes.append(Peer.response(nil, .failure(refusal.error)).bytes)
+        while bytes.flush(by: stream.send), bytes.count > 0 {
             let output = PolledDescriptor(stream.output.number, writes: true)
             guard Polling.wait(for: output, milliseconds: 5_000) != nil else { return }
-            switch rest.withUnsafeBytes({ stream.send($0) }) {
-            case .done(let count): rest = rest.dropFirst(count)
-            case .notNow: continue
-            case .ended: return
-            }
         }
     }
 

@@ -1,5 +1,3 @@
-package import DevMenuSystem
-
 /// The bytes that wait until a descriptor accepts them.
 package struct OutgoingBytes {
     private var bytes: [UInt8] = []
@@ -29,7 +27,8 @@ package struct OutgoingBytes {
             switch transfer {
             case .done(let count): written += count
             case .notNow:
-                if written > 1 << 20 {
+                // Only once it halves the buffer, so that many bytes aren't moved again and again.
+                if written > count {
                     bytes.removeSubrange(..<written)
                     written = 0
                 }
