@@ -10,13 +10,19 @@ final class SocketListener: Sendable {
         case ended
     }
 
+    /// The most connections that may wait to be accepted.
+    private static let backlog: Int32 = 128
+    /// The errors of accepting a connection if the process or the system has no room for it.
+    private static let full: [Errno] = [
+        .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .noMemory,
+    ]
     /// The pause before the next try if the process or the system has no room, in milliseconds.
     private static let pause: Int32 = 100
 
     /// The name and files under which it listens.
     let host: AdvertisedHost
     private let server: MenuServer
-    private let socket: ListeningSocket
+    private let socket: Descriptor
     /// Lets shells know by which signal the app has crashed.
     private let crash: CrashMark?
     private let bell: WakePipe
@@ -36,7 +42,7 @@ final class SocketListener: Sendable {
         host.remove()
         do throws(ServingError) {
             try host.write(host.advertisement(of: server.app))
-            socket = try ListeningSocket(at: host)
+            socket = try Self.socket(at: host)
             crash = host.preparedForCrash()
         } catch {
             host.remove()
@@ -75,82 +81,51 @@ final class SocketListener: Sendable {
 
     private func run() {
         while phase.withLock({ $0 == .listening }) {
-            switch socket.accept() {
-            case .connection(let connection): connections.admit(connection)
-            case .none: wait(forConnections: true, -1)
-            case .noResources: wait(forConnections: false, Self.pause)
+            do throws(Errno) {
+                connections.admit(try socket.accepted())
+            } catch {
+                let hasRoom = !Self.full.contains(error)
+                wait(forConnections: hasRoom, hasRoom ? -1 : Self.pause)
             }
         }
         socket.close()
         phase.change { $0 = .ended }
     }
 
-    private func wait(forConnections: Bool, _ milliseconds: Int32) {
-        var polled = [
-            PolledDescriptor(bell.readEnd, reads: true),
-            PolledDescriptor(forConnections ? socket.descriptor.number : -1, reads: true),
-        ]
-        Polling.wait(for: &polled, milliseconds: milliseconds)
-        if polled[0].isReady { bell.quiet() }
-    }
-}
-
-/// A socket in the runtime directory, which only this user can reach.
-struct ListeningSocket: Sendable {
-    /// The result of accepting a connection.
-    enum Arrival {
-        /// A connection.
-        case connection(Descriptor)
-        /// No connection is waiting.
-        case none
-        /// The process or the system has no room for a connection at present.
-        case noResources
-    }
-
-    /// The most connections that may wait to be accepted.
-    private static let backlog: Int32 = 128
-
-    /// The descriptor to poll for connections.
-    let descriptor: Descriptor
-
     /// Binds to the socket of an address, and listens; no other host may listen there.
     ///
     /// - Throws: ``ServingError``; no file is left behind then.
-    init(at host: AdvertisedHost) throws(ServingError) {
+    private static func socket(at host: AdvertisedHost) throws(ServingError) -> Descriptor {
         let address: SocketPath
         do throws(SocketPath.TooLongError) {
             address = try SocketPath(host.socket)
         } catch {
             throw .directory(reason: error.description)
         }
+        let socket: Descriptor
         do throws(Errno) {
-            descriptor = try Descriptor.bound(to: address)
+            socket = try Descriptor.bound(to: address)
         } catch .addressInUse {
             throw .taken(path: address.path)
         } catch {
             throw .system("make the socket '\(address.path)'", error)
         }
         do throws(Errno) {
-            try descriptor.listen(at: address, backlog: Self.backlog)
+            try socket.listen(at: address, backlog: Self.backlog)
         } catch {
             throw .system("listen at '\(address.path)'", error)
         }
+        return socket
     }
 
-    /// Accepts the next connection, if there is one.
-    func accept() -> Arrival {
-        do throws(Errno) {
-            return .connection(try descriptor.accepted())
-        } catch {
-            let full: [Errno] = [
-                .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .noMemory,
-            ]
-            return full.contains(error) ? .noResources : .none
-        }
+    private func wait(forConnections: Bool, _ milliseconds: Int32) {
+        var polled = [
+            PolledDescriptor(bell.readEnd, reads: true),
+            PolledDescriptor(forConnections ? socket.number : -1, reads: true),
+        ]
+        Polling.wait(for: &polled, milliseconds: milliseconds)
+        if polled[0].isReady { bell.quiet() }
     }
-
-    /// Closes the socket; its file stays.
-    func close() { descriptor.close() }
 }
 
 extension AdvertisedHost {
