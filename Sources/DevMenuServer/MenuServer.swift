@@ -207,12 +207,9 @@ package final class MenuServer: Sendable {
 
     /// Sends a line to every shell that follows the log.
     ///
-    /// The last 100 lines are kept, and sent to shells that connect later.
-    package func log(_ level: LogLevel, _ message: String) {
-        log(level, message, isSuspension: false)
-    }
-
-    private func log(_ level: LogLevel, _ message: String, isSuspension: Bool) {
+    /// The last 100 lines are kept, and sent to shells that connect later; one about suspended
+    /// overrides only while there are any.
+    package func log(_ level: LogLevel, _ message: String, isSuspension: Bool = false) {
         core.lines.add(level, label: nil, message)
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)

@@ -36,7 +36,6 @@ extension AppSettings {
         var result = Result<[MadeSettingChange], SettingError>.success([])
         do throws(SettingStoreError) {
             try change(by: peer) { overrides, values, journal in
-                let undo = SettingUndo(author: author, why: why, values: values)
                 var changed = overrides
                 do throws(SettingError) {
                     let journal = try Self.records(of: journal)
@@ -50,8 +49,12 @@ extension AppSettings {
                             of: overrides,
                             by: author
                         )
-                    let (made, records) = try undo.takeBack(changes, in: &changed) {
-                        id throws(SettingError) in
+                    let (made, records) = try changes.takeBack(
+                        in: &changed,
+                        of: values,
+                        author,
+                        why: why
+                    ) { id throws(SettingError) in
                         guard mayChange(id) else { throw .denied(id) }
                         return try check(SettingChange(id, .reset, why: why))
                     }
@@ -134,33 +137,29 @@ private struct UndoneChanges {
     }
 }
 
-/// Undoes changes that the journal has: all that are asked for, or none.
-private struct SettingUndo {
-    /// Checks whether a setting's override may be changed.
-    typealias Check = (ItemID) throws(SettingError) -> CheckedSettingChange
-
-    let author: ChangeAuthor
-    let why: String?
-    let values: SettingPrecedence
-
+extension UndoneChanges {
     /// Undoes the changes in the overrides that a store has.
     ///
     /// - Parameters:
-    ///   - changes: The changes.
     ///   - overrides: The overrides.
+    ///   - values: The values that the settings have by their overrides.
+    ///   - author: The person.
+    ///   - why: The person's reason.
     ///   - check: Checks whether a setting's override may be changed.
     /// - Returns: The settings that were changed, and a record of the net effect on each override.
     /// - Throws: `SettingError` if any of them can't be undone.
-    func takeBack(
-        _ changes: UndoneChanges,
+    fileprivate func takeBack(
         in overrides: inout JSONObject,
-        check: Check
+        of values: SettingPrecedence,
+        _ author: ChangeAuthor,
+        why: String?,
+        check: (ItemID) throws(SettingError) -> CheckedSettingChange
     ) throws(SettingError) -> (made: [MadeSettingChange], records: [ChangeRecord]) {
         let former = overrides
         var numbers: [String: [Int]] = [:]
         var oldest: [ChangeRecord] = []
-        for record in changes.records {
-            let later = changes.later[record.number]
+        for record in records {
+            let later = self.later[record.number]
             guard later == nil, overrides[record.key] == record.now else {
                 if let later, later.author.client == ChangeAuthor.expiryClient {
                     throw .ended(record.id, seconds: later.time.seconds)
@@ -183,7 +182,7 @@ private struct SettingUndo {
             numbers[record.key, default: []].append(record.number)
         }
         var made: [MadeSettingChange] = []
-        var records: [ChangeRecord] = []
+        var undos: [ChangeRecord] = []
         var silent: [Int] = []
         let time = CalendarTime.now
         for record in oldest {
@@ -203,11 +202,11 @@ private struct SettingUndo {
                 at: time
             )
             (undoing.why, undoing.batch, undoing.undone) = (why, 0, numbers[key] ?? [])
-            records.append(undoing)
+            undos.append(undoing)
         }
         // Changes that cancelled one another out have no record of their own.
-        if !records.isEmpty { records[0].undone += silent }
-        return (made, records)
+        if !undos.isEmpty { undos[0].undone += silent }
+        return (made, undos)
     }
 }
 
