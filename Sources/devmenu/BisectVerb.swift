@@ -60,7 +60,7 @@ struct BisectVerb: ParsableCommand {
         let format = output.format
         let items = MenuSnapshot.kept(of: app)?.items ?? []
         let names = Dictionary(
-            items.compactMap { item in item.setting.map { ($0.key, item.id) } }
+            items.compactMap { item in item.key.map { ($0, item.id) } }
         ) { first, _ in first }
         let runs = ScopedRuns(
             of: ProgramLaunch(shell: command, separation: .group),
@@ -85,15 +85,27 @@ struct BisectVerb: ParsableCommand {
         }
         let verdict = Result { try search.search() }
         try runs.finish()
-        let finding = try BisectFinding(
-            try verdict.get(),
-            of: snapshot,
-            named: names,
-            app: app,
-            runs: count
+        let (keys, isCertain) = try culprits(
+            in: verdict.get(),
+            of: snapshot.overrides.count
         )
-        if let warning = finding.warning { StandardStreams.writeError("warning: \(warning)") }
-        try StandardStreams.write(finding.result, as: format)
+        if !isCertain {
+            StandardStreams.writeError(
+                "warning: some runs were skipped: fewer overrides may make the command fail"
+            )
+        }
+        let overrides = JSONObject(
+            keys.compactMap { key in
+                snapshot.value(of: key).map { (names[key]?.rawValue ?? key, $0) }
+            }
+        )
+        let lines = overrides.members.map { ControlEscaping.escaped("\($0) = \($1)") }
+        let summary = Self.summary(of: overrides.count, among: snapshot.overrides.count)
+        let result = CommandResult(
+            ["overrides": .object(overrides), "runs": .integer(count)],
+            text: (lines + ["\(summary), found in \(count) runs"]).joined(separator: "\n")
+        )
+        try StandardStreams.write(result, as: format)
     }
 
     /// Returns the words for some of the overrides, with the names of a few.
@@ -105,11 +117,60 @@ struct BisectVerb: ParsableCommand {
         let count =
             switch keys.count {
             case 0: "no overrides"
-            case total: total == 1 ? "the only override" : "all \(total) overrides"
+            case total: all(total)
             case let count: "\(count) of \(total) overrides"
             }
         guard (1...3).contains(keys.count) else { return count }
         return "\(count): " + keys.map { names[$0]?.rawValue ?? $0 }.joined(separator: ", ")
+    }
+
+    /// Returns the keys of the overrides that a search has found, and whether all of them are needed.
+    ///
+    /// - Throws: ``VerbError`` if it has found none.
+    private func culprits(
+        in verdict: DeltaDebugging<String>.Verdict,
+        of total: Int
+    ) throws(VerbError) -> (keys: [String], isCertain: Bool) {
+        let all = Self.all(total)
+        let reason: String
+        switch verdict {
+        case .found(let keys, let isCertain): return (keys, isCertain)
+        case .passesWithAll:
+            reason = """
+                the command succeeds with \(all) of '\(app)', so they aren't the cause: give a \
+                command that fails with them
+                """
+        case .skipsAll:
+            reason = """
+                the command skips with \(all) of '\(app)': give a command that fails with them, \
+                with a status other than \(ScopedRuns.skippingStatus)
+                """
+        case .failsWithNone:
+            reason = """
+                the command fails without any override too, so they aren't the cause: run it by \
+                itself to see why it fails
+                """
+        case .skipsSmaller:
+            reason = """
+                the command fails with \(all) of '\(app)', and skips with fewer: give a command \
+                that skips less often
+                """
+        }
+        throw VerbError(reason)
+    }
+
+    private static func all(_ total: Int) -> String {
+        total == 1 ? "the only override" : "all \(total) overrides"
+    }
+
+    private static func summary(of count: Int, among total: Int) -> String {
+        let subject =
+            switch (count, total) {
+            case (1, 1): "the only override makes"
+            case (1, _): "1 of \(total) overrides makes"
+            default: "\(count) of \(total) overrides together make"
+            }
+        return "\(subject) the command fail"
     }
 
     /// Reads the app's overrides, of which there must be at least one.
@@ -139,85 +200,6 @@ struct BisectVerb: ParsableCommand {
 
 extension BisectVerb: AppNamingVerb {
     static var apps: [String] { AppDirectories.apps(with: \.overrides) }
-}
-
-/// The overrides that make a command fail, as the verb prints them.
-private struct BisectFinding {
-    private let overrides: JSONObject
-    private let runs: Int
-    private let total: Int
-    private let isCertain: Bool
-
-    /// Creates a finding from the verdict of a search.
-    ///
-    /// - Throws: ``VerbError`` if it has found nothing.
-    init(
-        _ verdict: DeltaDebugging<String>.Verdict,
-        of snapshot: OverrideSnapshot,
-        named names: [String: ItemID],
-        app: String,
-        runs: Int
-    ) throws(VerbError) {
-        total = snapshot.overrides.count
-        self.runs = runs
-        let all = total == 1 ? "the only override" : "all \(total) overrides"
-        let reason: String
-        switch verdict {
-        case .found(let keys, let isCertain):
-            self.isCertain = isCertain
-            overrides = JSONObject(
-                keys.compactMap { key in
-                    snapshot.value(of: key).map { (names[key]?.rawValue ?? key, $0) }
-                }
-            )
-            return
-        case .passesWithAll:
-            reason = """
-                the command succeeds with \(all) of '\(app)', so they aren't the cause: give a \
-                command that fails with them
-                """
-        case .skipsAll:
-            reason = """
-                the command skips with \(all) of '\(app)': give a command that fails with them, \
-                with a status other than \(ScopedRuns.skippingStatus)
-                """
-        case .failsWithNone:
-            reason = """
-                the command fails without any override too, so they aren't the cause: run it by \
-                itself to see why it fails
-                """
-        case .skipsSmaller:
-            reason = """
-                the command fails with \(all) of '\(app)', and skips with fewer: give a command \
-                that skips less often
-                """
-        }
-        throw VerbError(reason)
-    }
-
-    /// A warning if fewer overrides may be enough.
-    var warning: String? {
-        isCertain ? nil : "some runs were skipped: fewer overrides may make the command fail"
-    }
-
-    /// The result for people and for programs.
-    var result: CommandResult {
-        let lines = overrides.members.map { ControlEscaping.escaped("\($0) = \($1)") }
-        return CommandResult(
-            ["overrides": .object(overrides), "runs": .integer(runs)],
-            text: (lines + [summary]).joined(separator: "\n")
-        )
-    }
-
-    private var summary: String {
-        let subject =
-            switch (overrides.count, total) {
-            case (1, 1): "the only override makes"
-            case (1, _): "1 of \(total) overrides makes"
-            case (let count, _): "\(count) of \(total) overrides together make"
-            }
-        return "\(subject) the command fail, found in \(runs) runs"
-    }
 }
 
 extension ScopedRunError: VerbFailure {}
