@@ -95,16 +95,11 @@ struct PluginInstall: ParsableCommand {
 
     /// Returns the plugin's answer; a plugin that does not answer is not installed.
     private func answer(of file: PluginFile, in loop: EventLoop) throws -> PluginAnswer {
-        let answer = try PluginInquiries.ask(
-            [file],
-            introduction: Introduction(client: "devmenu \(Version.number)"),
-            in: loop
-        ).first
-        switch answer {
-        case .success(let answer)?: return answer
-        case .failure(let refusal)?:
+        let introduction = Introduction(client: "devmenu \(Version.number)")
+        do {
+            return try PluginInquiries.ask([file], introduction: introduction, in: loop)[0].get()
+        } catch let refusal as PluginRefusal {
             throw VerbError("plugin '\(file.name)' was not installed: \(refusal)")
-        case nil: throw VerbError("plugin '\(file.name)' was not asked")
         }
     }
 }
