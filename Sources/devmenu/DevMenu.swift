@@ -161,7 +161,7 @@ enum DevMenu: FlaggedCommand {
         let groups = Program.groups.map { group in
             (group.purpose, group.verbs.filter(\.isShown).compactMap { try? $0.command })
         }
-        return command.help(columns: ProcessEnvironment().columns ?? 80, verbs: groups)
+        return command.help(columns: ProcessEnvironment.columns ?? 80, verbs: groups)
     }
 
     static func check(_ reading: FlagReading) throws(FlagError) {

@@ -44,12 +44,12 @@ enum RescueVerb: FlaggedCommand {
         )
     }
 
-    /// Returns a session that completes the words behind an app's name, or `nil` for unfit flags.
-    static func session(of app: String, behind flags: [String]) -> CompletionSession? {
+    /// Returns the flags by which the words behind an app's name are completed, or `nil` for unfit ones.
+    static func flags(of app: String, behind flags: [String]) -> ShellFlags? {
         guard let reading = try? read(flags + [app]), (try? reading.enterScope()) != nil else {
             return nil
         }
-        return CompletionSession(flags: standingIn(for: app, reading))
+        return standingIn(for: app, reading)
     }
 
     static func check(_ reading: FlagReading) throws(FlagError) {

@@ -65,7 +65,7 @@ enum ScopeVerb: FlaggedCommand {
         let words = try FlagReading(reading.command.dropFirst(), among: command.flags)
         guard words.question == nil else {
             return try StandardStreams.write(
-                command.subcommands[0].help(columns: ProcessEnvironment().columns ?? 80)
+                command.subcommands[0].help(columns: ProcessEnvironment.columns ?? 80)
             )
         }
         let format: any OutputFormat =

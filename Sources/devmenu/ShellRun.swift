@@ -15,7 +15,6 @@ struct ShellRun {
     private let flags: ShellFlags
     private let words: [String]
     private let namesItem: Bool
-    private let environment = ProcessEnvironment()
     private let base = BaseDirectories()
 
     /// Creates a run.
@@ -41,7 +40,7 @@ struct ShellRun {
         // A script may need none.
         if needsHost { choice.source.prepare() }
         loop.willBlock = { output.push() }
-        var options = flags.options(in: environment)
+        var options = flags.options
         options.about = Version.about
         options.findProjectMenu = choice.projectMenu
         weak var started: Shell?
@@ -104,7 +103,7 @@ struct ShellRun {
     var isRepl: Bool {
         (words.isEmpty || PickCommand.opensList(words))
             && flags.lines.isEmpty && flags.scripts.isEmpty
-            && flags.format.isHumanReadable && environment.isInteractive
+            && flags.format.isHumanReadable && ProcessEnvironment.isInteractive
     }
 
     private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {

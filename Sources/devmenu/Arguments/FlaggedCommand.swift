@@ -24,7 +24,7 @@ protocol FlaggedCommand: SendableMetatype {
 extension FlaggedCommand {
     static var isInScope: Bool { true }
 
-    static var help: String { command.help(columns: ProcessEnvironment().columns ?? 80) }
+    static var help: String { command.help(columns: ProcessEnvironment.columns ?? 80) }
 
     /// Reads the command's words.
     ///

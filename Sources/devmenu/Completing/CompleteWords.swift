@@ -66,9 +66,7 @@ enum CompleteWords: FlaggedCommand {
             return try VerbCandidates(verb: verb.command, words: words, partial: partial).found()
         }
         let flags = ShellFlags(try DevMenu.read(words))
-        let found = CompletionSession(flags: flags).find {
-            $0.candidates(forWords: line.command, partial: partial)
-        }
+        let found = flags.completing { $0.candidates(forWords: line.command, partial: partial) }
         guard words.isEmpty, let found else { return found }
         let verbs = Program.verbs.filter { $0.isShown && $0.name.hasPrefix(partial) }
         return found + verbs.map { CompletionCandidate($0.name, $0.summary) }
@@ -84,9 +82,7 @@ enum CompleteWords: FlaggedCommand {
         guard flag.meaning != .file else { return nil }
         // Before the app is named, other flags may lack it.
         let flags = flag.meaning == .assignment ? try DevMenu.read(words) : FlagReading()
-        return CompletionSession(flags: ShellFlags(flags)).find {
-            $0.candidates(forValueOf: flag, partial: partial)
-        }
+        return ShellFlags(flags).values(of: flag, partial)
     }
 }
 
@@ -100,19 +96,21 @@ extension [CommandArgument] {
     }
 }
 
-/// A shell that only completes words, and runs no command.
-final class CompletionSession {
+extension ShellFlags {
     /// The longest wait for a host that has to be started for this Tab, and to load its menu.
     private static let startLimit = Duration.seconds(8)
 
-    private let shell: Shell
-    private let completer: ShellCompleter
+    /// Returns the values of a flag or an argument that begin with what was typed.
+    func values(of argument: CommandArgument, _ partial: String) -> [CompletionCandidate] {
+        completing { $0.candidates(forValueOf: argument, partial: partial) }
+    }
 
-    /// Creates a session with the given flags; its host starts when a candidate needs it.
-    init(flags: ShellFlags) {
-        let environment = ProcessEnvironment()
-        var options = flags.options(in: environment)
-        let choice = HostChoice.ofCompletion(flags)
+    /// Returns what a closure finds by a shell with these flags that only completes words.
+    ///
+    /// Its host starts when a candidate needs it, and is left afterwards.
+    func completing<Found>(_ body: (ShellCompleter) -> Found) -> Found {
+        var options = self.options
+        let choice = HostChoice.ofCompletion(self)
         options.findProjectMenu = choice.projectMenu
         let loop = EventLoop()
         let introduction = Introduction(
@@ -123,7 +121,7 @@ final class CompletionSession {
         )
         // Tab must start no plugin: one is asked when the shell is.
         let plugins = PluginSet(
-            path: PluginSearchPath(flags: flags.pluginDirectories),
+            path: PluginSearchPath(flags: pluginDirectories),
             isAsking: false,
             introduction: { introduction }
         )
@@ -138,8 +136,8 @@ final class CompletionSession {
             executable: OwnExecutable.path ?? "devmenu",
             timeout: ShellCompleter.timeout
         )
-        if let app = flags.app { host.use(apps.source(of: app)) }
-        shell = Shell(
+        if let app { host.use(apps.source(of: app)) }
+        let shell = Shell(
             options: options,
             loop: loop,
             output: ShellOutput(loop: loop),
@@ -147,18 +145,12 @@ final class CompletionSession {
             apps: apps,
             colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false)
         )
-        let isOwn = flags.host == nil && flags.app == nil
-        completer = ShellCompleter(
-            in: shell,
-            waiting: isOwn ? Self.startLimit : ShellCompleter.timeout
-        )
+        let isOwn = self.host == nil && app == nil
         Signals.failWrites()
-    }
-
-    /// Returns what a closure finds; disconnects from the host afterwards.
-    func find<Found>(_ body: (ShellCompleter) -> Found) -> Found {
         defer { shell.host.closeAtExit() }
-        return body(completer)
+        return body(
+            ShellCompleter(in: shell, waiting: isOwn ? Self.startLimit : ShellCompleter.timeout)
+        )
     }
 }
 
@@ -166,7 +158,9 @@ extension HostChoice {
     /// Chooses by the flags, but starts no command.
     static func ofCompletion(_ flags: ShellFlags) -> HostChoice {
         HostChoice(flags: flags) { _ in
-            RefusedHost(.unavailable("a command is not run to complete a word"))
+            LaterSource { () throws(HostError) in
+                throw .unavailable("a command is not run to complete a word")
+            }
         }
     }
 }

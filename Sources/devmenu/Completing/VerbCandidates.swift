@@ -34,8 +34,8 @@ struct VerbCandidates {
             // Its own words stand behind the app's name.
             let flags = Array(words.dropLast(line.words.count))
             let rest = Array(line.command.dropFirst())
-            return RescueVerb.session(of: app, behind: flags)?
-                .find { $0.candidates(forWords: rest, partial: partial) } ?? []
+            return RescueVerb.flags(of: app, behind: flags)?
+                .completing { $0.candidates(forWords: rest, partial: partial) } ?? []
         }
         // A command of the user's own stands behind it.
         if line.words.contains("--") { return nil }
@@ -53,23 +53,16 @@ struct VerbCandidates {
     /// Returns the values of a flag or an argument, or `nil` for the path of a file.
     private func values(of argument: CommandArgument) -> [CompletionCandidate]? {
         guard argument.meaning != .file else { return nil }
-        if argument.meaning == .action {
-            return AllowedCandidates(words: words, partial: partial, flag: argument).found()
-        }
+        if argument.meaning == .action { return allowed(by: argument) }
         if argument.meaning == .scope { return fitting(KeptScope.all().map(\.name.description)) }
         if argument.meaning == .assignment {
             let app = LeadingFlags(words, among: verb.flags).flags.last { $0.name == "--app" }?
                 .value
-            let session =
-                app.map { RescueVerb.session(of: $0, behind: []) }
-                ?? CompletionSession(flags: ShellFlags())
-            return session?.find { $0.candidates(forValueOf: argument, partial: partial) } ?? []
+            let flags = app.map { RescueVerb.flags(of: $0, behind: []) } ?? ShellFlags()
+            return flags?.values(of: argument, partial) ?? []
         }
         guard argument.meaning == .app else { return fitting(argument.choices) }
-        return verb.apps.map { fitting($0()) }
-            ?? CompletionSession(flags: ShellFlags()).find {
-                $0.candidates(forValueOf: argument, partial: partial)
-            }
+        return verb.apps.map { fitting($0()) } ?? ShellFlags().values(of: argument, partial)
     }
 
     private func fitting(_ words: [String]) -> [CompletionCandidate] {

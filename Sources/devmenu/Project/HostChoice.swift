@@ -34,9 +34,9 @@ struct HostChoice {
         let rescued = flags.rescued
         projectMenu = { found.files.first.map { ProjectMenu($0) } }
         projectDirectory = { found.files.first?.directory }
-        source = LaterSource {
+        source = LaterSource { () throws(HostError) in
             // The bundled menu may have actions of the same names, which nobody meant.
-            if let error = found.error { return RefusedHost(.refused(error)) }
+            if let error = found.error { throw .refused(error) }
             return EmbeddedHostSource.ofThisProgram(
                 serving: rescued == nil ? found.files.map(\.servedPath) : [],
                 rescuing: rescued
@@ -81,26 +81,28 @@ private final class FoundProject: Sendable {
     }
 }
 
-/// A source of hosts that is made when it's first needed.
-private final class LaterSource: SessionSource {
-    private let make: () -> any SessionSource
-    private lazy var source = make()
+/// A source of this program's hosts that is made when it's first needed, or that can't be made: every
+/// command that needs a host gets the error then.
+final class LaterSource: SessionSource {
+    private let make: () throws(HostError) -> EmbeddedHostSource
+    private lazy var source = Result(catching: make)
     let keepsLines = false
 
     /// Creates a source by a closure, which is called at most once.
-    init(_ make: @escaping () -> any SessionSource) { self.make = make }
+    init(_ make: @escaping () throws(HostError) -> EmbeddedHostSource) { self.make = make }
 
-    var target: String { source.target }
-    var warnings: [String] { source.warnings }
+    var target: String { (try? source.get())?.target ?? "the project's menu" }
+
+    var warnings: [String] { (try? source.get())?.warnings ?? [] }
 
     func open(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
-    ) throws -> any MenuSession { try source.open(in: loop, before: deadline) }
+    ) throws -> any MenuSession {
+        try source.get().open(in: loop, before: deadline)
+    }
 
-    func prepare() { source.prepare() }
-
-    func discard() { source.discard() }
+    func prepare() { try? source.get().prepare() }
 }
 
 extension EmbeddedHostSource {
@@ -124,24 +126,6 @@ extension EmbeddedHostSource {
             origin: app == nil
                 ? files.first ?? "embedded host of the sample app" : "stands in for the app"
         )
-    }
-}
-
-/// Stands in for a host that can't be opened: every command that needs one gets the error.
-final class RefusedHost: SessionSource {
-    let target = "the project's menu"
-    let warnings: [String] = []
-
-    private let error: HostError
-
-    /// Creates a source that always fails with an error.
-    init(_ error: HostError) { self.error = error }
-
-    func open(
-        in loop: EventLoop,
-        before deadline: ContinuousClock.Instant?
-    ) throws -> any MenuSession {
-        throw error
     }
 }
 #endif

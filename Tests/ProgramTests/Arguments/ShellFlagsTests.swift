@@ -44,7 +44,7 @@ import Testing
         #expect(flags.host == "ssh box" && flags.app == nil && flags.locale == "zh-Hans")
         #expect(flags.keepsNoHistory && flags.ignoresStartUpScript)
         #expect(flags.pluginDirectories == ["/"])
-        let options = flags.options(in: ProcessEnvironment())
+        let options = flags.options
         #expect(options.timeout == 2.5 && options.format.name == "json")
         #expect(options.locale == "zh-Hans")
         #expect(options.isDryRun && options.keepsGoing && !options.confirmsAll)
