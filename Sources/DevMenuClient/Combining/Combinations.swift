@@ -107,24 +107,27 @@ private struct CoveringArray {
     /// It is a step of the strategy "in parameter order" of Lei and Tai, HASE 1998.
     private mutating func add(_ column: Int, after done: [Int]) {
         let count = counts[column]
-        var uncovered = UncoveredPairs(of: done.map { counts[$0] }, with: count)
+        var covered: Set<ValuePair> = []
         for row in rows.indices {
-            let values = done.map { rows[row][$0] }
+            let pairs = (0..<count).map { value in
+                done.filter { rows[row][$0] != Self.open }
+                    .map { ValuePair(column: $0, earlier: rows[row][$0], added: value) }
+            }
             // The first row has the defaults.
-            let gains = row == 0 ? [1] : uncovered.gains(of: values)
+            let gains = row == 0 ? [1] : pairs.map { $0.count { !covered.contains($0) } }
             let value = gains.firstIndex(of: gains.max() ?? 0) ?? 0
             rows[row][column] = gains[value] == 0 ? Self.open : value
-            if gains[value] > 0 { uncovered.cover(values, value) }
+            if gains[value] > 0 { covered.formUnion(pairs[value]) }
         }
         if done.isEmpty {
             for value in rows.count..<max(rows.count, count) { addRow([column: value]) }
             return
         }
-        for (index, other) in done.enumerated() {
+        for other in done {
             for value in 0..<count {
-                for otherValue in 0..<counts[other]
-                where uncovered.has(index, otherValue, value) {
-                    place([other: otherValue, column: value])
+                for earlier in 0..<counts[other]
+                where !covered.contains(ValuePair(column: other, earlier: earlier, added: value)) {
+                    place([other: earlier, column: value])
                 }
             }
         }
@@ -144,40 +147,9 @@ private struct CoveringArray {
     }
 }
 
-/// The pairs of a new column's values and of the earlier columns' values that no row has yet.
-private struct UncoveredPairs {
-    private let count: Int
-    /// The index of each earlier column's first pair.
-    private var offsets: [Int] = []
-    private var isUncovered: [Bool]
-
-    /// Creates the pairs for earlier columns with these numbers of values, and for a new one.
-    init(of counts: [Int], with count: Int) {
-        self.count = count
-        var total = 0
-        for earlier in counts {
-            offsets.append(total)
-            total += earlier * count
-        }
-        isUncovered = Array(repeating: true, count: total)
-    }
-
-    func has(_ column: Int, _ earlier: Int, _ value: Int) -> Bool {
-        isUncovered[offsets[column] + earlier * count + value]
-    }
-
-    /// Returns the number of pairs that each value of the new column would cover in a row.
-    func gains(of row: [Int]) -> [Int] {
-        var gains = Array(repeating: 0, count: count)
-        for (column, earlier) in row.enumerated() where earlier >= 0 {
-            for value in 0..<count where has(column, earlier, value) { gains[value] += 1 }
-        }
-        return gains
-    }
-
-    mutating func cover(_ row: [Int], _ value: Int) {
-        for (column, earlier) in row.enumerated() where earlier >= 0 {
-            isUncovered[offsets[column] + earlier * count + value] = false
-        }
-    }
+/// A value of an earlier column beside one of a column that is added.
+private struct ValuePair: Hashable {
+    let column: Int
+    let earlier: Int
+    let added: Int
 }

@@ -169,22 +169,9 @@ package struct ScopedRun: Sendable {
     /// The time that it took.
     package let duration: Duration
     /// The last of what the command wrote to both of its outputs; empty if the run isn't bad.
-    package let output: [UInt8]
+    package var output: [UInt8] = []
     /// Indicates whether there was more output than is kept.
-    package let isOutputCut: Bool
-
-    /// Creates a run.
-    package init(
-        ending: Ending,
-        duration: Duration,
-        output: [UInt8] = [],
-        isOutputCut: Bool = false
-    ) {
-        self.ending = ending
-        self.duration = duration
-        self.output = output
-        self.isOutputCut = isOutputCut
-    }
+    package var isOutputCut = false
 
     /// The result: good for a status of 0, skipped for 125, and bad for all else.
     package var outcome: TestOutcome { ending.outcome }
