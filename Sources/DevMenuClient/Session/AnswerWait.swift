@@ -19,28 +19,21 @@ struct AnswerWait {
         SentRequests, @escaping (Result<Answer, HostError>) -> Void
     ) -> Void
 
-    /// The end of a wait.
-    struct Outcome<Answer> {
-        /// The answer or the error, or `nil` if nobody reads it any more.
-        let result: Result<Answer?, any Error>
-        /// The sessions that gave no answer, also none to the cancellation.
-        let silent: [any MenuSession]
-    }
-
     /// Sends requests, and waits for their answer or until it is no longer wanted.
     ///
     /// - Parameters:
     ///   - request: The request that they are made for.
     ///   - abandonment: Returns why the answer is no longer wanted, or `nil`.
     ///   - send: Sends the requests.
-    /// - Returns: The outcome, with a ``HostError`` in place of an answer.
+    /// - Returns: The answer, or `nil` if nobody reads it any more, or a ``HostError``; and the sessions
+    ///   that gave no answer, also none to the cancellation.
     /// - Throws: The error that ends the front end, and ``HostError/interrupted`` for a request
     ///   that is left at once.
     func outcome<Answer>(
         of request: HostRequest,
         unless abandonment: () -> HostError?,
         sending send: Sending<Answer>
-    ) throws -> Outcome<Answer> {
+    ) throws -> (result: Result<Answer?, any Error>, silent: [any MenuSession]) {
         // An interruption after the latest wait ends this one before anything is sent.
         guard try !policy.takeInterruption() else { throw HostError.interrupted }
         let requests = SentRequests()
@@ -51,9 +44,9 @@ struct AnswerWait {
             stopsAtOnce
             ? try leave(requests, unless: isDone)
             : try wait(until: isDone, unless: abandonment, orCancel: requests.cancel)
-        return Outcome(
-            result: Result { try value(of: answer, to: request, cancelledFor: reason) },
-            silent: answer == nil ? requests.silentSessions : []
+        return (
+            Result { try value(of: answer, to: request, cancelledFor: reason) },
+            answer == nil ? requests.silentSessions : []
         )
     }
 
