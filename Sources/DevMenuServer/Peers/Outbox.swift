@@ -28,7 +28,9 @@ final class Outbox: Sendable {
     /// Indicates whether a peer reads fast enough for lines of the app's loggers.
     ///
     /// Such lines may be many: they leave half of the room to other events.
-    var hasRoomForLines: Bool { pendingBytes < WireLimits.unreadAnswers / 2 }
+    var hasRoomForLines: Bool {
+        monitor.withLock { !$0.isClosed && $0.bytes.count < WireLimits.unreadAnswers / 2 }
+    }
 
     /// Adds an answer, which is never dropped.
     ///
