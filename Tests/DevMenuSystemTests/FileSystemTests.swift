@@ -2,6 +2,14 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite struct FileSystemTests {
     private let environment: TestEnvironment
 
@@ -15,6 +23,18 @@ import Testing
             #expect(status.type == .directory)
             #expect(!status.isOpenToOthers)
         }
+    }
+
+    @Test func `removes a directory with its contents, and nothing behind its links`() throws {
+        try environment.write("kept", to: "kept")
+        let path = environment.path("directory")
+        try environment.write("text", to: "directory/a/b/file")
+        #expect(symlink(environment.path("kept"), "\(path)/link") == 0)
+        #expect(symlink(environment.path("."), "\(path)/folder") == 0)
+        #expect(chmod("\(path)/a", 0) == 0)
+        FileSystem.removeAll(at: path)
+        #expect(!FileSystem.exists(path))
+        #expect(try FileSystem.contents(of: environment.path("kept")) == Array("kept".utf8))
     }
 
     @Test func `finds a path from another directory`() throws {

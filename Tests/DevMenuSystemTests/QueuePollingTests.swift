@@ -1,4 +1,5 @@
 import DevMenuSystem
+import TerminalTesting
 import Testing
 
 /// The values are those of macOS and iOS, which Linux shares.
@@ -60,12 +61,12 @@ import Testing
 
 /// A socket that is bound to a path, which is removed with it.
 private final class TemporarySocket {
-    let folder: ScratchDirectory
+    let folder: TemporaryDirectory
     let address: SocketPath
     let socket: Descriptor
 
     init(length: Int? = nil) throws {
-        let folder = try ScratchDirectory("devmenu-socket")
+        let folder = try TemporaryDirectory()
         let padding = length.map { $0 - folder.path.utf8.count - 1 } ?? 1
         self.folder = folder
         address = try SocketPath(folder.path + "/" + String(repeating: "s", count: padding))

@@ -100,6 +100,15 @@ extension FileDescriptor {
         try Errno.retrying { fsync(rawValue) }
     }
 
+    /// Waits until a directory's names are on disk.
+    ///
+    /// Some file systems don't support flushing a directory, and don't need it.
+    ///
+    /// - Throws: The system's error.
+    func flushDirectory() throws(Errno) {
+        do throws(Errno) { try flush() } catch .invalidArgument {}
+    }
+
     /// Sets a file's permissions, unaffected by the process's mask.
     ///
     /// - Throws: The system's error.

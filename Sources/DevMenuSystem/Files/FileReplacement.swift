@@ -88,8 +88,7 @@ package struct FileReplacement {
     package func flush() throws(FileError) {
         guard let directory else { return }
         try FileError.wrapping(.flushing, FileSystem.parent(of: path)) { () throws(Errno) in
-            // Some file systems don't support flushing a directory, and don't need it.
-            do throws(Errno) { try directory.handle.flush() } catch .invalidArgument {}
+            try directory.handle.flushDirectory()
         }
     }
 

@@ -132,6 +132,19 @@ package enum FileSystem {
     /// - Throws: The system's error.
     package static func remove(_ path: String) throws(Errno) { try Errno.check(unlink(path)) }
 
+    /// Removes a file or a directory with its contents, as far as possible; follows no link.
+    package static func removeAll(at path: String) {
+        guard (try? Stat(path, followTargetSymlink: false))?.type == .directory else {
+            unlink(path)
+            return
+        }
+        if rmdir(path) == 0 { return }
+        // A program may have removed the permission to list or empty it.
+        chmod(path, 0o700)
+        for entry in (try? entries(of: path)) ?? [] { removeAll(at: "\(path)/\(entry.name)") }
+        rmdir(path)
+    }
+
     /// Gives a file another name, whose earlier file it replaces.
     ///
     /// - Throws: The system's error.
@@ -164,9 +177,7 @@ package enum FileSystem {
             if mkdir(path, 0o700) == 0 {
                 let above = parent(of: path)
                 return try FileError.wrapping(.flushing, above) { () throws(Errno) in
-                    let directory = try Descriptor(opening: above, options: .directory)
-                    // Some file systems don't support flushing a directory, and don't need it.
-                    do throws(Errno) { try directory.handle.flush() } catch .invalidArgument {}
+                    try Descriptor(opening: above, options: .directory).handle.flushDirectory()
                 }
             }
             switch Errno.last {

@@ -136,11 +136,11 @@ package struct FilesTarget: FuzzTarget {
 /// A file in a directory of its own, which was written long ago; both are removed with this object.
 struct TargetFile {
     let path: String
-    private let directory: ScratchDirectory
+    private let directory: FuzzedDirectory
 
     init(_ name: String, _ content: [UInt8]) throws(Finding) {
         do {
-            directory = try ScratchDirectory("fuzzed")
+            directory = try FuzzedDirectory()
             path = directory.path + "/" + name
             try Self.write(content, to: path)
         } catch {
@@ -172,4 +172,17 @@ struct TargetFile {
         let time = timeval(tv_sec: 1_700_000_000, tv_usec: 0)
         _ = utimes(path, [time, time])
     }
+}
+
+/// A directory among the temporary files, which is removed with this object.
+private final class FuzzedDirectory {
+    let path: String
+
+    init() throws(Errno) {
+        var template = Array("\(FileSystem.temporaryDirectory)/fuzzed-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw .last }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit { FileSystem.removeAll(at: path) }
 }

@@ -1,4 +1,5 @@
 import DevMenuSystem
+import TerminalTesting
 import Testing
 
 @testable import devmenu
@@ -16,7 +17,7 @@ struct BinaryBytes {
 
     /// Returns the findings in a file of these bytes.
     func findings() throws -> [BinaryFinding] {
-        let directory = try ScratchDirectory("binary")
+        let directory = try TemporaryDirectory()
         let path = directory.path + "/binary"
         try WholeFile(path).replace(with: bytes, isKept: false)
         return try BinaryFile.findings(at: path)
