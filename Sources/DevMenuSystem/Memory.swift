@@ -31,20 +31,6 @@ extension UnsafeRawBufferPointer {
     package func contains(_ part: [UInt8]) -> Bool {
         part.isEmpty || firstOffset(of: part) != nil
     }
-
-    /// Indicates whether both have the same bytes, which the C library compares.
-    package func isSame(as other: UnsafeRawBufferPointer) -> Bool {
-        guard count == other.count else { return false }
-        guard let base = baseAddress, let second = other.baseAddress else { return true }
-        return memcmp(base, second, count) == 0
-    }
-}
-
-extension [UInt8] {
-    /// Indicates whether both have the same bytes, which the C library compares.
-    package func isSame(as other: [UInt8]) -> Bool {
-        withUnsafeBytes { own in other.withUnsafeBytes(own.isSame) }
-    }
 }
 
 /// Memory that the process has freed and that its allocator still keeps.

@@ -94,6 +94,6 @@ extension ByteStream {
     /// Returns `true` if both are the same socket, which a shell may pass for both directions.
     private static func isOneSocket(_ first: FileDescriptor, _ second: FileDescriptor) -> Bool {
         guard let one = try? Stat(first), let other = try? Stat(second) else { return false }
-        return one.type == .socket && one.deviceID == other.deviceID && one.inode == other.inode
+        return one.type == .socket && FileIdentity(one).isSameFile(as: FileIdentity(other))
     }
 }

@@ -64,13 +64,8 @@ package struct CalendarTime: Equatable, Sendable {
     /// Parses an ISO 8601 time as ``init(iso:)`` does, and returns the milliseconds since 1970.
     package static func milliseconds(iso text: String) -> Int? {
         guard let time = CalendarTime(iso: text) else { return nil }
-        let fraction = text.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst().prefix(3)
-        var milliseconds = 0
-        for index in 0..<3 {
-            let digit = fraction.dropFirst(index).first.map { Int($0) - Int(UInt8(ascii: "0")) }
-            milliseconds =
-                milliseconds * 10 + (digit.flatMap { (0...9).contains($0) ? $0 : nil } ?? 0)
-        }
+        let fraction = text.drop { $0 != "." }.dropFirst().prefix(3).prefix(while: \.isNumber)
+        let milliseconds = Int(fraction + String(repeating: "0", count: 3 - fraction.count)) ?? 0
         return time.seconds * 1_000 + milliseconds
     }
 
@@ -113,30 +108,10 @@ package struct CalendarTime: Equatable, Sendable {
 
     /// The time as ISO 8601 in UTC: `2026-11-21T18:00:00Z`.
     package var iso: String {
-        // The C library would read the file of the time zone first, which UTC doesn't need.
-        var time = Self.utcDate(ofDay: Int((Double(seconds) / 86_400).rounded(.down)))
-        let second = Int32((seconds % 86_400 + 86_400) % 86_400)
-        (time.tm_hour, time.tm_min, time.tm_sec) = (second / 3_600, second / 60 % 60, second % 60)
-        return "\(Self.date(of: time))T\(Self.clock(of: time)):\(Self.padded(time.tm_sec))Z"
-    }
-
-    /// Returns the date of a day, counted from 1970-01-01.
-    ///
-    /// It counts from March, so that a leap day is the last of its year: `civil_from_days` of
-    /// Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
-    private static func utcDate(ofDay number: Int) -> tm {
-        let day = number + 719_468
-        let era = (day >= 0 ? day : day - 146_096) / 146_097
-        let dayOfEra = day - era * 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
+        var moment = time_t(seconds)
         var time = tm()
-        time.tm_mday = Int32(dayOfYear - (153 * month + 2) / 5 + 1)
-        time.tm_mon = Int32(month < 10 ? month + 2 : month - 10)
-        time.tm_year = Int32(clamping: yearOfEra + era * 400 + (month < 10 ? 0 : 1) - 1_900)
-        return time
+        gmtime_r(&moment, &time)
+        return "\(Self.date(of: time))T\(Self.clock(of: time)):\(Self.padded(time.tm_sec))Z"
     }
 
     /// Returns the time in the user's time zone with its offset from UTC, and with the date unless

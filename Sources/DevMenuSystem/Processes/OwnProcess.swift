@@ -63,12 +63,7 @@ package enum OwnProcess {
     /// SIGABRT ends the process in any case.
     package static func end(by number: Int32) {
         if number == SIGABRT { abort() }
-        // A thread of its own blocks the signals that the main thread handles.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, number)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        raise(number)
+        Signals.raiseUnblocked(number)
     }
 
     /// Ends the process after some seconds by SIGALRM, or quietly with status 0.

@@ -117,12 +117,16 @@ package enum Signals {
     /// Ends or stops this process with a signal's default action.
     package static func raiseByDefault(_ number: Int32) {
         signal(number, SIG_DFL)
+        raiseUnblocked(number)
+    }
+
+    /// Raises a signal on this thread, so that it has had its effect by the time this returns.
+    static func raiseUnblocked(_ number: Int32) {
         var only = sigset_t()
         sigemptyset(&only)
         sigaddset(&only, number)
-        // Some threads of the system block signals.
+        // Threads of ours and some of the system block signals.
         pthread_sigmask(SIG_UNBLOCK, &only, nil)
-        // Sent to this thread, so that the process is stopped or gone by the time this returns.
         raise(number)
     }
 
