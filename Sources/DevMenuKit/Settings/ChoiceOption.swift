@@ -35,24 +35,20 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// The options of a choice, whatever the type of its values in the app.
-package struct ChoiceOptions: Sendable {
-    let all: [ChoiceOption]
-
-    package init(_ all: [ChoiceOption]) { self.all = all }
-
+// The options of a choice, whatever the type of its values in the app.
+extension [ChoiceOption] {
     /// Returns the reason the options or the default are invalid, or `nil` if they're valid.
     func problem(default value: String) -> String? {
-        if all.isEmpty { return "has no options: give at least one" }
-        if let bad = all.first(where: { !$0.isValid }) {
+        if isEmpty { return "has no options: give at least one" }
+        if let bad = first(where: { !$0.isValid }) {
             return "has an option '\(ControlEscaping.escaped(bad.value))' that cannot be typed: "
                 + "write 1 to 256 bytes without control characters"
         }
-        if let taken = all.first(where: { ChoiceOption.reservedValues.contains($0.value) }) {
+        if let taken = first(where: { ChoiceOption.reservedValues.contains($0.value) }) {
             return "has an option '\(taken.value)' that \(ChoiceOption.reservation)"
         }
         var seen: Set<String> = []
-        if let twice = all.first(where: { !seen.insert($0.value).inserted }) {
+        if let twice = first(where: { !seen.insert($0.value).inserted }) {
             return "has the option '\(twice.value)' twice"
         }
         guard !seen.contains(value) else { return nil }
@@ -62,19 +58,19 @@ package struct ChoiceOptions: Sendable {
     /// Returns the index of the option with a value, or `nil` if there is none.
     func index(of value: JSONValue) -> Int? {
         guard let text = value.string else { return nil }
-        return all.firstIndex { $0.value == text }
+        return firstIndex { $0.value == text }
     }
 
     /// Returns the value of the next option; of the first one after the last or an unknown value.
     func next(after value: JSONValue) -> JSONValue? {
         let next = index(of: value).map { $0 + 1 } ?? 0
-        return (all.indices.contains(next) ? all[next] : all.first).map { .string($0.value) }
+        return (indices.contains(next) ? self[next] : first).map { .string($0.value) }
     }
 
     /// Returns the options as JSON, in the form that the protocol uses.
     func json(in locale: MenuLocale) -> JSONValue {
         .array(
-            all.map { option in
+            map { option in
                 [
                     "value": .string(option.value),
                     "title": .string(option.title.resolved(for: locale)),

@@ -65,7 +65,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
         core = SettingCore(
             id,
             title: title,
-            rule: .options(ChoiceOptions(options)),
+            rule: .options(options),
             key: key,
             summary: summary,
             section: section,

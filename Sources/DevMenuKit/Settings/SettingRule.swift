@@ -3,7 +3,7 @@ package enum SettingRule: Sendable {
     /// True and false, which people call on and off.
     case bool
     /// One of some texts.
-    case options(ChoiceOptions)
+    case options([ChoiceOption])
     /// A number.
     case number(NumberRule)
     /// Any text.
@@ -47,7 +47,7 @@ package enum SettingRule: Sendable {
             words = ["on", "off"]
         case .options(let options):
             if options.index(of: value) != nil { return value }
-            words = options.all.map(\.value)
+            words = options.map(\.value)
         case .number(let rule): if let number = rule.checked(value) { return number }
         case .text: if case .string = value { return value }
         case .json(let check): return try check(value)
@@ -65,7 +65,7 @@ package enum SettingRule: Sendable {
     var expectation: String {
         switch self {
         case .bool: "on or off"
-        case .options(let options): "one of " + options.all.map(\.value).joined(separator: ", ")
+        case .options(let options): "one of " + options.map(\.value).joined(separator: ", ")
         case .number(let rule): rule.words
         case .text: "a text"
         case .json: "JSON"
@@ -113,7 +113,7 @@ package enum SettingRule: Sendable {
     func number(of value: JSONValue, default standard: JSONValue) -> Int {
         switch self {
         case .bool: value.bool ?? standard.bool ?? false ? 1 : 0
-        case .options(let options): options.index(of: value) ?? options.all.count
+        case .options(let options): options.index(of: value) ?? options.count
         case .number(let rule) where rule.isWhole: value.integer ?? standard.integer ?? 0
         case .number:
             Int(truncatingIfNeeded: (value.double ?? standard.double ?? 0).bitPattern)

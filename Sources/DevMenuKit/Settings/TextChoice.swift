@@ -46,7 +46,7 @@ public struct TextChoice: Setting {
         core = SettingCore(
             id,
             title: title,
-            rule: .options(ChoiceOptions(options)),
+            rule: .options(options),
             key: key,
             summary: summary,
             section: section,

@@ -1,4 +1,4 @@
-import DevMenuSystem
+package import DevMenuSystem
 
 /// The two forms in which a store keeps an override.
 ///
@@ -35,13 +35,13 @@ package enum OverrideForm {
     ///
     /// Without these it's the plain value, except that an object is wrapped in another. Unknown
     /// members of the override that it replaces stay.
-    static func kept(
+    package static func kept(
         for value: JSONValue,
-        replacing former: JSONValue?,
+        replacing former: JSONValue? = nil,
         limit: SettingLimit? = nil,
         why: String? = nil,
-        by author: @autoclosure () -> ChangeAuthor,
-        at time: CalendarTime
+        by author: @autoclosure () -> ChangeAuthor = .app,
+        at time: CalendarTime = .now
     ) -> JSONValue {
         let unknown = former.flatMap(facts).map { $0.members.filter { !known.contains($0.name) } }
         if limit == nil, why == nil, value.object == nil, unknown?.isEmpty ?? true { return value }
@@ -56,19 +56,11 @@ package enum OverrideForm {
         return .object(members)
     }
 
-    /// Returns the form for a value of which nothing more is known: plain, but for an object.
-    package static func kept(for value: JSONValue) -> JSONValue {
-        value.object == nil ? value : ["value": value]
-    }
-
     /// Returns an override without its limit, reason, author and time.
     ///
     /// Unknown members stay, and a value that is an object stays wrapped in another.
     static func plain(_ kept: JSONValue) -> JSONValue {
-        let value = value(in: kept)
-        let unknown = (facts(of: kept)?.members ?? []).filter { !known.contains($0.name) }
-        if unknown.isEmpty, value.object == nil { return value }
-        return .object(JSONObject([("value", value)] + unknown.map { ($0.name, $0.value) }))
+        self.kept(for: value(in: kept), replacing: kept)
     }
 
     private static func facts(of kept: JSONValue) -> JSONObject? {
