@@ -111,15 +111,8 @@ public enum Risk: String, CaseIterable, Sendable {
 
 extension Risk: Comparable {
     /// Returns `true` if the first risk is smaller than the second.
-    public static func < (one: Risk, other: Risk) -> Bool { one.rank < other.rank }
-
-    private var rank: Int {
-        switch self {
-        case .safe: 0
-        case .undeclared: 1
-        case .destructive: 2
-        case .fatal: 3
-        }
+    public static func < (one: Risk, other: Risk) -> Bool {
+        allCases.first { $0 == one || $0 == other } == one && one != other
     }
 }
 

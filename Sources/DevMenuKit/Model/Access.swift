@@ -15,13 +15,7 @@ public enum Access: String, CaseIterable, Sendable {
 
 extension Access: Comparable {
     /// Returns `true` if the first level allows less than the second.
-    public static func < (level: Access, other: Access) -> Bool { level.rank < other.rank }
-
-    private var rank: Int {
-        switch self {
-        case .none: 0
-        case .readOnly: 1
-        case .full: 2
-        }
+    public static func < (level: Access, other: Access) -> Bool {
+        level != other && (level == .none || other == .full)
     }
 }

@@ -99,7 +99,7 @@ struct MenuAssembly {
         }
         let contribution = contributions[index]
         let plugin = contribution.plugin
-        var claims = Claims(capacity: contribution.items.count)
+        var claims = Claims()
         var errors: [RegistrationError] = []
         func isFree(of conflict: RegistrationError?) -> Bool {
             if let conflict { errors.append(conflict) }
@@ -116,8 +116,6 @@ struct MenuAssembly {
         }
         if let first = errors.first, index > 0 { return contributions[index].refuse(first) }
         contributions[index].keep(items, routes, refusing: errors)
-        itemOwners.reserveCapacity(itemOwners.count + claims.items.count)
-        keyOwners.reserveCapacity(keyOwners.count + claims.keys.count)
         claims.items.forEach { itemOwners[$0] = plugin }
         claims.keys.forEach { keyOwners[$0] = plugin }
         claims.routes.forEach { routeOwners[$0] = plugin }
@@ -137,11 +135,6 @@ struct MenuAssembly {
         var items: [String] = []
         var keys: Set<String> = []
         var routes: [String] = []
-
-        init(capacity: Int) {
-            items.reserveCapacity(capacity)
-            keys.reserveCapacity(capacity)
-        }
     }
 
     private func conflict(

@@ -74,7 +74,7 @@ package enum ControlEscaping {
     /// in strings, in which each can be written as `\u009b` and the like.
     package static func escaped(json: [UInt8]) -> [UInt8] {
         // Below U+0020 there are only the line breaks between JSON's own tokens.
-        guard json.contains(where: { $0 >= 0x7F && mayBeginEscaped($0) }) else { return json }
+        guard json.contains(where: { $0 >= 0x7F }) else { return json }
         let text = String(decoding: json, as: UTF8.self)
         guard mayNeedEscaping(text, true) else { return json }
         let scalars = Array(text.unicodeScalars)
@@ -132,21 +132,15 @@ package enum ControlEscaping {
     private static func mayNeedEscaping(_ text: String, _ keepsLines: Bool) -> Bool {
         var text = text
         let mayContain = text.withUTF8 { bytes in
-            bytes.contains { mayBeginEscaped($0) && !(keepsLines && ($0 == 0x0A || $0 == 0x09)) }
+            bytes.contains { byte in
+                byte >= 0x7F || byte < 0x20 && !(keepsLines && (byte == 0x0A || byte == 0x09))
+            }
         }
         return mayContain
             && text.unicodeScalars.contains { scalar in
                 isEscaped(scalar) || HiddenCharacters.contains(scalar)
                     || HiddenCharacters.isUnusualSpace(scalar)
             }
-    }
-
-    /// Returns `true` if a byte may begin the UTF-8 form of a character that is escaped.
-    private static func mayBeginEscaped(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0...0x1F, 0x7F, 0xC2, 0xCD, 0xD8, 0xDC, 0xE1...0xE3, 0xEF, 0xF0, 0xF3: true
-        default: false
-        }
     }
 }
 

@@ -23,7 +23,7 @@ package struct WholeCharacters {
     }
 
     /// Returns the number of bytes at the end that may begin a character in UTF-8.
-    package static func unfinished(in bytes: [UInt8]) -> Int {
+    package static func unfinished(in bytes: some BidirectionalCollection<UInt8>) -> Int {
         for (length, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
             let needed =
                 switch byte {

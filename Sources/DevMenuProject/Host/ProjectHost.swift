@@ -177,9 +177,7 @@ package final class ProjectHost: Sendable {
     /// Indicates whether every file is still as it's served, which is found without reading a menu.
     private var isUnchanged: Bool {
         state.withLock(\.loaded.contents).allSatisfy { path, bytes in
-            let now = LoadedFiles.contents(of: path)
-            guard let bytes, let now else { return bytes == nil && now == nil }
-            return now.isSame(as: bytes)
+            LoadedFiles.contents(of: path) == bytes
         }
     }
 

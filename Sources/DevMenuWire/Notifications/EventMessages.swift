@@ -128,9 +128,7 @@ package struct OutputPieces: Sequence, IteratorProtocol {
     /// Returns the length of the next piece, which splits no character in two.
     private static func length(of bytes: ArraySlice<UInt8>) -> Int {
         guard bytes.count > WireLimits.outputPiece else { return bytes.count }
-        let end = bytes.startIndex + WireLimits.outputPiece
-        let continuation = bytes[..<end].suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count
-        let isInsideCharacter = bytes[end] & 0xC0 == 0x80
-        return WireLimits.outputPiece - (isInsideCharacter ? continuation + 1 : 0)
+        let piece = bytes.prefix(WireLimits.outputPiece)
+        return piece.count - WholeCharacters.unfinished(in: piece)
     }
 }
