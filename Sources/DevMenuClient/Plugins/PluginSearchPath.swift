@@ -48,8 +48,8 @@ package struct PluginSearchPath: Equatable, Sendable {
         for directory in directories {
             // A directory is no plugin, whatever its name: a project is often named as its plugin
             // is.
-            let found = try? FileSystem.entries(of: directory, beginningWith: PluginFile.prefix)
-            let entries = (found ?? []).filter { !$0.resolvesToDirectory }.map(\.name)
+            let found = try? FileSystem.names(in: directory, beginningWith: PluginFile.prefix)
+            let entries = (found ?? []).filter { !FileSystem.isDirectory("\(directory)/\($0)") }
             guard !entries.isEmpty else { continue }
             let directoryRefusal = PluginFile.refusal(ofDirectory: directory)
             for entry in entries {

@@ -149,7 +149,7 @@ package struct KeptScope {
     }
 
     private static func entries(of path: String) -> [String] {
-        ((try? FileSystem.entries(of: path)) ?? []).map(\.name)
+        (try? FileSystem.names(in: path)) ?? []
     }
 }
 

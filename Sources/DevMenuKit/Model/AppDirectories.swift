@@ -39,10 +39,10 @@ public struct AppDirectories: Equatable, Sendable {
         with path: (AppDirectories) -> String
     ) -> [String] {
         let base = BaseDirectories()
-        let entries = (try? FileSystem.entries(of: base.state + "/devmenu/apps")) ?? []
+        let names = (try? FileSystem.names(in: base.state + "/devmenu/apps")) ?? []
         let suffix = scope.map { "@\($0)" } ?? ""
-        return entries.filter { $0.name.hasSuffix(suffix) }
-            .map { String($0.name.dropLast(suffix.count)) }.filter { name in
+        return names.filter { $0.hasSuffix(suffix) }
+            .map { String($0.dropLast(suffix.count)) }.filter { name in
                 AppFacts.isValid(name: name)
                     && FileSystem.exists(path(AppDirectories(app: name, scope: scope, base: base)))
             }.sorted()

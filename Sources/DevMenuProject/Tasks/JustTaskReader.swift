@@ -39,8 +39,8 @@ struct JustTaskReader: TaskFileReader {
 
     /// Throws if a directory has several justfiles, none of which just chooses.
     private func checkOtherFiles(beside path: String) throws(TaskFileProblem) {
-        let entries = (try? FileSystem.entries(of: FileSystem.parent(of: path))) ?? []
-        let found = entries.map(\.name).filter {
+        let names = (try? FileSystem.names(in: FileSystem.parent(of: path))) ?? []
+        let found = names.filter {
             ["justfile", ".justfile"].contains($0.lowercased())
         }
         guard found.count > 1 else { return }

@@ -249,7 +249,7 @@ struct MakefileTargets {
         guard parts.count == 2 else { return [path] }
         let folder = FileSystem.parent(of: path)
         reading.otherFiles.append(folder)
-        let names = ((try? FileSystem.entries(of: folder)) ?? []).map(\.name).sorted()
+        let names = ((try? FileSystem.names(in: folder)) ?? []).sorted()
         return names.filter { $0.hasSuffix(parts[1]) && !$0.hasPrefix(".") }
             .map { "\(folder)/\($0)" }
             .filter { $0.hasPrefix(parts[0]) && $0.count >= path.count - 1 }

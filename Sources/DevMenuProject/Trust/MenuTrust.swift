@@ -141,7 +141,7 @@ package struct MenuTrust: Sendable {
     ///
     /// Records that don't count are left out.
     package func records() -> [Record] {
-        let names = ((try? FileSystem.entries(of: directory)) ?? []).map(\.name)
+        let names = (try? FileSystem.names(in: directory)) ?? []
         return names.compactMap { name in
             kept(in: "\(directory)/\(name)").flatMap {
                 FileLocation($0.path).digest == name ? $0 : nil

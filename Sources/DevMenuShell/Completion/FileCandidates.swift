@@ -23,17 +23,17 @@ enum FileCandidates {
         let found = TextFile.path(folder)
         let isRelative = !found.hasPrefix("/")
         let start = isRelative ? "\(directory)/\(found)" : found
-        let entries = (try? FileSystem.entries(of: start)) ?? []
+        let names = (try? FileSystem.names(in: start)) ?? []
         let includesHidden = prefix.hasPrefix(".")
         return
-            entries
-            .filter { $0.name.hasPrefix(prefix) && (includesHidden || !$0.name.hasPrefix(".")) }
-            .sorted { $0.name < $1.name }
-            .map { entry in
-                let end = entry.resolvesToDirectory ? "/" : ""
+            names
+            .filter { $0.hasPrefix(prefix) && (includesHidden || !$0.hasPrefix(".")) }
+            .sorted()
+            .map { name in
+                let end = FileSystem.isDirectory("\(start)/\(name)") ? "/" : ""
                 var candidate = CompletionCandidate(
-                    folder + entry.name + end,
-                    label: entry.name + end,
+                    folder + name + end,
+                    label: name + end,
                     isWhole: end.isEmpty
                 )
                 candidate.isFile = directory == "." || !isRelative

@@ -17,12 +17,11 @@ enum ProgramCandidates {
     private static func programs(beginningWith prefix: String) -> [CompletionCandidate] {
         var names: Set<String> = []
         for directory in ProgramLaunch.searchPath {
-            for entry in (try? FileSystem.entries(of: directory)) ?? []
-            where entry.name.hasPrefix(prefix) && !names.contains(entry.name)
-                && FileSystem.isExecutable("\(directory)/\(entry.name)")
-                && !entry.resolvesToDirectory
+            for name in (try? FileSystem.names(in: directory, beginningWith: prefix)) ?? []
+            where !names.contains(name) && FileSystem.isExecutable("\(directory)/\(name)")
+                && !FileSystem.isDirectory("\(directory)/\(name)")
             {
-                names.insert(entry.name)
+                names.insert(name)
             }
         }
         return names.sorted().map { CompletionCandidate($0) }

@@ -71,10 +71,10 @@ final class NameSearch {
     }
 
     private func list(_ directory: String) {
-        guard let entries = try? FileSystem.entries(of: directory) else {
+        guard let names = try? FileSystem.names(in: directory) else {
             return unread.append(directory)
         }
-        for name in entries.map(\.name) where !name.hasPrefix(".") && name != "node_modules" {
+        for name in names where !name.hasPrefix(".") && name != "node_modules" {
             let path = directory == "." ? name : FileSystem.normalized("\(directory)/\(name)")
             switch (try? Stat(path, followTargetSymlink: false))?.type {
             case .directory?: directories.append(path)

@@ -141,7 +141,7 @@ package enum FileSystem {
         if rmdir(path) == 0 { return }
         // A program may have removed the permission to list or empty it.
         chmod(path, 0o700)
-        for entry in (try? entries(of: path)) ?? [] { removeAll(at: "\(path)/\(entry.name)") }
+        for name in (try? names(in: path)) ?? [] { removeAll(at: "\(path)/\(name)") }
         rmdir(path)
     }
 
@@ -219,44 +219,20 @@ extension Stat {
 }
 
 extension FileSystem {
-    /// An entry of a directory.
-    package struct Entry {
-        /// The entry's name.
-        package let name: String
-        private let path: String
-        private let type: UInt8
-
-        fileprivate init(name: String, in directory: String, type: UInt8) {
-            self.name = name
-            path = directory + "/" + name
-            self.type = type
-        }
-
-        /// Indicates whether the entry is a directory or a link to one.
-        ///
-        /// Not every file system lists an entry's type, so this may look the entry up.
-        package var resolvesToDirectory: Bool {
-            guard type == UInt8(DT_LNK) || type == UInt8(DT_UNKNOWN) else {
-                return type == UInt8(DT_DIR)
-            }
-            return FileSystem.isDirectory(path)
-        }
-    }
-
-    /// Returns a directory's entries in no particular order, without `.` and `..`.
+    /// Returns the names in a directory in no particular order, without `.` and `..`.
     ///
     /// - Parameters:
     ///   - directory: The path of the directory.
     ///   - prefix: The prefix of the names to return.
-    /// - Returns: The entries.
+    /// - Returns: The names.
     /// - Throws: The system's error.
-    package static func entries(
-        of directory: String,
+    package static func names(
+        in directory: String,
         beginningWith prefix: String = ""
-    ) throws(Errno) -> [Entry] {
+    ) throws(Errno) -> [String] {
         guard let stream = opendir(directory) else { throw .last }
         defer { closedir(stream) }
-        var entries: [Entry] = []
+        var names: [String] = []
         // An entry is only as long as its name, so it must not be copied as a whole.
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         let length = prefix.utf8.count
@@ -265,10 +241,9 @@ extension FileSystem {
                 .assumingMemoryBound(to: CChar.self)
             guard strncmp(start, prefix, length) == 0 else { continue }
             let name = String(cString: start)
-            guard name != ".", name != ".." else { continue }
-            entries.append(Entry(name: name, in: directory, type: entry.pointee.d_type))
+            if name != ".", name != ".." { names.append(name) }
         }
-        return entries
+        return names
     }
 }
 

@@ -110,7 +110,7 @@ package enum ProcessTree {
 
     /// Returns the processes that `/proc` lists, which Darwin doesn't have.
     private static func processes() -> [Int32] {
-        ((try? FileSystem.entries(of: "/proc")) ?? []).compactMap { Int32($0.name) }
+        ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { Int32($0) }
     }
 }
 

@@ -220,8 +220,8 @@ package struct ProgramLaunch {
             #else
             if kept >= 0 || devmenu_spawn_close_from(&actions, Int32(sources.count)) != 0 {
                 // One remains, or this C library lacks that call, so each is closed by its number.
-                let entries = (try? FileSystem.entries(of: "/proc/self/fd")) ?? []
-                for number in entries.compactMap({ Int32($0.name) })
+                let names = (try? FileSystem.names(in: "/proc/self/fd")) ?? []
+                for number in names.compactMap({ Int32($0) })
                 where number >= sources.count && number != kept {
                     posix_spawn_file_actions_addclose(&actions, number)
                 }

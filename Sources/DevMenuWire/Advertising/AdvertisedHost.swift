@@ -55,10 +55,10 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
         in directory: RuntimeDirectory
     ) throws(RuntimeDirectoryError) -> [AdvertisedHost] {
         try directory.check()
-        let entries = try Result { () throws(Errno) in try FileSystem.entries(of: directory.path) }
+        let names = try Result { () throws(Errno) in try FileSystem.names(in: directory.path) }
             .mapError { RuntimeDirectoryError.system("read", path: directory.path, $0) }.get()
         // A host has a socket and a record: the set keeps one of them.
-        return Set(entries.compactMap { AdvertisedHost(directory: directory, file: $0.name) })
+        return Set(names.compactMap { AdvertisedHost(directory: directory, file: $0) })
             .map { $0.advertised() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
     }
 

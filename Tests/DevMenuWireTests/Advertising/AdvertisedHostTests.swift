@@ -97,7 +97,7 @@ import Darwin
             let prepared = try #require(host.preparedForCrash())
             withExtendedLifetime(prepared) { _ = raise(SIGSEGV) }
         }
-        let file = try #require(FileSystem.entries(of: path).map(\.name).first)
+        let file = try #require(FileSystem.names(in: path).first)
         let crashed = try #require(
             AdvertisedHost(directory: RuntimeDirectory(path), file: file)
         )
