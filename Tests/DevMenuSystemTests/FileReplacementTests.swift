@@ -40,7 +40,7 @@ import Testing
     @Test func `can be dropped`() throws {
         let path = try environment.write("old", to: "folder/file")
         let replacement = try FileReplacement("new".utf8, for: path)
-        #expect(try FileSystem.contents(of: replacement.draftPath) == Array("new".utf8))
+        #expect(try FileSystem.contents(of: replacement.draft) == Array("new".utf8))
         replacement.drop()
         #expect(try environment.contents(of: "folder/file") == "old")
         #expect(try environment.names(in: "folder") == ["file"])

@@ -67,25 +67,14 @@ extension FileDescriptor {
     /// - Returns: The bytes.
     /// - Throws: The system's error.
     package func bytes(expecting size: Int, atMost limit: Int = .max) throws(Errno) -> [UInt8] {
-        // One byte more than expected, so that a single call also sees the end.
+        // One byte more than expected, so that the first chunk also sees the end.
         var chunk = size + 1
         var bytes: [UInt8] = []
         while true {
-            let more = try self.bytes(once: chunk, at: Int64(bytes.count))
+            let more = try self.bytes(chunk, at: Int64(bytes.count))
             if bytes.isEmpty { bytes = more } else { bytes += more }
             if bytes.count > limit || more.count < chunk { return bytes }
             chunk = 65_536
-        }
-    }
-
-    private func bytes(once count: Int, at offset: Int64) throws(Errno) -> [UInt8] {
-        try Errno.only {
-            try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-                filled = try read(
-                    fromAbsoluteOffset: offset,
-                    into: UnsafeMutableRawBufferPointer(buffer)
-                )
-            }
         }
     }
 

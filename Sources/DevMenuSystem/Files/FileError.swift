@@ -42,7 +42,9 @@ extension FileError {
     package func message(in name: String) -> String {
         switch self {
         case .refused(let operation, let path, let reason):
-            Self.message(operation.rawValue, path: path, reason, in: name)
+            (path == name ? "\(reason)" : "\(reason) (\(operation.rawValue) '\(path)')")
+                + (reason == .resourceBusy && [.replacing, .removing].contains(operation)
+                    ? ": a mount point can't be replaced; mount its directory instead" : "")
         case .notAFile(let path):
             path == name
                 ? "it isn't a file; move it away" : "'\(path)' isn't a file; move it away"
@@ -56,18 +58,5 @@ extension FileError {
                 + (OwnProcess.name(ofUser: owner) ?? "user \(owner)")
                 + ", and only its owner may change it here"
         }
-    }
-
-    /// Returns the words for an error of the system: `Permission denied (making '/var/menu')`.
-    package static func message(
-        _ operation: String,
-        path: String,
-        _ reason: Errno,
-        in name: String
-    ) -> String {
-        (path == name ? "\(reason)" : "\(reason) (\(operation) '\(path)')")
-            + (reason == .resourceBusy
-                && [Operation.replacing, .removing].contains { $0.rawValue == operation }
-                ? ": a mount point can't be replaced; mount its directory instead" : "")
     }
 }

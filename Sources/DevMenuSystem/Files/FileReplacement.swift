@@ -8,11 +8,13 @@ package struct FileReplacement {
     package let file: Descriptor
 
     private let path: String
-    private let draft: String
+    /// The path of the draft.
+    package let draft: String
     /// The directory of both files, or `nil` if the replacement isn't flushed.
     private let directory: Descriptor?
 
-    /// Writes the draft, or removes it if that fails.
+    /// Writes the draft, or removes it if that fails, and creates the directories above it that are
+    /// missing, for this user alone.
     ///
     /// - Parameters:
     ///   - bytes: The file's new content.
@@ -25,16 +27,13 @@ package struct FileReplacement {
     ///     a new one is for this user alone.
     ///   - isKept: `true` to flush the file and its directory, so that the change survives a power
     ///     failure.
-    ///   - makesDirectories: `true` to create the directories above the file that are missing, for
-    ///     this user alone.
     /// - Throws: ``FileError``.
     package init(
         _ bytes: some Collection<UInt8>,
         for path: String,
         draft: String? = nil,
         permissions: FilePermissions? = nil,
-        isKept: Bool = true,
-        makesDirectories: Bool = false
+        isKept: Bool = true
     ) throws(FileError) {
         var former: Stat?
         if permissions == nil {
@@ -42,7 +41,7 @@ package struct FileReplacement {
             former = (try? Stat(path)).flatMap { $0.type == .regular ? $0 : nil }
         }
         let folder = FileSystem.parent(of: path)
-        if makesDirectories { try FileSystem.makeDirectories(folder) }
+        try FileSystem.makeDirectories(folder)
         directory =
             isKept
             ? try FileError.wrapping(.opening, folder) { () throws(Errno) in
@@ -66,9 +65,6 @@ package struct FileReplacement {
             throw error
         }
     }
-
-    /// The path of the draft.
-    package var draftPath: String { draft }
 
     /// Renames the draft to the file's path, or removes it if that fails.
     ///

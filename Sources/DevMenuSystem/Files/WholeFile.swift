@@ -52,8 +52,7 @@ package struct WholeFile: Equatable, Sendable {
             for: path,
             draft: draft,
             permissions: permissions,
-            isKept: isKept,
-            makesDirectories: true
+            isKept: isKept
         )
         try replacement.commit()
         try replacement.flush()
@@ -71,15 +70,10 @@ package struct WholeFile: Equatable, Sendable {
         permissions: FilePermissions,
         check: (String) throws -> Void
     ) throws {
-        let replacement = try FileReplacement(
-            bytes,
-            for: path,
-            permissions: permissions,
-            makesDirectories: true
-        )
+        let replacement = try FileReplacement(bytes, for: path, permissions: permissions)
         replacement.file.close()
         do {
-            try check(replacement.draftPath)
+            try check(replacement.draft)
         } catch {
             replacement.drop()
             throw error
