@@ -63,7 +63,7 @@ package struct Preset: Sendable {
     /// Returns the position of the value under a key, to begin a message with: `FILE:3:7`.
     package func position(of key: String) -> String {
         guard let flag = flag(of: key),
-            let position = document.positions(of: [flag])[0]
+            let position = document.position(of: flag)
         else { return name }
         return "\(name):\(position.line):\(position.column)"
     }
@@ -106,7 +106,7 @@ package struct PresetFolder: Sendable {
     /// - Throws: ``PresetError/unreadable(_:_:)``; no presets is no error.
     package func names() throws(PresetError) -> [String] {
         do throws(Errno) {
-            return try FileSystem.entries(of: path).map(\.name)
+            return try FileSystem.names(in: path)
                 .filter { $0.hasSuffix(Self.suffix) }
                 .map { String($0.dropLast(Self.suffix.count)) }.filter(Self.isValid).sorted()
         } catch .noSuchFileOrDirectory {

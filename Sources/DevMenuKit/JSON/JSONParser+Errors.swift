@@ -42,39 +42,6 @@ extension JSONParser {
         guard case .valid(let encoded) = parser.parseScalar(from: &rest) else { return nil }
         return Unicode.UTF8.decode(encoded)
     }
-
-    /// Returns the path of the member whose name is at an offset; the text before it must be valid.
-    mutating func path(ofNameAt target: Int) -> JSONPath {
-        var steps: [JSONPath.Step] = []
-        var expectsName = false
-        skipSpace()
-        while offset < target {
-            switch next {
-            case UInt8(ascii: "{"):
-                steps.append(.name(""))
-                expectsName = true
-            case UInt8(ascii: "["): steps.append(.index(0))
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                _ = steps.popLast()
-                expectsName = false
-            case UInt8(ascii: ","):
-                if case .index(let index)? = steps.last {
-                    steps[steps.count - 1] = .index(index + 1)
-                } else {
-                    expectsName = true
-                }
-            case UInt8(ascii: "\""):
-                let text = (try? string()) ?? ""
-                if expectsName, !steps.isEmpty { steps[steps.count - 1] = .name(text) }
-                expectsName = false
-                offset -= 1
-            default: break
-            }
-            offset += 1
-            skipSpace()
-        }
-        return JSONPath(steps.dropLast() + [.name((try? string()) ?? "")])
-    }
 }
 
 extension JSONPath {
@@ -83,8 +50,11 @@ extension JSONPath {
         self.init()
         guard case .duplicateName = error.problem else { return }
         bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(buffer, JSONReader(allowsComments: allowsComments))
-            self = parser.path(ofNameAt: error.position.offset)
+            let reader = JSONReader(allowsComments: allowsComments, allowsByteOrderMark: true)
+            var parser = JSONParser(buffer, reader)
+            parser.isOutlined = true
+            _ = try? parser.document()
+            steps = parser.steps
         }
     }
 }

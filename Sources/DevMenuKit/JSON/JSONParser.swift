@@ -7,6 +7,8 @@ struct JSONParser {
     var offset = 0
     /// The ranges of the values that were read, if they're asked for.
     var outline = JSONOutline()
+    /// The steps to the value that is being read, or that has an error, if ranges are asked for.
+    private(set) var steps: [JSONPath.Step] = []
     /// Indicates whether the ranges of values are asked for.
     var isOutlined = false
     /// A buffer for strings with escapes, reused from one to the next.
@@ -173,6 +175,7 @@ struct JSONParser {
         elements.reserveCapacity(4)
         repeat {
             let start = offset
+            if isOutlined { begin(element: elements.count) }
             elements.append(try value(expected: elements.isEmpty ? .valueOrBracket : .value))
             if isOutlined { addToOutline(lastOf: elements, from: start) }
         } while try goesOn(until: UInt8(ascii: "]"), expected: .commaOrBracket)
@@ -190,6 +193,7 @@ struct JSONParser {
         repeat {
             let start = offset
             let name = try name(isFirst: object.isEmpty)
+            if isOutlined { begin(member: name) }
             let value = try value(expected: .value)
             if !object.insert(name, value) {
                 guard reader.allowsRepeatedNames else {
@@ -234,12 +238,20 @@ struct JSONParser {
     }
 
     @inline(never)
+    private mutating func begin(element index: Int) { steps.append(.index(index)) }
+
+    @inline(never)
+    private mutating func begin(member name: String) { steps.append(.name(name)) }
+
+    @inline(never)
     private mutating func addToOutline(lastOf elements: [JSONValue], from start: Int) {
+        steps.removeLast()
         addToOutline(elements[elements.count - 1], from: start)
     }
 
     @inline(never)
     private mutating func addToOutline(lastOf object: JSONObject, from start: Int) {
+        steps.removeLast()
         addToOutline(object.members[object.count - 1].value, from: start, isMember: true)
     }
 

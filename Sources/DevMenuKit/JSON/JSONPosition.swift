@@ -40,10 +40,3 @@ extension JSONPosition: CustomStringConvertible {
     /// The position in messages: `line 3, column 7`.
     package var description: String { "line \(line), column \(column)" }
 }
-
-extension JSONPosition: Comparable {
-    /// Returns `true` if the first position comes earlier in the document.
-    package static func < (left: JSONPosition, right: JSONPosition) -> Bool {
-        left.offset < right.offset
-    }
-}

@@ -8,7 +8,6 @@ public struct MenuRouter: Sendable {
     /// The routes, in the order in which they were added.
     package let routes: [MenuRoute]
 
-    private let byPath: [String: MenuRoute]
     private var context: MenuContext
     private var opened: @Sendable (String) -> Void
 
@@ -27,10 +26,6 @@ public struct MenuRouter: Sendable {
         self.routes = routes
         self.context = context
         self.opened = opened
-        byPath = Dictionary(
-            routes.map { ($0.path.lowercased(), $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
     }
 
     /// Returns a router for the same routes in another context.
@@ -87,7 +82,8 @@ public struct MenuRouter: Sendable {
         transition: RouteTransition
     ) throws(RouteError) -> (MenuRoute, Visit) {
         let address = try RouteAddress(url)
-        guard let route = byPath[address.path.lowercased()] else {
+        let path = address.path.lowercased()
+        guard let route = routes.first(where: { $0.path.lowercased() == path }) else {
             let paths = routes.map(\.path)
             let suggestion = NearestName.suggestion(for: address.path, among: paths)
             throw .unknown(address.path, suggestion: suggestion)

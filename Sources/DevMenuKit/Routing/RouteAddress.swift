@@ -24,10 +24,7 @@ package struct URLParts {
         components.scheme = "https"
         components.host = "example.com"
         components.path = "/" + path
-        if !query.isEmpty {
-            components.queryItems = query.map { URLQueryItem(name: $0.name, value: $0.value) }
-        }
-        return components.string
+        return components.string.flatMap { query.isEmpty ? $0 : adding(query, to: $0) }
     }
 
     /// Returns a URL, or a path, with more values in its query, or `nil` if the text is neither.

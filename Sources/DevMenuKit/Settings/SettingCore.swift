@@ -1,4 +1,3 @@
-import DevMenuSystem
 public import Synchronization
 
 /// The part that settings of all kinds share: the declaration, and the current value.
@@ -187,9 +186,10 @@ public final class SettingCore: Sendable {
     private func warn() {
         let state = state.bitwiseAnd(~Self.unhostedFlag, ordering: .relaxed).oldValue
         guard state & Self.unhostedFlag != 0 else { return }
-        let warning =
-            "warning: setting '\(id)' is read, but no host has it, so that it has its default: "
-            + "give it to the app's MenuHost\n"
-        _ = Array(warning.utf8).withUnsafeBytes { Transfer.write($0, toShared: .standardError) }
+        HostLog.write(
+            .warning,
+            "setting '\(id)' is read, but no host has it, so that it has its default: "
+                + "give it to the app's MenuHost"
+        )
     }
 }

@@ -23,7 +23,7 @@ package final class SocketHost: Sendable {
     private let offer = Mutex<Offer?>(nil)
 
     /// Creates a host of a menu, which doesn't listen yet, in the user's runtime directory or another.
-    package init(_ server: MenuServer, in directory: RuntimeDirectory = .forListening()) {
+    package init(_ server: MenuServer, in directory: RuntimeDirectory = .forListening) {
         self.server = server
         self.directory = directory
     }

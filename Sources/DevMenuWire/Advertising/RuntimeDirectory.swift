@@ -9,19 +9,11 @@ package struct RuntimeDirectory: Hashable, Sendable {
     /// Creates a value for a path; only `make()` and `check()` look at the file system.
     package init(_ path: String) { self.path = path }
 
-    /// Returns the directory in which a host of this user listens.
+    /// The directory in which a host of this user listens.
     ///
     /// It's `$DEVMENU_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/devmenu`, else the user's own directory
-    /// in the temporary directory.
-    ///
-    /// - Parameter variable: Returns the value of a variable; reads the process's environment by
-    ///   default.
-    /// - Returns: The directory, which may not exist yet.
-    package static func forListening(
-        variable: (String) -> String? = BaseDirectories.environmentVariable
-    ) -> RuntimeDirectory {
-        all(variable: variable)[0]
-    }
+    /// in the temporary directory, and may not exist yet.
+    package static var forListening: RuntimeDirectory { all()[0] }
 
     /// Returns every directory in which a host of this user may listen.
     ///

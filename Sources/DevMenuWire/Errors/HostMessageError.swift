@@ -17,7 +17,7 @@ extension HostMessageError: CustomStringConvertible {
         case .incompleteHello: "its hello has no protocol or no app"
         case .badName(let name):
             """
-            its hello calls the app '\(Self.beginning(of: name))', but a name is kebab-case ASCII of 1 \
+            its hello calls the app '\(Self.shown(name))', but a name is kebab-case ASCII of 1 \
             to 64 characters that is not a number, like 'moments'
             """
         case .missing(let member, let method): "its notification '\(method)' has no \(member)"
@@ -25,11 +25,7 @@ extension HostMessageError: CustomStringConvertible {
     }
 
     /// Returns the beginning of a name, escaped, that fits on one line.
-    private static func beginning(of name: String) -> String {
-        guard name.unicodeScalars.count > 40 else {
-            return ControlEscaping.escaped(name, as: .name)
-        }
-        let beginning = String(name.unicodeScalars.prefix(40))
-        return ControlEscaping.escaped(beginning, as: .name) + "…"
+    private static func shown(_ name: String) -> String {
+        ControlEscaping.escaped(Hello.cut(name, to: 41), as: .name)
     }
 }

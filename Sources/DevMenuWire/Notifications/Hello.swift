@@ -82,15 +82,16 @@ package struct Hello: Equatable, Sendable {
         self.name = name
         label = app["label"]?.string.flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
         scope = app["scope"]?.string.flatMap(ScopeName.init)
-        version = app["version"]?.string.map(Self.cut) ?? AppFacts.unknownVersion
-        build = app["build"]?.string.map(Self.cut) ?? ""
+        version = app["version"]?.string.map { Self.cut($0) } ?? AppFacts.unknownVersion
+        build = app["build"]?.string.map { Self.cut($0) } ?? ""
         pid = app["pid"]?.integer ?? 0
         access = params["access"]?.string.flatMap { Access(rawValue: $0) } ?? .full
     }
 
-    private static func cut(_ text: String) -> String {
-        guard text.unicodeScalars.count > longestText else { return text }
-        return String(text.unicodeScalars.prefix(longestText - 1)) + "…"
+    /// Returns a text of a number of Unicode scalars at most; of a longer one, the beginning.
+    static func cut(_ text: String, to limit: Int = longestText) -> String {
+        guard text.unicodeScalars.count > limit else { return text }
+        return String(text.unicodeScalars.prefix(limit - 1)) + "…"
     }
 
     /// Indicates whether the host has a capability.

@@ -75,16 +75,13 @@ package struct FlagDocument: Sendable {
     /// The document as readable JSON, with the members that nobody knows.
     package var bytes: [UInt8] { json.prettyBytes }
 
-    /// Returns the position of each flag's value, or of the flag if it has none.
+    /// Returns the position of a flag's value, or of the flag if it has none.
     ///
-    /// All are found in one pass. A document that wasn't read has no positions.
-    package func positions(of flags: [Flag]) -> [JSONPosition?] {
-        guard let source else { return flags.map { _ in nil } }
-        let paths = flags.map { flag in
-            let path: JSONPath = [.name("flags"), .name(flag.key)]
-            return flag.defaultVariant.map { path.appending("variants").appending($0) } ?? path
-        }
-        return source.positions(of: paths).map { $0?.value }
+    /// A document that wasn't read has no positions.
+    package func position(of flag: Flag) -> JSONPosition? {
+        let path: JSONPath = [.name("flags"), .name(flag.key)]
+        let value = flag.defaultVariant.map { path.appending("variants").appending($0) } ?? path
+        return source?.positions(of: [value])[0]?.value
     }
 
     private static func flag(_ value: JSONValue) -> JSONObject {

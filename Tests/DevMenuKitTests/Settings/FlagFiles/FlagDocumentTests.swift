@@ -35,7 +35,7 @@ import Testing
         #expect(document.flags[0].metadata == ["team": "shop"])
         #expect(document.flags[0].variants == ["on": true, "off": false])
         #expect(document.metadata == ["flagSetId": "shop", "version": 2])
-        let positions = document.positions(of: document.flags).map { $0.map { "\($0)" } }
+        let positions = document.flags.map { document.position(of: $0).map { "\($0)" } }
         #expect(positions == ["line 5, column 40", "line 9, column 49"])
     }
 
@@ -206,7 +206,7 @@ import Testing
                 .value(true), .value(false), .value("red"), .value(1.5), .value(["dark": true]),
             ]
         )
-        #expect(document.positions(of: document.flags) == [nil, nil, nil, nil, nil])
+        #expect(document.flags.map(document.position) == [nil, nil, nil, nil, nil])
     }
 
     @Test(arguments: [("", true), ("a\nb", true), ("a", nil), ("a", [1])] as [(String, JSONValue)])
