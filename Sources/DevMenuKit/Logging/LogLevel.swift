@@ -14,26 +14,11 @@ public enum LogLevel: String, CaseIterable, Sendable {
     case error
     /// The app can't go on with something that it's there for.
     case critical
-
-    /// The position among the levels, 0 for ``trace``.
-    @usableFromInline var severity: Int {
-        switch self {
-        case .trace: 0
-        case .debug: 1
-        case .info: 2
-        case .notice: 3
-        case .warning: 4
-        case .error: 5
-        case .critical: 6
-        }
-    }
 }
 
 extension LogLevel: Comparable {
     /// Compares two levels by their severity.
-    @inlinable public static func < (left: LogLevel, right: LogLevel) -> Bool {
-        left.severity < right.severity
-    }
+    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.precedes(right) }
 }
 
 extension SectionID {

@@ -15,7 +15,5 @@ public enum Access: String, CaseIterable, Sendable {
 
 extension Access: Comparable {
     /// Returns `true` if the first level allows less than the second.
-    public static func < (level: Access, other: Access) -> Bool {
-        level != other && (level == .none || other == .full)
-    }
+    public static func < (level: Access, other: Access) -> Bool { level.precedes(other) }
 }

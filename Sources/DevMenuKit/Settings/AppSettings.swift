@@ -397,10 +397,10 @@ public final class AppSettings: Sendable {
             state.withLock { state in
                 state.declared = settings
                 state.declaration += 1
-                let indices = settings.enumerated().map { ($1.id.rawValue, $0) }
-                // Of settings with one identifier, the first wins.
-                state.indices = Dictionary(indices) { first, _ in first }
-                state.indicesByKey = [:]
+                let (ids, keys) = (settings.map(\.id.rawValue), settings.map(\.key))
+                // Of settings with one identifier or one key, the first wins.
+                state.indices = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+                state.indicesByKey = Dictionary(zip(keys, keys.indices)) { first, _ in first }
                 let kept = (try? loaded.get()) ?? state.values.overrides.kept
                 state.values.overrides.replace(by: kept, of: settings)
                 state.launch(settings)
@@ -514,10 +514,6 @@ public final class AppSettings: Sendable {
             // Usually few of many settings change at a time, and only these are looked at.
             var keys = changed
             if let overrides { known.collectNames(ofChangesIn: overrides, into: &keys) }
-            if !keys.isEmpty, state.indicesByKey.isEmpty {
-                let indices = state.declared.enumerated().map { ($1.key, $0) }
-                state.indicesByKey = Dictionary(indices) { first, _ in first }
-            }
             let declared = keys.filter { state.indicesByKey[$0] != nil }
             // Those that stay keep their ends, as this process has measured them.
             if let overrides { state.values.overrides.replace(by: overrides, changed: declared) }

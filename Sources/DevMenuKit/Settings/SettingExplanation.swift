@@ -167,19 +167,15 @@ extension AppSettings {
     /// Returns the authors of the overrides in force, by their settings.
     ///
     /// An override that the journal doesn't have has no author, and none has if the journal can't
-    /// be read. The journal is read once, from its newest line until all authors are found.
+    /// be read.
     package func overrideAuthors() -> [ItemID: ChangeAuthor] {
         let known = knownOverrides
-        var overrides: [String: (id: ItemID, kept: JSONValue?)] = [:]
-        for setting in all where reading(of: setting).layer == .override {
-            overrides[setting.key] = (setting.id, known[setting.key])
-        }
+        let overridden = all.filter { reading(of: $0).layer == .override }
+        let records = newestRecords(of: Set(overridden.map(\.key)))
         var authors: [ItemID: ChangeAuthor] = [:]
-        guard !overrides.isEmpty, let journal = try? journal() else { return authors }
-        for record in journal {
-            guard let override = overrides.removeValue(forKey: record.key) else { continue }
-            if record.made(override.kept) { authors[override.id] = record.author }
-            if overrides.isEmpty { break }
+        for setting in overridden {
+            guard let record = records[setting.key] else { continue }
+            if record.made(known[setting.key]) { authors[setting.id] = record.author }
         }
         return authors
     }

@@ -48,17 +48,22 @@ extension SettingsState {
 }
 
 extension AppSettings {
-    /// Returns changes as the journal has them; one that it doesn't have stays as it is.
+    /// Returns the newest record of each of some keys; none if the journal can't be read.
     ///
     /// The journal is read once, from its newest line until all are found.
-    func recorded(_ changes: [ChangeRecord]) -> [ChangeRecord] {
-        guard !changes.isEmpty, let journal = try? journal() else { return changes }
-        var wanted = Set(changes.map(\.key))
-        var found: [String: ChangeRecord] = [:]
+    func newestRecords(of keys: Set<String>) -> [String: ChangeRecord] {
+        var (wanted, found) = (keys, [String: ChangeRecord]())
+        guard !wanted.isEmpty, let journal = try? journal() else { return found }
         for record in journal {
             if wanted.remove(record.key) != nil { found[record.key] = record }
             if wanted.isEmpty { break }
         }
+        return found
+    }
+
+    /// Returns changes as the journal has them; one that it doesn't have stays as it is.
+    func recorded(_ changes: [ChangeRecord]) -> [ChangeRecord] {
+        let found = newestRecords(of: Set(changes.map(\.key)))
         return changes.map { change in
             guard let record = found[change.key], record.now == change.now else { return change }
             return record

@@ -5,9 +5,8 @@ struct SettingsState {
     var declared: [any Setting] = []
     /// Counts the declarations of settings.
     var declaration = 0
-    /// The indices of the settings by their identifiers.
+    /// The indices of the settings by their identifiers, and by their keys.
     var indices: [String: Int] = [:]
-    /// Empty until the first change in the store, which many processes never see.
     var indicesByKey: [String: Int] = [:]
     var values: SettingPrecedence
     var readings: [SettingReading] = []
