@@ -25,7 +25,7 @@ import Testing
 
     @Test func `reads notifications`() throws {
         let line = #"{"jsonrpc":"2.0","method":"cancel","params":{"id":7}}"#
-        guard case .notification(.cancel(.integer(7))) = try read(line) else {
+        guard case .cancel(.integer(7)) = try read(line) else {
             Issue.record("no notification of cancel")
             return
         }

@@ -112,7 +112,7 @@ package final class HostSession: MenuSession {
     package func cancel(_ request: Int) {
         guard awaited[request] != nil else { return }
         writer.removeAll()
-        MessageWriter.notification(.cancel(.integer(request)), into: &writer)
+        MessageWriter.cancel(.integer(request), into: &writer)
         connection.put(writer.bytes)
     }
 

@@ -34,8 +34,8 @@ struct RequestHandling: ~Copyable {
         }
         do {
             switch try MessageToHost(line: line) {
-            case .notification(.cancel(let id)): cancel(id)
-            case .notification(nil): break
+            case .cancel(let id): cancel(id)
+            case .unknownNotification: break
             case .request(let id, let method, let params, let chain):
                 guard !isInFlight(id) else { return refuse(id, chain) }
                 let request = Result { () throws(WireError) in

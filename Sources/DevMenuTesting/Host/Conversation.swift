@@ -89,7 +89,7 @@ final class Conversation: Sendable {
     private static var closed: Answer { Answer(result: .failure(gone)) }
 
     private func cancel(_ id: Int) {
-        write { MessageWriter.notification(.cancel(.integer(id)), into: &$0) }
+        write { MessageWriter.cancel(.integer(id), into: &$0) }
     }
 
     private func write(_ message: (inout JSONWriter) -> Void) {

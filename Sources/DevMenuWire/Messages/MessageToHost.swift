@@ -4,8 +4,10 @@ package import DevMenuKit
 package enum MessageToHost: Sendable {
     /// A request, which gets a response.
     case request(id: RequestID, method: String, params: JSONObject, chain: Int?)
-    /// A notification, which gets no response, or `nil` if this host doesn't know it.
-    case notification(ShellNotification?)
+    /// A notification, which gets no response: the shell no longer wants an answer.
+    case cancel(RequestID)
+    /// A notification that this host doesn't know, or that names no request.
+    case unknownNotification
 }
 
 extension MessageToHost {
@@ -56,7 +58,8 @@ extension MessageToHost {
             throw malformed("'params' must be an object")
         }
         guard object["id"] != nil else {
-            self = .notification(ShellNotification(method: method, params: params))
+            let id = method == "cancel" ? params["id"].flatMap { RequestID(json: $0) } : nil
+            self = id.map { .cancel($0) } ?? .unknownNotification
             return
         }
         guard let id else { throw malformed("'id' must be a whole number or a string") }
@@ -110,29 +113,9 @@ package enum RequestID: Hashable, Sendable {
     }
 }
 
-/// A notification from a shell.
-package enum ShellNotification: Equatable, Sendable {
-    /// The shell no longer wants an answer: cancel the request.
-    case cancel(RequestID)
-
-    /// Parses a notification, or returns `nil` if it's unknown to this host, or names no request.
-    init?(method: String, params: JSONObject) {
-        guard method == "cancel", let id = params["id"].flatMap({ RequestID(json: $0) }) else {
-            return nil
-        }
-        self = .cancel(id)
-    }
-}
-
 extension MessageWriter {
-    /// Writes a notification from a shell.
-    package static func notification(
-        _ notification: ShellNotification,
-        into writer: inout JSONWriter
-    ) {
-        switch notification {
-        case .cancel(let id):
-            Self.notification(method: "cancel", params: ["id": id.json], into: &writer)
-        }
+    /// Writes the notification of a shell that no longer wants an answer.
+    package static func cancel(_ id: RequestID, into writer: inout JSONWriter) {
+        notification(method: "cancel", params: ["id": id.json], into: &writer)
     }
 }
