@@ -6,24 +6,13 @@ extension AppSettings {
     /// - Parameters:
     ///   - store: The store that keeps the overrides.
     ///   - build: The kind of the app's build.
-    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
-    ///   - journal: Indicates whether the host of a menu records each change.
-    ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - between: The sources below the overrides and above the build, strongest first.
     package convenience init(
         store: any SettingStore,
         build: BuildKind,
-        countsOverrides: Bool = true,
-        journal: Bool = true,
-        requiresReason: Bool = false,
         @SettingSourceBuilder _ between: () -> [any SettingSource] = { [] }
     ) {
-        self.init(
-            sources: [OverrideSource(store)] + between() + [BuildSource(build)],
-            countsOverrides: countsOverrides,
-            journal: journal,
-            requiresReason: requiresReason
-        )
+        self.init(sources: [OverrideSource(store)] + between() + [BuildSource(build)])
     }
 
     /// Sets the value of a setting.

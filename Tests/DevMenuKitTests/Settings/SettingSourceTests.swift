@@ -145,7 +145,10 @@ private struct Unfollowable: SettingSource {
 
     @Test func `an override that does not count is listed as inert`() throws {
         let store = InMemorySettingStore(["isSaleOn": false])
-        let settings = AppSettings(store: store, build: .internal, countsOverrides: false)
+        let settings = AppSettings(
+            sources: [OverrideSource(store), BuildSource(.internal)],
+            countsOverrides: false
+        )
         try settings.declare([sale])
         #expect(
             settings.explanation(of: "sale")?.layers.map(\.state) == [.inert, .wins, .shadowed]

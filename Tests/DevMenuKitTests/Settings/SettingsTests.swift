@@ -20,10 +20,9 @@ import Testing
         countsOverrides: Bool = true
     ) throws -> AppSettings {
         let settings = AppSettings(
-            store: store,
-            build: .internal,
+            sources: [OverrideSource(store), remote, BuildSource(.internal)],
             countsOverrides: countsOverrides
-        ) { remote }
+        )
         try settings.declare([plain, built, fixed, distant])
         return settings
     }

@@ -13,7 +13,10 @@ import Testing
     init() throws { folder = try TemporaryDirectory() }
 
     private func settings(journal: Bool = true) throws -> AppSettings {
-        let settings = AppSettings(store: folder.store(), build: .debug, journal: journal)
+        let settings = AppSettings(
+            sources: [OverrideSource(folder.store()), BuildSource(.debug)],
+            journal: journal
+        )
         try settings.declareKept([sale, other])
         return settings
     }

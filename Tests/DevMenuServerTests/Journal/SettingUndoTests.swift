@@ -181,7 +181,10 @@ import Testing
     }
 
     @Test func `needs a reason where every change does`() throws {
-        let settings = AppSettings(store: store, build: .debug, requiresReason: true)
+        let settings = AppSettings(
+            sources: [OverrideSource(store), BuildSource(.debug)],
+            requiresReason: true
+        )
         try settings.declareKept([FeatureToggle("a", title: "A")])
         #expect(throws: SettingError.needsReason("a")) {
             try settings.check(SettingChange("a", .set(true)))

@@ -126,7 +126,10 @@ import Testing
 
     @Test func `says where overrides do not count, and what went wrong`() throws {
         let store = InMemorySettingStore(["sale": true])
-        let inert = AppSettings(store: store, build: .debug, countsOverrides: false)
+        let inert = AppSettings(
+            sources: [OverrideSource(store), BuildSource(.debug)],
+            countsOverrides: false
+        )
         try inert.declareKept([sale])
         let (reason, states, _) = try explain("sale", inert)
         #expect(reason == "DEFAULT")
