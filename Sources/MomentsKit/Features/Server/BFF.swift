@@ -21,8 +21,8 @@ package final class BFF: Sendable {
         keepingLikesIn file: WholeFile? = nil
     ) {
         let details = MomentsFixture.details(momentCount: momentCount, now: Int(now))
-        timeline = ServedTimeline(details)
-        likes = KeptLikes(details, in: file)
+        timeline = ServedTimeline(details: details)
+        likes = KeptLikes(details, inFileAt: file?.path)
     }
 
     /// Answers a request.

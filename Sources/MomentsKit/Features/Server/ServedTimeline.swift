@@ -2,13 +2,7 @@ import DevMenuKit
 
 /// The timeline of the server's only user.
 struct ServedTimeline: Sendable {
-    private let details: MomentsDetails
-    private let momentIDs: Set<String>
-
-    init(_ details: MomentsDetails) {
-        self.details = details
-        momentIDs = Set(details.moments.map(\.id))
-    }
+    let details: MomentsDetails
 
     /// Throws if there is no such user.
     func check(userID: String) throws(GraphQLError) {
@@ -17,7 +11,9 @@ struct ServedTimeline: Sendable {
 
     /// Throws if there is no such moment.
     func check(momentID: String) throws(GraphQLError) {
-        guard momentIDs.contains(momentID) else { throw .unknownMoment(momentID) }
+        guard details.moments.contains(where: { $0.id == momentID }) else {
+            throw .unknownMoment(momentID)
+        }
     }
 
     /// Returns the timeline as JSON; without `likes`, the fields of likes are left out.
@@ -41,8 +37,7 @@ struct MomentLikes: Sendable {
     /// Creates the likes of a timeline.
     init(_ details: MomentsDetails) {
         usersByMoment = Dictionary(
-            details.moments.map { ($0.id, ($0.likes ?? []).map(\.id)) },
-            uniquingKeysWith: { first, _ in first }
+            uniqueKeysWithValues: details.moments.map { ($0.id, ($0.likes ?? []).map(\.id)) }
         )
     }
 
@@ -50,17 +45,17 @@ struct MomentLikes: Sendable {
     func users(of momentID: String) -> [String] { usersByMoment[momentID] ?? [] }
 
     /// The likes as they are saved: the users by moment.
-    var json: JSONValue {
+    var json: JSONObject {
         var json = JSONObject()
         for (moment, users) in usersByMoment.sorted(by: { $0.key < $1.key }) {
             json[moment] = .array(users.map { .string($0) })
         }
-        return .object(json)
+        return json
     }
 
     /// Restores saved likes, also those of moments that only another server's timeline has.
-    mutating func restore(_ json: JSONValue) {
-        for (moment, users) in json.object?.members ?? [] {
+    mutating func restore(_ json: JSONObject) {
+        for (moment, users) in json.members {
             guard let users = users.array else { continue }
             usersByMoment[moment] = users.compactMap(\.string)
         }
