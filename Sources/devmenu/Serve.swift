@@ -178,17 +178,14 @@ enum EmbeddedHost {
         // The app's server is in this process too, and its moments aren't saved: they must not be
         // mistaken for those of a running app.
         let services = MomentsServices(
-            app: host.core.app,
-            settings: host.core.settings,
-            directories: host.core.directories,
+            host.core,
             keepsMoments: false,
-            log: { ShellLog($0, in: host.core.lines) },
             transport: {
                 InProcessTransport(to: BFF(keepingLikesIn: host.core.directories.likesFile))
             }
         )
         let menu = try host.menu(title: MomentsMenu.title, leavingOut: left, report: report) {
-            try services.add(to: &$0)
+            try MomentsMenu.add(to: &$0, services, opening: NoScreen())
         }
         let server = host.server(of: services.adopt(menu))
         services.start()

@@ -5,12 +5,10 @@ import DevMenuText
 import Foundation
 import MomentsKit
 
-/// The parts of the app: its pages, its menu, and the host that offers the menu to shells.
+/// The parts of the app: its pages, and the host that offers its menu to shells.
 struct AppAssembly {
     /// The pages.
     let app: MomentsApp
-    /// The menu.
-    let menu: AppMenu
     /// The host that shells attach to.
     let host: MomentsHost
 
@@ -39,14 +37,11 @@ struct AppAssembly {
             sources: [remoteToggles.source]
         ).checked()
         let services = MomentsServices(
-            app: core.app,
-            settings: core.settings,
-            directories: directories,
+            core,
             keepsMoments: true,
-            log: { ShellLog($0, in: hasMenu ? core.lines : nil) },
+            keepsLog: hasMenu,
             tracking: Self.tracking(in: directories),
             remoteToggles: remoteToggles,
-            exclusiveRuns: core.exclusiveRuns,
             likeButtonStyle: options.likeButtonStyle,
             now: options.now,
             transport: { ServerTransport(address: address, client: client) }
@@ -54,7 +49,11 @@ struct AppAssembly {
         let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
         let app = MomentsApp(services: services, locale: locale, channel: channel)
         self.app = app
-        menu = app.adopt(try core.menu(title: MomentsMenu.title) { try app.add(to: &$0) })
+        let menu = app.adopt(
+            try core.menu(title: MomentsMenu.title) {
+                try MomentsMenu.add(to: &$0, services, opening: app)
+            }
+        )
         host = MomentsHost(core, menu, services)
         self.core = core
     }

@@ -43,7 +43,7 @@ struct ScreenRun {
         let end = await screen.run(input, opening: options.link, ready: assembly.ready)
         await server.stop()
         session.leave()
-        if let signal = end.signal {
+        if case .signal(let signal) = end {
             assembly.host.stop(reason: "stopped by \(SignalName.name(of: signal))")
             Signals.raiseByDefault(signal)
         }
@@ -109,9 +109,8 @@ struct HeadlessRun {
         try? OwnProcess.flushOutput()
         if let link = options.link {
             let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
-            let context = assembly.app.services.context(in: locale)
-            let router = MenuRouter(routes: assembly.menu.routes, context: context)
             do {
+                let router = assembly.app.services.router(in: locale)
                 let page = try await router.open(link, transition: .present).page
                 print(ControlEscaping.escaped(page.text, keepsLines: true))
             } catch {

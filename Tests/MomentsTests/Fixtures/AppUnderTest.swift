@@ -39,14 +39,10 @@ struct AppUnderTest {
                 sources: [remoteToggles.source]
             ).checked()
         )
-        let lines = host.core.lines
-        self.lines = lines
+        lines = host.core.lines
         services = MomentsServices(
-            app: facts,
-            settings: host.core.settings,
-            directories: nowhere,
+            host.core,
             keepsMoments: false,
-            log: { ShellLog($0, in: lines) },
             tracking: tracking,
             remoteToggles: remoteToggles,
             settingsPresenters: settingsPresenters,
@@ -57,7 +53,7 @@ struct AppUnderTest {
         )
         app = MomentsApp(services: services, locale: locale, channel: NoScreen())
         var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
-        try app.add(to: &builder)
+        try MomentsMenu.add(to: &builder, services, opening: app)
         try add(&builder, app)
         // By hand, since the tests' program has more plugins linked.
         builder.add(plugin: ClearCache())

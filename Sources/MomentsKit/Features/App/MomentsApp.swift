@@ -41,11 +41,6 @@ package final class MomentsApp: Sendable {
         menuChannel = channel
     }
 
-    /// Adds the sections, the toggles and the routes of the app.
-    package func add(to registry: inout some MenuRegistry) throws(RegistrationError) {
-        try MomentsMenu.add(to: &registry, services, opening: self)
-    }
-
     /// Returns a menu whose routes open their pages in this app, for the host to serve.
     ///
     /// A route that opens no page of its own has one that shows its answer.
@@ -68,10 +63,7 @@ package final class MomentsApp: Sendable {
         let page = services.timeline()
         page.refresh()
         // A page may show that a toggle takes effect at its next load.
-        let token = services.settings.observe { [changes] _ in changes.update { $0 += 1 } }
-        let observation = ValueObservation { [settings = services.settings] in
-            settings.stopObserving(token)
-        }
+        let observation = services.settings.following { [changes] in changes.update { $0 += 1 } }
         state.withLock { state in
             state.navigation = Navigation(root: page)
             state.settingsObservation = observation

@@ -8,12 +8,6 @@ import Synchronization
 /// They add sections, toggles and routes to the menu, and create the pages. Before the first page,
 /// no transport is created, no saved timeline is read, and nothing is requested.
 package final class MomentsServices: Sendable {
-    /// The facts of the app.
-    package let app: AppFacts
-    /// The settings of the menu.
-    package let settings: AppSettings
-    /// The directories of the app's files.
-    package let directories: AppDirectories
     /// The toggles that users of the menu switch.
     package let toggles = InternalToggles()
     /// The toggles that a remote configuration switches.
@@ -25,9 +19,7 @@ package final class MomentsServices: Sendable {
     /// The presenters of the settings pages.
     package let settingsPresenters: SettingsPresenters
     /// The exclusive actions that are running, which shells may run too.
-    let exclusiveRuns: ExclusiveRuns
-    /// Returns the log of a part of the app: `timeline`, `likes`, `routes` or `remote-config`.
-    let log: @Sendable (_ label: String) -> ShellLog
+    var exclusiveRuns: ExclusiveRuns { core.exclusiveRuns }
     /// The identifier of the user.
     package let userID = "0"
 
@@ -36,6 +28,8 @@ package final class MomentsServices: Sendable {
     /// Waits until the menu page has to be drawn again.
     let wait: Waiting
 
+    private let core: AppCore
+    private let lines: LogLines?
     private let transport: @Sendable () -> any HTTPTransport
     private let momentsFile: WholeFile?
     private let repository = Mutex<(any MomentsRepository)?>(nil)
@@ -48,42 +42,33 @@ package final class MomentsServices: Sendable {
     /// Creates the services of an app.
     ///
     /// - Parameters:
-    ///   - app: The facts of the app.
-    ///   - settings: The settings of the menu.
-    ///   - directories: The directories of the app's files.
+    ///   - core: The facts of the app, its directories, its settings and its log.
     ///   - keepsMoments: `true` to save the timeline, in the cache directory's `responses`.
-    ///   - log: Returns the log of a label, such as `MenuHost.shellLog`.
+    ///   - keepsLog: `false` if no shell can read the app's log.
     ///   - tracking: The provider that records events.
     ///   - remoteToggles: The toggles that a remote configuration switches; their source is one of
-    ///     those of `settings`.
+    ///     those of the settings.
     ///   - settingsPresenters: The presenters of the settings pages.
-    ///   - exclusiveRuns: The exclusive actions that the app and its shells run.
     ///   - likeButtonStyle: The A/B value `likeButtonStyle` at the start of the app, or `nil`.
     ///   - now: Returns the time, in seconds since 1970.
     ///   - wait: Waits until the menu page has to be drawn again.
     ///   - transport: Returns the transport to the server; called at the first page.
     package init(
-        app: AppFacts,
-        settings: AppSettings,
-        directories: AppDirectories,
+        _ core: AppCore,
         keepsMoments: Bool,
-        log: @escaping @Sendable (_ label: String) -> ShellLog,
+        keepsLog: Bool = true,
         tracking: any TrackingProvider = TrackingRepository([]),
         remoteToggles: RemoteToggles = RemoteToggles(),
         settingsPresenters: SettingsPresenters = .standard(),
-        exclusiveRuns: ExclusiveRuns = ExclusiveRuns(),
         likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { ProcessClock.now },
         wait: @escaping Waiting = { try await Task.sleep(for: $0) },
         transport: @escaping @Sendable () -> any HTTPTransport
     ) {
-        self.app = app
-        self.settings = settings
-        self.directories = directories
-        self.log = log
+        self.core = core
+        lines = keepsLog ? core.lines : nil
         self.tracking = tracking
         self.settingsPresenters = settingsPresenters
-        self.exclusiveRuns = exclusiveRuns
         self.now = now
         self.wait = wait
         self.transport = transport
@@ -92,8 +77,21 @@ package final class MomentsServices: Sendable {
             isRemote: remoteToggles.hasProvider
         )
         self.remoteToggles = remoteToggles
-        momentsFile = keepsMoments ? WholeFile(directories.cache + "/responses/moments.json") : nil
+        momentsFile =
+            keepsMoments ? WholeFile(core.directories.cache + "/responses/moments.json") : nil
     }
+
+    /// The facts of the app.
+    package var app: AppFacts { core.app }
+
+    /// The settings of the menu.
+    package var settings: AppSettings { core.settings }
+
+    /// The directories of the app's files.
+    package var directories: AppDirectories { core.directories }
+
+    /// Returns the log of a part of the app: `timeline`, `likes`, `routes` or `remote-config`.
+    func log(_ label: String) -> ShellLog { ShellLog(label, in: lines) }
 
     /// The app's menu, or `nil` before ``adopt(_:)``.
     var adoptedMenu: AppMenu? { menu.withLock { $0 } }
@@ -107,13 +105,6 @@ package final class MomentsServices: Sendable {
     /// Sets the closure that is called for every URL that the app itself opens.
     package func whenOpened(_ report: @escaping @Sendable (String) -> Void) {
         reportOpened.withLock { $0 = report }
-    }
-
-    /// Adds the sections, the toggles and the routes of an app without a screen.
-    ///
-    /// Its routes answer with the text of their pages.
-    package func add(to registry: inout some MenuRegistry) throws(RegistrationError) {
-        try MomentsMenu.add(to: &registry, self, opening: NoScreen())
     }
 
     /// Stores the menu that the app starts with, and sets up the remote toggles.
@@ -149,10 +140,7 @@ package final class MomentsServices: Sendable {
                 try await log.failures("not read") { try await remoteToggles.fetch() }
                 log.add(.info, "read")
             },
-            followToggles: { [settings] changed in
-                let token = settings.observe { _ in changed() }
-                return ValueObservation { settings.stopObserving(token) }
-            },
+            followToggles: { [settings] changed in settings.following(changed) },
             now: now
         )
         var cells = CellRegistry(UserProfileCell.self, MomentCell.self)
@@ -216,7 +204,7 @@ package final class MomentsServices: Sendable {
     }
 
     /// Returns the router of the menu for a language.
-    func router(in locale: MenuLocale) -> MenuRouter {
+    package func router(in locale: MenuLocale) -> MenuRouter {
         MenuRouter(
             routes: adoptedMenu?.routes ?? [],
             context: context(in: locale),

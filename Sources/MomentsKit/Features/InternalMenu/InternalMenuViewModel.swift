@@ -33,11 +33,10 @@ package final class InternalMenuViewModel: ListViewModel {
             }
         }
         self.overrides = overrides
-        let token = settings.observe { _ in
+        observation = settings.following {
             state.update { _ in }
             overrides.settingChanged()
         }
-        observation = ValueObservation { settings.stopObserving(token) }
     }
 
     package func loadItems() async {

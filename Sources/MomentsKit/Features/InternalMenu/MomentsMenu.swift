@@ -34,7 +34,7 @@ package enum MomentsMenu {
     static let timelinePath = "Timeline"
 
     /// Adds the sections, the toggles and the routes; a visit also opens the page on the screen.
-    static func add(
+    package static func add(
         to registry: inout some MenuRegistry,
         _ services: MomentsServices,
         opening screen: any PageOpening

@@ -1,6 +1,14 @@
 package import DevMenuKit
 import DevMenuPages
 
+extension AppSettings {
+    /// Calls a closure after each change of a setting, while the observation lasts.
+    func following(_ changed: @escaping @Sendable () -> Void) -> ValueObservation {
+        let token = observe { _ in changed() }
+        return ValueObservation { [self] in stopObserving(token) }
+    }
+}
+
 /// A store that can be asked for the current state of a toggle.
 package protocol TogglesDataStore<ToggleName>: Sendable {
     /// The names of its toggles.
