@@ -10,9 +10,6 @@ import MomentsKit
 /// It answers `POST /graphql` with a body of JSON, and refuses all other requests. The content type
 /// has to be JSON, which keeps pages in a browser on the same machine from posting without consent.
 final class BFFServer: Sendable {
-    /// A function that answers a request, given its body.
-    typealias Answer = @Sendable (_ body: [UInt8]) async -> BFFReply
-
     /// The maximum length of a body, in bytes.
     static let longestBody = 1 << 20
 
@@ -22,19 +19,35 @@ final class BFFServer: Sendable {
     private let server: HTTPServer
     private let running: Task<Void, any Error>
 
-    /// Starts a server that listens on a port.
+    /// Starts a server of the sample's timeline.
     ///
     /// - Parameters:
     ///   - port: The port on 127.0.0.1; 0 for any free one.
-    ///   - answer: Answers requests, several at a time.
+    ///   - bff: The timeline, which answers the requests, several at a time.
+    ///   - fault: The fault of each answer, or `nil` for correct answers.
+    ///   - failsLikesOnly: `true` if only answers to likes have the fault.
     /// - Throws: ``BFFServerError``.
-    init(port: UInt16, answer: @escaping Answer) async throws {
+    init(
+        port: UInt16,
+        serving bff: BFF,
+        failingBy fault: BFFFault? = nil,
+        onlyForLikes failsLikesOnly: Bool = false
+    ) async throws {
         let server = HTTPServer(
             address: try .inet(ip4: "127.0.0.1", port: port),
             // The client has a timeout of its own.
             timeout: 3_600,
             logger: .disabled,
-            handler: ClosureHTTPHandler { await Self.response(to: $0, answer) }
+            handler: ClosureHTTPHandler { request in
+                await Self.response(to: request) { body in
+                    let answer = bff.answer(body)
+                    let isLike = String(decoding: body, as: UTF8.self).contains("mutation")
+                    guard let fault, isLike || !failsLikesOnly else {
+                        return .of(answer.body, status: answer.status)
+                    }
+                    return await fault.response(inPlaceOf: answer)
+                }
+            }
         )
         let listening = Task { try await server.waitUntilListening(timeout: 60) }
         let running = Task {
@@ -52,28 +65,6 @@ final class BFFServer: Sendable {
         self.port = await server.listeningPort ?? port
     }
 
-    /// Starts a server of the sample's timeline.
-    ///
-    /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 for any free one.
-    ///   - bff: The timeline, which answers the requests.
-    ///   - fault: The fault of each answer, or `nil` for correct answers.
-    ///   - failsLikesOnly: `true` if only answers to likes have the fault.
-    /// - Throws: ``BFFServerError``.
-    convenience init(
-        port: UInt16,
-        serving bff: BFF,
-        failingBy fault: BFFFault? = nil,
-        onlyForLikes failsLikesOnly: Bool = false
-    ) async throws {
-        try await self.init(port: port) { body in
-            let answer = bff.answer(body)
-            let isLike = String(decoding: body, as: UTF8.self).contains("mutation")
-            if let fault, isLike || !failsLikesOnly { return await fault.reply(inPlaceOf: answer) }
-            return .graphQL(answer.body, status: answer.status)
-        }
-    }
-
     /// The URL of the server.
     var url: String { "http://127.0.0.1:\(port)" }
 
@@ -86,18 +77,10 @@ final class BFFServer: Sendable {
         running.cancel()
     }
 
-    private static func response(to request: HTTPRequest, _ answer: Answer) async -> HTTPResponse {
-        let reply = await reply(to: request, answer)
-        var headers: HTTPHeaders = [.contentType: reply.contentType]
-        if reply.status == 405 { headers[HTTPHeader("Allow")] = "POST" }
-        return HTTPResponse(
-            statusCode: HTTPStatusCode(reply.status, phrase: ""),
-            headers: headers,
-            body: Data(reply.body)
-        )
-    }
-
-    private static func reply(to request: HTTPRequest, _ answer: Answer) async -> BFFReply {
+    private static func response(
+        to request: HTTPRequest,
+        _ answer: (_ body: [UInt8]) async -> HTTPResponse
+    ) async -> HTTPResponse {
         guard request.path == "/graphql" else {
             return .error(404, "nothing is at \(request.path): post to /graphql")
         }
@@ -138,6 +121,29 @@ final class BFFServer: Sendable {
         }
         return code == Errno.addressInUse.rawValue
             ? .portInUse(port) : .refused(port: port, reason: message)
+    }
+}
+
+extension HTTPResponse {
+    /// Returns an answer with a body, by default GraphQL's, which has the status 200 even if it
+    /// reports errors of its operation.
+    static func of(
+        _ body: [UInt8],
+        status: Int = 200,
+        type: String = "application/json"
+    ) -> HTTPResponse {
+        var headers: HTTPHeaders = [.contentType: type]
+        if status == 405 { headers[HTTPHeader("Allow")] = "POST" }
+        return HTTPResponse(
+            statusCode: HTTPStatusCode(status, phrase: ""),
+            headers: headers,
+            body: Data(body)
+        )
+    }
+
+    /// Returns an error, with a reason for people.
+    static func error(_ status: Int, _ reason: String) -> HTTPResponse {
+        .of(Array((reason + "\n").utf8), status: status, type: "text/plain; charset=utf-8")
     }
 }
 
