@@ -182,7 +182,7 @@ struct JournalFile {
         var part = try bytes(at: path)
         if let unmade { part.removeSubrange(Self.end(of: part, without: unmade)...) }
         let earlier = try bytes(at: older)
-        let parts = part == earlier ? [part] : [part, earlier]
+        let parts = earlier.starts(with: part) ? [earlier] : [part, earlier]
         return AnySequence(parts.lazy.flatMap { JournalLines($0) })
     }
 
