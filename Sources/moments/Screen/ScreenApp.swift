@@ -3,6 +3,7 @@ import DevMenuKit
 import DevMenuPages
 import DevMenuScreen
 import DevMenuSystem
+import Foundation
 import MomentsKit
 
 /// The app on a screen: draws the page on top, and performs the commands of keys.
@@ -137,13 +138,15 @@ final class ScreenApp {
         switch event {
         case .changed: writer.forget()
         case .ending(let signal): return .signal(signal)
-        case .closed: return .terminalGone
+        // The signal that the operating system sends to the processes it can when a terminal closes.
+        case .closed: return .signal(SignalNumber.hangUp)
         case .answer(let answer): adopt(answer)
         case .key(.paste(let text)): open(text)
         case .key(let key):
             app.top?.showMessage(nil)
-            if press(key) { return nil }
-            let hadQuestion = cancelQuestion()
+            if press(where: { $0.key == key.typed }) { return nil }
+            // The user does something other than answer.
+            let hadQuestion = press(where: \.isCancel)
             guard let command = ScreenCommand(key) else { return nil }
             // Going back from a question is to answer no.
             if hadQuestion, command == .back { return nil }
@@ -165,26 +168,13 @@ final class ScreenApp {
         }
     }
 
-    /// Presses a key in the selected row; returns `false` if the row has no such key.
-    private func press(_ key: Key) -> Bool {
-        guard let page = app.top, let row = selectedRow(of: page), let typed = key.typed,
-            row.keys.contains(where: { $0.key == typed })
+    /// Presses the first wanted key of the selected row; returns `false` if the row has none.
+    private func press(where isWanted: (RowKey) -> Bool) -> Bool {
+        guard let page = app.top, let row = selectedRow(of: page),
+            let key = row.keys.first(where: isWanted)?.key
         else { return false }
-        press(typed, in: row, of: page)
-        return true
-    }
-
-    private func press(_ key: Character, in row: PageRow, of page: ListPage) {
         let locale = locale
         Task.detached { await page.press(key, in: row, locale: locale) }
-    }
-
-    /// Cancels the question of the selected row; returns `false` if it has none.
-    private func cancelQuestion() -> Bool {
-        guard let page = app.top, let row = selectedRow(of: page),
-            let key = row.keys.first(where: \.isCancel)
-        else { return false }
-        press(key.key, in: row, of: page)
         return true
     }
 
@@ -207,7 +197,7 @@ final class ScreenApp {
 
     /// Opens a universal link that the app was started with, or that was pasted.
     private func open(_ link: String) {
-        let link = link.trimmingBlanks
+        let link = link.trimmingCharacters(in: .whitespacesAndNewlines)
         attempt { try await $0.open(link, transition: .present) }
     }
 
@@ -267,30 +257,10 @@ final class ScreenApp {
     }
 }
 
-extension String {
-    /// The text without the leading and trailing white space of a paste.
-    fileprivate var trimmingBlanks: String {
-        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
-        return String(self[..<end].drop(while: \.isWhitespace))
-    }
-}
-
 /// The reason for leaving the screen.
 enum ScreenEnd: Hashable, Sendable {
     /// The user quit.
     case quit
     /// A signal asks the process to end.
     case signal(Int32)
-    /// The terminal has closed.
-    case terminalGone
-
-    /// The signal that ends the process, or `nil` if it ends by itself.
-    var signal: Int32? {
-        switch self {
-        case .quit: nil
-        case .signal(let number): number
-        // The signal that the operating system sends to the processes it can when a terminal closes.
-        case .terminalGone: SignalNumber.hangUp
-        }
-    }
 }

@@ -147,10 +147,8 @@ struct ScreenFrame {
         let row = view.selected ?? lines.last { page.row(at: $0) != nil }.flatMap(page.row)
         let position = row.map { "\($0 + 1)/\(page.rows.count)" } ?? ""
         let room = column(in: size) - DisplayWidth.of(position)
-        guard page.rows.count > 1, room > DisplayWidth.of(title) else {
-            return StyledText(title, color: look.theme?.primary, isBold: true)
-        }
         var text = StyledText(title, color: look.theme?.primary, isBold: true)
+        guard page.rows.count > 1, room > DisplayWidth.of(title) else { return text }
         text.append(String(repeating: " ", count: room - DisplayWidth.of(title)))
         text.append(position, isDim: true)
         return text
@@ -158,9 +156,9 @@ struct ScreenFrame {
 
     /// Returns a line of the page, with the mark and the background of the selected row.
     private func row(at line: Int, of page: PageLayout) -> StyledText {
-        let isSelected =
-            view.selected != nil && page.row(at: line) == view.selected && !page[line].text.isEmpty
-        guard isSelected, let selected = view.selected else { return indented(page[line]) }
+        guard let selected = view.selected, page.row(at: line) == selected,
+            !page[line].text.isEmpty
+        else { return indented(page[line]) }
         var row = StyledText(Self.marks.selected, color: look.theme?.primary)
         let hasFocus = page.rows[selected].isFramed
         row.append(hasFocus ? page[line].filled(with: look.theme?.focus) : page[line])

@@ -171,8 +171,7 @@ extension SettingsFeature {
     ) throws -> SettingsRowNames.Entry {
         let names = SettingsRowNames(page)
         guard let entry = names[name] else {
-            let unknown = UnknownRowError(row: name, names: names.entries.map(\.name))
-            throw RowError(unknown, in: call.locale)
+            throw RowError(unknown: name, among: names.entries.map(\.name), in: call.locale)
         }
         if entry.value == nil, call[SettingsRowCall.value] == nil {
             try call.confirm(LocalizedText(entry.row.shown.title), entry.row.risk)

@@ -112,24 +112,22 @@ struct RowError: Error, CustomStringConvertible {
     init(_ error: any UserFacingError, in locale: MenuLocale) {
         description = error.message.resolved(for: locale)
     }
-}
 
-/// An error of a name that no row of the page has.
-struct UnknownRowError: UserFacingError {
-    let row: String
-    let names: [String]
-
-    var message: LocalizedText {
-        if let nearest = NearestName.suggestion(for: row, among: names) {
-            return LocalizedText(
-                "the page has no row '\(row)'" + NearestName.question(nearest),
-                ["zh-Hans": "页面没有“\(row)”行。您是不是要找“\(nearest)”？"]
-            )
-        }
+    /// Creates the error of a name that no row of a page has.
+    init(unknown row: String, among names: [String], in locale: MenuLocale) {
         let list = names.joined(separator: ", ")
-        return LocalizedText(
-            "the page has no row '\(row)': give one of \(list)",
-            ["zh-Hans": "页面没有“\(row)”行：请选择 \(list)"]
-        )
+        let message =
+            if let nearest = NearestName.suggestion(for: row, among: names) {
+                LocalizedText(
+                    "the page has no row '\(row)'" + NearestName.question(nearest),
+                    ["zh-Hans": "页面没有“\(row)”行。您是不是要找“\(nearest)”？"]
+                )
+            } else {
+                LocalizedText(
+                    "the page has no row '\(row)': give one of \(list)",
+                    ["zh-Hans": "页面没有“\(row)”行：请选择 \(list)"]
+                )
+            }
+        description = message.resolved(for: locale)
     }
 }

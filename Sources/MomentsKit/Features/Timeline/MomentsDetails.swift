@@ -91,28 +91,28 @@ extension UserDetails {
     }
 }
 
+extension Moment.Like {
+    fileprivate var json: JSONValue {
+        .object(compacting: [
+            "id": .string(id), "avatar": .string(avatar), "name": name.map { .string($0) },
+        ])
+    }
+}
+
 extension Moment {
     fileprivate var json: JSONValue {
-        var members: JSONObject = [
+        .object(compacting: [
             "id": .string(id),
             "userDetails": [
                 "name": .string(userDetails.name), "avatar": .string(userDetails.avatar),
             ],
             "type": .string(type),
-            "title": title.map { .string($0) } ?? .null,
+            "title": title.map { .string($0) } ?? JSONValue.null,
             "photos": .array(photos.map { .string($0) }),
             "createdDate": .string(createdDate),
-        ]
-        if let isLiked { members["isLiked"] = .bool(isLiked) }
-        if let likes {
-            let likes = likes.map { like -> JSONValue in
-                var members: JSONObject = ["id": .string(like.id), "avatar": .string(like.avatar)]
-                if let name = like.name { members["name"] = .string(name) }
-                return .object(members)
-            }
-            members["likes"] = .array(likes)
-        }
-        return .object(members)
+            "isLiked": isLiked.map { .bool($0) },
+            "likes": likes.map { .array($0.map(\.json)) },
+        ])
     }
 
     fileprivate init(_ fields: JSONFields) throws(APIError) {

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// Sends GraphQL documents to the server and decodes the answers.
 struct GraphQLSession: Sendable {
@@ -8,7 +9,13 @@ struct GraphQLSession: Sendable {
     /// Creates a session that describes the app in its headers.
     init(transport: any HTTPTransport, app: AppFacts) {
         self.transport = transport
-        headers = APIHeaders(app: app).values
+        let system = SystemName()
+        headers = [
+            "content-type": "application/json",
+            "x-app-platform": system?.system.lowercased() ?? "unknown",
+            "x-app-version": app.version,
+            "x-os-version": system?.release ?? "unknown",
+        ]
     }
 
     /// Sends a document, and returns the value of its one field.
@@ -25,7 +32,7 @@ struct GraphQLSession: Sendable {
         ]
         let answer = try await transport.post(
             Array(request.description.utf8),
-            headers: headers.merging(["content-type": "application/json"]) { own, _ in own }
+            headers: headers
         )
         return try Self.field(of: document, in: answer)
     }
@@ -53,8 +60,7 @@ struct GraphQLSession: Sendable {
             let messages = errors.map { $0["message"]?.string ?? "an error without a message" }
             throw .noData(reason: LocalizedText(messages.joined(separator: "; ")))
         }
-        let root = JSONFields(value: json)
-        guard json.object != nil else { throw root.wrong(.notAnObject) }
+        let root = try JSONFields(value: json).asObject()
         guard let data = json["data"], data != .null else {
             throw .noData(reason: LocalizedText("the answer holds none", ["zh-Hans": "响应中没有数据"]))
         }
@@ -68,27 +74,6 @@ struct GraphQLDocument: Hashable, Sendable {
     let name: String
     /// The document, exactly as the server knows it.
     let text: String
-}
-
-/// A way in which a value in an answer differs from the expected shape.
-enum WrongShape {
-    case missing, notAString, notABool, notAnObject, notAnArray
-
-    /// Returns the words for a value at a path.
-    func reason(of path: JSONPath) -> LocalizedText {
-        let name = path.steps.isEmpty ? "响应" : "\(path) "
-        return switch self {
-        case .missing: LocalizedText("\(path) is missing", ["zh-Hans": "缺少 \(path)"])
-        case .notAString: LocalizedText("\(path) isn't a string", ["zh-Hans": name + "不是字符串"])
-        case .notABool:
-            LocalizedText(
-                "\(path) is neither true nor false",
-                ["zh-Hans": name + "不是 true 或 false"]
-            )
-        case .notAnObject: LocalizedText("\(path) isn't an object", ["zh-Hans": name + "不是对象"])
-        case .notAnArray: LocalizedText("\(path) isn't an array", ["zh-Hans": name + "不是数组"])
-        }
-    }
 }
 
 /// Reads the fields of a JSON object of a known shape, with the path for error messages.
@@ -108,15 +93,15 @@ struct JSONFields {
     /// Returns the Boolean in a field that may be missing or `null`.
     func optionalBool(_ name: String) throws(APIError) -> Bool? {
         guard let field = optional(name) else { return nil }
-        guard let value = field.value.bool else { throw field.wrong(.notABool) }
+        guard let value = field.value.bool else {
+            throw field.wrong("is neither true nor false", zhHans: "不是 true 或 false")
+        }
         return value
     }
 
     /// Returns the object in a field.
     func object(_ name: String) throws(APIError) -> JSONFields {
-        let field = try required(name)
-        guard field.value.object != nil else { throw field.wrong(.notAnObject) }
-        return field
+        try required(name).asObject()
     }
 
     /// Returns the elements of the array in a field.
@@ -129,19 +114,32 @@ struct JSONFields {
 
     /// Returns the value itself as a string.
     func asString() throws(APIError) -> String {
-        guard let text = value.string else { throw wrong(.notAString) }
+        guard let text = value.string else { throw wrong("isn't a string", zhHans: "不是字符串") }
         return text
     }
 
-    /// Returns the error that the value at this path has the wrong shape.
-    func wrong(_ shape: WrongShape) -> APIError { .cannotDecode(reason: shape.reason(of: path)) }
+    /// Returns the fields themselves, if the value is an object.
+    func asObject() throws(APIError) -> JSONFields {
+        guard value.object != nil else { throw wrong("isn't an object", zhHans: "不是对象") }
+        return self
+    }
+
+    /// Returns the error that the value at this path is of another kind, which the words name.
+    private func wrong(_ english: String, zhHans chinese: String) -> APIError {
+        let name = path.steps.isEmpty ? "响应" : "\(path) "
+        return .cannotDecode(
+            reason: LocalizedText("\(path) \(english)", ["zh-Hans": name + chinese])
+        )
+    }
 
     private func required(_ name: String) throws(APIError) -> JSONFields {
-        guard value.object != nil else { throw wrong(.notAnObject) }
-        guard let member = value[name] else {
-            throw .cannotDecode(reason: WrongShape.missing.reason(of: path.appending(name)))
+        let path = path.appending(name)
+        guard let member = try asObject().value[name] else {
+            throw .cannotDecode(
+                reason: LocalizedText("\(path) is missing", ["zh-Hans": "缺少 \(path)"])
+            )
         }
-        return JSONFields(value: member, path: path.appending(name))
+        return JSONFields(value: member, path: path)
     }
 
     private func optional(_ name: String) -> JSONFields? {
@@ -150,7 +148,7 @@ struct JSONFields {
     }
 
     private func elements() throws(APIError) -> [JSONFields] {
-        guard let array = value.array else { throw wrong(.notAnArray) }
+        guard let array = value.array else { throw wrong("isn't an array", zhHans: "不是数组") }
         return array.enumerated().map { index, value in
             JSONFields(value: value, path: path.appending(index))
         }

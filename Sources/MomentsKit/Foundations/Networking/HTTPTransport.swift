@@ -1,6 +1,5 @@
 package import DevMenuKit
 import DevMenuPages
-import DevMenuSystem
 
 /// Sends requests to the app's server, and returns its answers.
 ///
@@ -27,22 +26,6 @@ package struct HTTPAnswer: Hashable, Sendable {
     package init(status: Int, body: [UInt8]) {
         self.status = status
         self.body = body
-    }
-}
-
-/// The headers that describe the app to its server with every request.
-struct APIHeaders {
-    /// The headers by name: `x-app-platform`, `x-app-version` and `x-os-version`.
-    let values: [String: String]
-
-    /// Creates the headers of an app on this system.
-    init(app: AppFacts) {
-        let name = SystemName()
-        values = [
-            "x-app-platform": name?.system.lowercased() ?? "unknown",
-            "x-app-version": app.version,
-            "x-os-version": name?.release ?? "unknown",
-        ]
     }
 }
 
