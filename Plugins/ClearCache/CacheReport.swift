@@ -25,8 +25,6 @@ struct CacheReport {
     var after = Amount()
     var failures: [Failure] = []
 
-    init(name: String) { self.name = name }
-
     /// Indicates whether the part was empty, and no error hid its content.
     var isIdle: Bool { before.files == 0 && failures.isEmpty }
 

@@ -66,18 +66,14 @@ struct FolderStack: ~Copyable {
     ///
     /// - Returns: An error number if it can't be opened.
     mutating func open(root: String) -> Int32? {
-        let descriptor = openat(AT_FDCWD, root, Self.flags)
-        guard descriptor >= 0 else { return errno }
-        return push(FileName(""), relation: .kept, descriptor)
+        push(FileName(root), relation: .kept, in: AT_FDCWD)
     }
 
     /// Enters a subfolder of the current folder.
     ///
     /// - Returns: An error number if it can't be opened or read.
     mutating func enter(_ name: FileName, relation: CacheScope.Relation) -> Int32? {
-        let descriptor = openat(descriptor, name.bytes, Self.flags)
-        guard descriptor >= 0 else { return errno }
-        return push(name, relation: relation, descriptor)
+        push(name, relation: relation, in: descriptor)
     }
 
     /// Leaves the current folder, whose entries are all visited.
@@ -103,8 +99,10 @@ struct FolderStack: ~Copyable {
     private mutating func push(
         _ name: FileName,
         relation: CacheScope.Relation,
-        _ descriptor: Int32
+        in parent: Int32
     ) -> Int32? {
+        let descriptor = openat(parent, name.bytes, Self.flags)
+        guard descriptor >= 0 else { return errno }
         guard let identity = Self.identity(of: descriptor), let entries = Self.names(in: descriptor)
         else {
             let code = errno

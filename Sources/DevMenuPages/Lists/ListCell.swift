@@ -82,12 +82,8 @@ public struct CellRegistry: Sendable {
     public init() {}
 
     /// Creates a registry of kinds of cells.
-    package init<First: ListCell, each Cell: ListCell>(
-        _ first: First.Type,
-        _ others: repeat (each Cell).Type
-    ) {
-        register(first)
-        repeat register(each others)
+    package init<each Cell: ListCell>(_ kinds: repeat (each Cell).Type) {
+        repeat register(each kinds)
     }
 
     /// Creates a registry of kinds of items that need no cell.

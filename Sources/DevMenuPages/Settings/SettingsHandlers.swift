@@ -19,7 +19,6 @@ public struct SettingsHandlers: Sendable {
     }
 
     private var handlers: [String: Handler] = [:]
-    private var names: [String] = []
 
     /// Creates an empty collection of handlers.
     public init() {}
@@ -74,6 +73,7 @@ public struct SettingsHandlers: Sendable {
     /// Returns the call of a handler with a model, without calling it.
     func bound(_ name: String, to model: any RowModel) throws(HandlerError) -> Call {
         guard let handler = handlers[name] else {
+            let names = handlers.keys.sorted()
             throw .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
         }
         guard let call = handler.call(model) else {
@@ -88,8 +88,7 @@ public struct SettingsHandlers: Sendable {
         modelClass: String = "",
         _ call: @escaping @Sendable (any RowModel) -> Call?
     ) {
-        let handler = Handler(modelClass: modelClass, call: call)
-        if handlers.updateValue(handler, forKey: name) == nil { names.append(name) }
+        handlers[name] = Handler(modelClass: modelClass, call: call)
     }
 }
 

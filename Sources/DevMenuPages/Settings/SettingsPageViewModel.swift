@@ -1,5 +1,4 @@
 public import DevMenuKit
-import Synchronization
 
 /// The view model of a settings page, for rows of any kind from a presenter.
 public final class SettingsPageViewModel: ListViewModel {
@@ -13,7 +12,6 @@ public final class SettingsPageViewModel: ListViewModel {
 
     private let rows: [[SettingsRow]]
     private let appeared: @Sendable () -> Void
-    private let shown = Mutex<[[any SettingsItem]]>([])
 
     /// Creates a page of a presenter.
     ///
@@ -33,7 +31,9 @@ public final class SettingsPageViewModel: ListViewModel {
     }
 
     /// The rows by section; none before ``loadItems()``.
-    public var items: [[any SettingsItem]] { shown.withLock { $0 } }
+    public var items: [[any SettingsItem]] {
+        state.value.sections.map { $0.items.compactMap { $0 as? any SettingsItem } }
+    }
 
     /// The cells that draw its rows.
     public var cells: CellRegistry {
@@ -53,7 +53,6 @@ public final class SettingsPageViewModel: ListViewModel {
                     }
                 }
             }
-            shown.withLock { $0 = made }
             // The empty footer makes the gap between sections.
             let separators = presenter.separatorInset
             state.update {

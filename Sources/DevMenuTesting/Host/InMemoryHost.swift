@@ -1,5 +1,6 @@
 // Exported, so that a test imports this module alone.
 @_exported public import DevMenuKit
+import DevMenuClient
 import DevMenuServer
 package import DevMenuWire
 
@@ -97,7 +98,8 @@ public final class InMemoryHost: Sendable {
     /// The menu as text, for snapshots: what `devmenu list` prints, without the time left of overrides.
     public var text: String {
         get async throws(InMemoryHostError) {
-            MenuListing.text(of: ReceivedMenu(try await request(.menuList)), columns: columns)
+            let menu = ListedMenu(ReceivedMenu(try await request(.menuList))).withoutHidden
+            return MenuListing.text(of: menu, columns: columns)
         }
     }
 

@@ -1,38 +1,33 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuText
-import DevMenuWire
 
 /// The menu as `devmenu list` prints it, without what depends on the time.
 enum MenuListing {
-    static func text(of menu: ReceivedMenu, columns: Int?) -> String {
-        let sections = (menu.sections ?? []).map { section in
-            (section, items: (section.items ?? []).filter { !$0.isHidden })
-        }
-        .filter { !$0.items.isEmpty }
+    static func text(of menu: ListedMenu, columns: Int?) -> String {
         // The columns of all sections are aligned with one another.
-        let rows = sections.flatMap { $0.items.map(row) }
-        var lines = TableLayout.lines(rows, indent: 2, limit: columns).map(\.text)[...]
-        return sections.flatMap { section, items in
-            defer { lines = lines.dropFirst(items.count) }
+        var lines = TableLayout.lines(menu.items.map(row), indent: 2, limit: columns).map(\.text)[...]
+        return menu.sections.filter { !$0.items.isEmpty }.flatMap { section in
+            defer { lines = lines.dropFirst(section.items.count) }
             let footer = section.footer.map { ["  " + ControlEscaping.escaped($0)] } ?? []
-            return [ControlEscaping.escaped(section.title ?? "")] + lines.prefix(items.count)
+            return [ControlEscaping.escaped(section.title)] + lines.prefix(section.items.count)
                 + footer
         }
         .joined(separator: "\n")
     }
 
     /// Returns an item's cells: identifier, title or detail, and state.
-    private static func row(_ item: ReceivedItem) -> [TableLayout.Cell] {
+    private static func row(_ item: ListedItem) -> [TableLayout.Cell] {
+        let (received, kind) = (item.received, item.kind)
         let state =
-            switch item.kind {
-            case _ where item.isSetting: SettingText.value(item.value).english
-            case ItemKind.action.rawValue:
-                item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
-            case ItemKind.description.rawValue: ""
-            default: item.url ?? item.kind ?? ""
+            switch item.role {
+            case .setting: SettingText.value(received.value).english
+            case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
+            case .description where kind == ItemKind.description.rawValue: ""
+            case .description: received.url ?? kind
             }
         return [
-            .whole(item.id ?? ""), item.detail.map { .whole($0) } ?? .title(item.title ?? ""),
+            .whole(item.id), received.detail.map { .whole($0) } ?? .title(item.title),
             .whole(state),
         ]
     }
