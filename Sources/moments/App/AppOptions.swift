@@ -22,7 +22,6 @@ struct AppOptions: ParsableArguments {
     var build = MomentsHost.isIncluded ? BuildKind.internal : .production
 
     @Option(
-        name: .customLong("remote-config"),
         help: ArgumentHelp(
             "Read remote toggles from a JSON file, or an address.",
             valueName: "FILE|URL"
@@ -31,7 +30,6 @@ struct AppOptions: ParsableArguments {
     var remoteConfig: String?
 
     @Option(
-        name: .customLong("like-button-style"),
         help: ArgumentHelp("The A/B value of the like button: heart or star.", valueName: "STYLE")
     )
     var likeButtonStyle: String?
@@ -45,7 +43,6 @@ struct AppOptions: ParsableArguments {
     var timeout: Double = 10
 
     @Option(
-        name: .customLong("fixture-time"),
         help: ArgumentHelp(
             "Show the timeline as at this time, in seconds since 1970.",
             valueName: "SECONDS"

@@ -119,10 +119,7 @@ import Testing
         source.text.withLock { $0 = text }
         let error = await #expect(throws: RemoteConfigError.self) { try await remote.fetch() }
         #expect(remote.getBool("isRoundedAvatar"))
-        guard case .malformed(let reason)? = error else {
-            Issue.record("\(error as Any)")
-            return
-        }
+        let reason = try #require(error).reason
         #expect(reason.resolved(for: .simplifiedChinese) != reason.english)
     }
 

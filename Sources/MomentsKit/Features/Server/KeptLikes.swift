@@ -21,7 +21,8 @@ final class KeptLikes: Sendable {
 
     /// Creates the likes of a timeline, with those in the file at a path in place of its own.
     init(_ details: MomentsDetails, inFileAt path: String?) {
-        store = path.map { FileSettingStore(path: $0) { _ in } } ?? InMemorySettingStore()
+        store =
+            if let path { FileSettingStore(path: path) { _ in } } else { InMemorySettingStore() }
         state = Mutex(State(likes: MomentLikes(details)))
     }
 

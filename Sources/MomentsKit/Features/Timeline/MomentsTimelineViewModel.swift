@@ -46,11 +46,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
             remoteFailure.withLock { $0 = nil }
         } catch is CancellationError {
         } catch {
-            let reason =
-                switch error as? RemoteConfigError {
-                case .unreadable(let reason)?, .malformed(let reason)?: reason
-                case nil: error.userMessage
-                }
+            let reason = (error as? RemoteConfigError)?.reason ?? error.userMessage
             let message = reason.behind(
                 en: "The remote configuration cannot be read: ",
                 zhHans: "无法读取远程配置："

@@ -40,7 +40,7 @@ package struct FileRemoteConfigSource: RemoteConfigSource {
         do throws(FileError) {
             return try WholeFile(path).read(atMost: 1 << 20)
         } catch {
-            throw RemoteConfigError.unreadable(error.reason(in: path))
+            throw RemoteConfigError(reason: error.reason(in: path))
         }
     }
 }
@@ -86,29 +86,24 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
         do {
             value = try JSONReader(allowsByteOrderMark: true).read(bytes)
         } catch {
-            throw .malformed(error.reason)
+            throw RemoteConfigError(reason: error.reason)
         }
         guard let object = value.object else {
-            throw .malformed(LocalizedText("it isn't a JSON object", ["zh-Hans": "内容不是 JSON 对象"]))
+            throw RemoteConfigError(
+                reason: LocalizedText("it isn't a JSON object", ["zh-Hans": "内容不是 JSON 对象"])
+            )
         }
         return object
     }
 }
 
-/// An error of the content of a remote configuration.
-package enum RemoteConfigError: Error, Equatable {
-    /// The file or the address cannot be read.
-    case unreadable(LocalizedText)
-    /// The content is not JSON, or not a JSON object.
-    case malformed(LocalizedText)
-}
+/// An error of a remote configuration: its file cannot be read, or isn't a JSON object.
+package struct RemoteConfigError: Error, Equatable, CustomStringConvertible {
+    /// The reason why it cannot be read.
+    package let reason: LocalizedText
 
-extension RemoteConfigError: CustomStringConvertible {
     /// A sentence for people.
     package var description: String {
-        switch self {
-        case .unreadable(let reason), .malformed(let reason):
-            "the remote configuration cannot be read: \(reason.english)"
-        }
+        "the remote configuration cannot be read: \(reason.english)"
     }
 }
