@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuText
+import DevMenuWire
 
 /// The menu as `devmenu list` prints it, without what depends on the time.
 enum MenuListing {
