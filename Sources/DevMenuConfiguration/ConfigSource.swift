@@ -7,10 +7,13 @@ import Synchronization
 /// file that is reloaded.
 ///
 /// ```swift
-/// let config = ConfigReader(provider: EnvironmentVariablesProvider())
-/// let host = MenuHost("shop", build: .ofThisApp, settings: Features.all) {
+/// let environment = ConfigReader(provider: EnvironmentVariablesProvider())
+/// let host = MenuHost("shop", version: "1.0.0", build: .ofThisApp, settings: Features.all) {
+///     #if Internal
+///     FillShelves(shelves: shelves)
+///     #endif
 /// } sources: {
-///     ConfigSource(config)
+///     ConfigSource(environment, name: "environment variables")
 /// }
 /// ```
 ///

@@ -7,10 +7,8 @@ public import DevMenuKit
 /// Code that reads its configuration then follows what people switch in the menu:
 ///
 /// ```swift
-/// let config = ConfigReader(providers: [
-///     SettingsProvider(host.settings), EnvironmentVariablesProvider(),
-/// ])
-/// let isLikeButtonShown = config.bool(forKey: "like-button", default: false)
+/// let settings = SettingsProvider(host.settings)
+/// let config = ConfigReader(providers: [settings, EnvironmentVariablesProvider()])
 /// ```
 ///
 /// A setting is found by its key, whose dots are the dots of a configuration key. A ``ConfigSource``

@@ -7,7 +7,7 @@ import Synchronization
 /// ```swift
 /// let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
 ///     #if Internal
-///     ClearImages(cache: images)
+///     ClearImages(images: images)
 ///     #endif
 /// } sources: {
 ///     FlagFileSource(path: "/etc/shop/flags.json")
@@ -144,6 +144,10 @@ public final class MenuHost: Sendable {
     ///
     /// They are in the app's ``log`` too. A test expects that there are none:
     /// `#expect(host.problems.isEmpty)`.
+    ///
+    /// ```swift
+    /// for problem in host.problems { logger.record("\(problem)", as: "warning") }
+    /// ```
     public var problems: [HostProblem] { menu.problems }
 
     /// The app's own log, which gets the news of the host, each once.
@@ -153,7 +157,7 @@ public final class MenuHost: Sendable {
     /// that have no effect, and damaged files:
     ///
     /// ```swift
-    /// host.log = { level, message in logger.log(level, message) }
+    /// host.log = { level, message in logger.record(message, as: level.rawValue) }
     /// ```
     ///
     /// By default warnings are written to standard error; with `MenuLogging` of DevMenuLogging, all
@@ -185,6 +189,11 @@ public final class MenuHost: Sendable {
     }
 
     /// A router that opens pages for the app, and sends shells an event of each.
+    ///
+    /// ```swift
+    /// let opened = try await host.router.open("https://shop.example/Order?number=A-7")
+    /// return opened.page.text
+    /// ```
     public var router: MenuRouter {
         backend.router(
             in: MenuContext(app: app, directories: directories, settings: settings)
@@ -195,6 +204,10 @@ public final class MenuHost: Sendable {
     ///
     /// An item of level `none` isn't in the menu either. An unknown identifier is a warning in the
     /// log, since a typing mistake would leave open what should be closed.
+    ///
+    /// ```swift
+    /// host.restrict("refund-order-7", to: .readOnly)
+    /// ```
     public func restrict(_ item: ItemID, to access: Access) { backend.restrict(item, to: access) }
 
     /// Adds an item to the menu, before the host is started or while shells are attached.
@@ -203,6 +216,10 @@ public final class MenuHost: Sendable {
     /// menu again. An item that can't be added, such as one whose identifier exists already, is one of
     /// the ``problems``. A source of settings that calls this while it's asked for a value doesn't wait:
     /// the item is added a moment later.
+    ///
+    /// ```swift
+    /// host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })
+    /// ```
     ///
     /// - Parameters:
     ///   - item: The item.
@@ -221,6 +238,10 @@ public final class MenuHost: Sendable {
     ///
     /// Actions that are running go on. A setting has its default again, and its override is kept. If no
     /// item has the identifier, nothing changes.
+    ///
+    /// ```swift
+    /// host.remove("refund-order-7")
+    /// ```
     public func remove(_ id: ItemID) {
         menu.append { $0.remove(id) }
         changeMenu()
@@ -243,6 +264,14 @@ public final class MenuHost: Sendable {
     /// Starts as ``start()`` does, and throws if the menu can't be offered.
     ///
     /// For an app that decides itself how to go on then.
+    ///
+    /// ```swift
+    /// do {
+    ///     try host.offer()
+    /// } catch {
+    ///     print("nobody can attach: \(error)")
+    /// }
+    /// ```
     ///
     /// - Throws: An error if no shell can attach: the app's name breaks the rules, the runtime directory
     ///   can't be trusted, the path is too long for a socket, a host of this name and process listens
@@ -293,6 +322,10 @@ public final class MenuHost: Sendable {
     /// of the menu must not wait for this itself, since this waits for the action. In a build
     /// without the trait `Menu`, and while the menu isn't offered, it returns at once.
     ///
+    /// ```swift
+    /// await host.stop(draining: .seconds(30), reason: "a new version is installed")
+    /// ```
+    ///
     /// - Parameters:
     ///   - limit: The time until actions are cancelled.
     ///   - reason: The reason that shells show.
@@ -308,6 +341,10 @@ public final class MenuHost: Sendable {
     /// Sends a line to every shell that follows the app's log.
     ///
     /// The latest lines are kept for shells that connect later.
+    ///
+    /// ```swift
+    /// host.logToShells(.notice, "7 orders wait for a courier")
+    /// ```
     public func logToShells(_ level: LogLevel, _ message: String) {
         core.log.shells.add(level, message)
     }
@@ -315,6 +352,10 @@ public final class MenuHost: Sendable {
     /// Returns the log of one part of the app, whose lines shells tell by its label.
     ///
     /// In a build without the package trait `Menu`, lines are discarded.
+    ///
+    /// ```swift
+    /// host.shellLog("orders").add(.warning, "order A-7 has no address")
+    /// ```
     public func shellLog(_ label: String) -> ShellLog {
         ShellLog(label, in: Self.isOffering ? core.lines : nil)
     }

@@ -8,12 +8,10 @@ import Synchronization
 /// swift-log.
 ///
 /// ```swift
-/// let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all)
 /// let logging = MenuLogging(of: host)
 /// LoggingSystem.bootstrap { label in
 ///     logging.handler(label: label, passingTo: StreamLogHandler.standardError(label: label))
 /// }
-/// host.start()
 /// ```
 ///
 /// A shell shows the lines with `logs` and `logs --follow`. Each label is a setting of the menu, in a

@@ -7,9 +7,12 @@ public import ServiceLifecycle
 ///
 /// The host has given the settings their values before the group runs.
 ///
+/// A Hummingbird application has a group of its own:
+///
 /// ```swift
-/// let group = ServiceGroup(services: [server, MenuService(host)], logger: logger)
-/// try await group.run()
+/// // The services end in reverse: the menu before what its actions use.
+/// app.addServices(MenuService(host, draining: .seconds(2)))
+/// try await app.runService()
 /// ```
 ///
 /// A group starts its services in order and shuts them down in reverse: the menu comes last, so that

@@ -3,9 +3,9 @@ public import DevMenuKit
 /// Runs actions without a host, and records their results and output.
 ///
 /// ```swift
-/// @Test func `clears nothing if there is nothing`() async throws {
-///     let call = try await ActionRecorder().run(ClearCache(), ["dry-run": true])
-///     #expect(call.text == "Nothing to clear.")
+/// @Test func `greets as often as it is told`() async throws {
+///     let call = try await ActionRecorder().run(Greet(), ["name": "Ada", "times": 2])
+///     #expect(call.printed() == "Hello, Ada\nHello, Ada\n")
 /// }
 /// ```
 ///

@@ -5,9 +5,10 @@ import DevMenuText
 /// Values of several settings, with which a test runs: one of the states that an app may be in.
 ///
 /// ```swift
-/// @Test(arguments: Combination.pairs(of: Features.likeButton, Features.payment))
+/// @Test(arguments: Combination.pairs(of: Features.likes, Features.payment))
 /// func `shows the timeline`(combination: Combination) async throws {
-///     try await combination.run { try await Timeline().load() }
+///     let rows = try await combination.run { try await Timeline().load() }
+///     #expect(rows.first?.hasPrefix("Hello") == true)
 /// }
 /// ```
 ///
@@ -23,6 +24,13 @@ public struct Combination: Sendable, CustomStringConvertible {
     }
 
     /// Returns all defaults, then each setting alone at each of its other values, then every toggle on.
+    ///
+    /// ```swift
+    /// @Test(arguments: Combination.each(of: Features.all))
+    /// func `has a title in each state`(combination: Combination) {
+    ///     combination.run { #expect(Timeline().title.hasPrefix("Hello")) }
+    /// }
+    /// ```
     public static func each(of settings: any Setting...) -> [Combination] { each(of: settings) }
 
     /// Returns all defaults, then each setting alone at each of its other values, then every toggle on.

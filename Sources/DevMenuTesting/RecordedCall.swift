@@ -4,6 +4,11 @@ import Synchronization
 /// The result of one run of an action, with its output and progress.
 ///
 /// ``ActionRecorder`` and ``InMemoryHost`` return it.
+///
+/// ```swift
+/// #expect(call.printed() == "tea arrived\n")
+/// #expect(call.progress == [.init(fraction: 0.5, message: "driving")])
+/// ```
 public struct RecordedCall: Sendable {
     /// A piece of the action's output.
     public struct Output: Hashable, Sendable {
@@ -72,6 +77,12 @@ public struct RecordedCall: Sendable {
 ///
 /// `call.end(expecting:)` throws it after the announcement is recorded, in place of the step that
 /// ends the process. An action doesn't catch it.
+///
+/// ```swift
+/// let crash = Action("crash-app", risk: .fatal) { call in try await call.crash(.abort) }
+/// let call = try await ActionRecorder().run(crash, confirmed: true)
+/// #expect(call.announcement == .abort && call.error is RecordedEnding)
+/// ```
 public struct RecordedEnding: Error, Hashable, Sendable {
     /// The announced ending.
     public let ending: Ending

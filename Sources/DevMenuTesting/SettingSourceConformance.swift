@@ -9,8 +9,8 @@ public import Testing
 /// @Test(arguments: SettingSourceConformance.Law.allCases)
 /// func `keeps the laws of sources`(law: SettingSourceConformance.Law) async throws {
 ///     try await SettingSourceConformance {
-///         let source = MySource()
-///         return .init(source) { values in source.receive(values) }
+///         let source = RemoteSource("config.shop.example")
+///         return .init(source) { source.update($0) }
 ///     }.verify(law)
 /// }
 /// ```

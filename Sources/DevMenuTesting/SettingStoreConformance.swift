@@ -10,8 +10,8 @@ public import Testing
 /// @Test(.timeLimit(.minutes(1)), arguments: SettingStoreConformance.Law.allCases)
 /// func `keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
 ///     try await SettingStoreConformance {
-///         let directory = try TemporaryDirectory()
-///         return { MyStore(path: directory.path) }
+///         let store = InMemorySettingStore()
+///         return { InMemorySettingStore(sharing: store) }
 ///     }.verify(law)
 /// }
 /// ```

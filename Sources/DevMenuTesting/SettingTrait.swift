@@ -5,7 +5,9 @@ extension Trait where Self == SettingTrait {
     /// Gives a setting a value in a test, or in each test of a suite.
     ///
     /// ```swift
-    /// @Test(.setting(Features.likes, true)) func `shows who likes a photo`() { … }
+    /// @Test(.setting(Features.likes, true)) func `shows who likes a moment`() async throws {
+    ///     #expect(try await Timeline().load() == ["Hello ♥"])
+    /// }
     /// ```
     ///
     /// It's that of the test's task and of its child tasks, so other tests may run at the same time.
@@ -17,10 +19,12 @@ extension Trait where Self == SettingTrait {
     /// Gives several settings a value in a test, or in each test of a suite.
     ///
     /// ```swift
-    /// @Suite(.settings {
-    ///     $0.set(Features.payment, to: .fake)
-    ///     $0.set(Features.likes, to: true)
-    /// })
+    /// @Suite(
+    ///     .settings {
+    ///         $0.set(Features.payment, to: .fake)
+    ///         $0.set(Features.likes, to: true)
+    ///     }
+    /// )
     /// ```
     public static func settings(_ set: (inout SettingValues) -> Void) -> Self {
         var values = SettingValues()

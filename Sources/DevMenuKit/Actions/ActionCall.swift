@@ -66,6 +66,11 @@ public struct ActionCall: Sendable {
     ///
     /// A parameter that the action doesn't list gives its default, and `nil` if it is optional; to
     /// read any other is a programming error.
+    ///
+    /// ```swift
+    /// let greeting = "Hello, \(call[Self.name])"
+    /// call.print(call[Self.isLoud] ? greeting.uppercased() : greeting)
+    /// ```
     public subscript<Value>(parameter: Parameter<Value>) -> Value { arguments[parameter] }
 
     /// The facts of the app.
@@ -78,6 +83,10 @@ public struct ActionCall: Sendable {
     public var locale: MenuLocale { context.locale }
 
     /// Prints a text, followed by a newline or another terminator.
+    ///
+    /// ```swift
+    /// call.print("no network: trying again", to: .stderr)
+    /// ```
     public func print(
         _ text: String = "",
         terminator: String = "\n",
@@ -92,6 +101,10 @@ public struct ActionCall: Sendable {
     }
 
     /// Reports the progress of the action.
+    ///
+    /// ```swift
+    /// call.progress(0.5, "half of the images")
+    /// ```
     ///
     /// - Parameters:
     ///   - fraction: The completed part, from 0 to 1; values outside are clamped. `nil` if unknown.
@@ -113,6 +126,10 @@ public struct ActionCall: Sendable {
     /// beginning. An action that calls it doesn't declare ``Risk/safe``, which lets coding agents
     /// run it unasked.
     ///
+    /// ```swift
+    /// if name != "guest" { try call.confirm(LocalizedText(name), .destructive) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - title: What is at risk; the shell's question begins with it.
     ///   - risk: The risk; nobody is asked about ``Risk/safe`` and ``Risk/undeclared``.
@@ -126,6 +143,10 @@ public struct ActionCall: Sendable {
     /// Announces that the process is about to crash, then crashes it.
     ///
     /// Handlers of the signal, such as a crash reporter's, run as they do at any other crash.
+    ///
+    /// ```swift
+    /// try await call.crash(.abort)
+    /// ```
     ///
     /// - Parameter ending: The way in which it crashes; ``Ending/exit`` exits with status 0.
     /// - Returns: A result, only if the process ignores the signal; the shell reports that as an
@@ -144,6 +165,10 @@ public struct ActionCall: Sendable {
     /// Announces that the process is about to end, then ends it in a way of your own.
     ///
     /// The announcement lets the shell tell an intended end from a crash.
+    ///
+    /// ```swift
+    /// try await call.end(expecting: .exit) { relaunch() }
+    /// ```
     ///
     /// - Parameters:
     ///   - ending: The way in which the process will end.

@@ -41,6 +41,10 @@ public struct ActionResult: Equatable, Sendable {
     }
 
     /// Returns a result with a styled text.
+    ///
+    /// ```swift
+    /// .done(StyledText("2 of 7 orders are late", color: RGBColor("#CC0000")))
+    /// ```
     public static func done(_ text: StyledText, value: JSONValue? = nil) -> ActionResult {
         ActionResult(text: LocalizedText(text.text), styles: text.styles, value: value)
     }
@@ -48,7 +52,7 @@ public struct ActionResult: Equatable, Sendable {
     /// Returns a result with a table.
     ///
     /// ```swift
-    /// .table(columns: ["id", "total"], rows: orders.map { [.string($0.id), .integer($0.total)] })
+    /// .table(columns: ["id", "sum"], rows: orders.map { [.string($0.id), .integer($0.sum)] })
     /// ```
     ///
     /// - Parameters:
@@ -63,11 +67,19 @@ public struct ActionResult: Equatable, Sendable {
     }
 
     /// Returns a result with a table of texts.
+    ///
+    /// ```swift
+    /// .table(columns: ["name", "city"], rows: [["north", "Oslo"], ["south", "Rome"]])
+    /// ```
     public static func table(columns: [ResultTable.Column], rows: [[String]]) -> ActionResult {
         ActionResult(ResultTable(columns: columns, rows: rows))
     }
 
     /// Returns a result that shows an opened page.
+    ///
+    /// ```swift
+    /// .opened(try await call.router.open("DesignKit", transition: .present))
+    /// ```
     public static func opened(_ visit: OpenedRoute) -> ActionResult {
         let page = visit.page
         let text = LocalizedText(page.text)
@@ -145,6 +157,12 @@ public struct ActionError: Error, Equatable, Sendable {
 
 extension ActionError {
     /// Returns an error for something that the app doesn't have: "there is no order '7'".
+    ///
+    /// ```swift
+    /// guard let order = orders.first(where: { $0.id == id }) else {
+    ///     throw ActionError.notFound("order", id, among: orders.map(\.id))
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - thing: The word for it in English, such as `order`.

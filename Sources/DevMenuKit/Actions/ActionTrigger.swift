@@ -98,6 +98,10 @@ extension ActionTrigger {
 }
 
 /// The risk of running an action.
+///
+/// ```swift
+/// Action("cancel-order", title: "Cancel the order", risk: .destructive) { _ in .done }
+/// ```
 public enum Risk: String, CaseIterable, Sendable {
     /// No risk, as the action's author says: a coding agent may run it unasked.
     case safe

@@ -1,4 +1,10 @@
 /// The arguments of one call, checked against the parameters.
+///
+/// ```swift
+/// func preview(_ arguments: Arguments, in context: MenuContext) async throws -> [String]? {
+///     ["orders \(arguments[Self.count]) more"]
+/// }
+/// ```
 public struct Arguments: Equatable, Sendable {
     /// No arguments.
     public static let none = Arguments(values: [:])

@@ -1,11 +1,14 @@
 /// A parameter of an action or a route, with the Swift type of its value.
 ///
 /// ```swift
-/// static let item = Parameter("item", of: Item.self)              // an enum of strings
+/// static let item = Parameter("item", of: Item.self)
 /// static let count = Parameter("count", default: 10, in: 1...1000)
-/// static let city = Parameter("city", of: String?.self)           // may be left out
+/// static let city = Parameter("city", of: String?.self)
 /// static let token = Parameter("token", .secret)
 /// ```
+///
+/// The argument of the first is a case of an enum, that of the third may be left out, and that of the
+/// last is never shown.
 ///
 /// Declare it once, list it in ``ActionTrigger/parameters``, and read its value by ``ActionCall``'s
 /// subscript: `call[Self.count]`. An argument is required unless the parameter has a default, is
@@ -62,6 +65,10 @@ public struct Parameter<Value: Sendable>: ActionParameter {
 }
 
 /// A parameter of any type: a ``Parameter``.
+///
+/// ```swift
+/// var parameters: [any ActionParameter] { [Self.item, Self.count] }
+/// ```
 public protocol ActionParameter: Sendable {
     /// A closure that suggests arguments for the prefix that was typed.
     ///
@@ -108,6 +115,11 @@ extension Parameter where Value: ParameterValue {
     ///
     /// A Bool with a default is a flag, whose name alone sets it to `true`.
     ///
+    /// ```swift
+    /// static let name = Parameter("name", of: String.self, summary: "who is greeted")
+    /// static let isLoud = Parameter("loud", default: false)
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: The name that people type before `=`: ASCII letters, digits, `-` and `_`.
     ///   - type: The type of the value: `Bool`, `Int`, `Double`, `String`, or an optional of them.
@@ -136,6 +148,10 @@ extension Parameter where Value: ParameterValue {
 
 extension Parameter where Value: ParameterNumber {
     /// Creates a parameter whose argument is a number in a range that contains the default.
+    ///
+    /// ```swift
+    /// static let share = Parameter("share", default: 0.5, in: 0...1)
+    /// ```
     public init(
         _ name: String,
         default value: Value,
@@ -167,12 +183,20 @@ extension Parameter where Value: RawRepresentable<String> & CaseIterable {
 
 extension Parameter {
     /// Creates a parameter whose argument is a case of an enum, and may be left out.
+    ///
+    /// ```swift
+    /// static let flavour = Parameter("flavour", of: Item?.self)
+    /// ```
     public init<Case>(_ name: String, of type: Case?.Type, summary: LocalizedText = .empty)
     where Case: RawRepresentable<String> & CaseIterable & Sendable, Value == Case? {
         self.init(name, optional: ParameterKind(casesOf: Case.self), summary: summary)
     }
 
     /// Creates a parameter of a kind whose argument may be left out.
+    ///
+    /// ```swift
+    /// static let log = Parameter("log", optional: .path)
+    /// ```
     public init<Wrapped>(
         _ name: String,
         optional kind: ParameterKind<Wrapped>,
@@ -196,6 +220,12 @@ extension Parameter {
     /// Its name, default and summary stay, and it reads the same value: an action lists the
     /// parameter in ``ActionTrigger/parameters``, and returns it with its choices from
     /// ``ActionTrigger/parameters(in:)``.
+    ///
+    /// ```swift
+    /// func parameters(in context: MenuContext) async -> [any ActionParameter] {
+    ///     [Self.name.among(await shelves.names)]
+    /// }
+    /// ```
     public func among(_ choices: [String]) -> Parameter where Value == String {
         choosing(among: choices)
     }
@@ -210,7 +240,8 @@ extension Parameter {
     /// The action lists both. An argument with another case is refused before the action runs:
     ///
     /// ```swift
-    /// static let status = Parameter("status", of: Int?.self).only(with: .exit, of: kind)
+    /// static let way = Parameter("way", default: Way.exit)
+    /// static let status = Parameter("status", of: Int?.self).only(with: .exit, of: way)
     /// ```
     public func only<Case>(with cases: Case..., of other: Parameter<Case>) -> Parameter
     where Case: RawRepresentable<String> {

@@ -26,11 +26,19 @@ extension ParameterKind {
 
 extension ParameterKind<String> {
     /// The path of a file.
+    ///
+    /// ```swift
+    /// static let file = Parameter("file", .path, default: "report.txt")
+    /// ```
     public static var path: ParameterKind {
         ParameterKind(.path, { $0.string }, { .string($0) })
     }
 
     /// An absolute URL.
+    ///
+    /// ```swift
+    /// static let page = Parameter("page", .url)
+    /// ```
     public static var url: ParameterKind {
         ParameterKind(.url, { $0.string }, { .string($0) })
     }
@@ -49,6 +57,10 @@ extension ParameterKind<Secret> {
 
 extension ParameterKind<[String]> {
     /// All words that are left, flags included; such a parameter is the last of its action.
+    ///
+    /// ```swift
+    /// static let words = Parameter("words", .rest)
+    /// ```
     public static var rest: ParameterKind {
         ParameterKind(
             declaration: ParameterDeclaration("", isRest: true),
@@ -61,6 +73,10 @@ extension ParameterKind<[String]> {
 
 extension ParameterKind where Value: ParameterNumber {
     /// A number in a range.
+    ///
+    /// ```swift
+    /// static let port = Parameter("port", .number(in: 1...65535))
+    /// ```
     public static func number(in range: ClosedRange<Value>) -> ParameterKind {
         var kind = Value.parameterKind
         kind.declaration.minimum = kind.json(range.lowerBound)

@@ -6,6 +6,15 @@
 /// Laws: the identifier, the kind and the section never change. Every requirement returns at once,
 /// without waiting on anything, because the host reads items while a shell waits; and it returns
 /// the same value until the menu changes. Work that takes time belongs in ``awaitedDetails``.
+///
+/// ```swift
+/// struct Gauge: MenuItem {
+///     let id: ItemID = "memory"
+///     let title: LocalizedText = "Memory"
+///     let kind: ItemKind = "gauge"
+///     func details(in context: MenuContext) -> JSONObject { ["detail": "12 of 64 MB"] }
+/// }
+/// ```
 public protocol MenuItem: Sendable {
     /// The identifier that people type to reach the item; unique in the menu.
     var id: ItemID { get }

@@ -104,6 +104,21 @@ public struct AppFacts: Equatable, Sendable {
 }
 
 /// The kind of an app's build.
+///
+/// ```swift
+/// extension BuildKind {
+///     /// Nothing is guessed: a build that was not made for the team is one that ships.
+///     static var ofThisApp: BuildKind {
+///         #if !Internal
+///         .production
+///         #elseif DEBUG
+///         .debug
+///         #else
+///         .internal
+///         #endif
+///     }
+/// }
+/// ```
 public enum BuildKind: String, CaseIterable, Sendable {
     /// A developer's own build.
     case debug
@@ -114,6 +129,10 @@ public enum BuildKind: String, CaseIterable, Sendable {
 }
 
 /// A part of an app's cache that can be cleared on its own.
+///
+/// ```swift
+/// let domains: [CacheDomain] = ["images", CacheDomain("pages", folder: "html")]
+/// ```
 public struct CacheDomain: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The reserved name that stands for every domain; no domain can have it.
     public static let all = "all"

@@ -1,6 +1,11 @@
 import DevMenuSystem
 
 /// The facts of a host: those of the app, the process and the machine.
+///
+/// ```swift
+/// let facts = HostFacts(app: context.app, directories: context.directories)
+/// return "\(facts.app.name) on \(facts.platform), process \(facts.pid)"
+/// ```
 public struct HostFacts: Equatable, Sendable {
     /// The facts of the app.
     public let app: AppFacts

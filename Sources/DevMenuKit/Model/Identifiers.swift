@@ -24,6 +24,13 @@ extension MenuIdentifier {
     /// A valid identifier is kebab-case: lowercase ASCII words and digits joined by single hyphens,
     /// beginning with a letter or a digit, 1 to 64 characters in all. When menus are joined, it may
     /// have several such parts with `:` between them, such as `api:run-tests`.
+    ///
+    /// ```swift
+    /// static func id(typed text: String) -> ItemID? {
+    ///     let id = ItemID(text)
+    ///     return id.isValid ? id : nil
+    /// }
+    /// ```
     public var isValid: Bool {
         rawValue.utf8.count <= Self.maximumLength && rawValue.isKebabCase(joinedBy: ":")
     }
@@ -45,6 +52,12 @@ public struct ItemID: MenuIdentifier {
 }
 
 /// The identifier of a section of the menu.
+///
+/// ```swift
+/// extension SectionID {
+///     static let billing: SectionID = "billing"
+/// }
+/// ```
 public struct SectionID: MenuIdentifier {
     /// The identifier's text.
     public let rawValue: String

@@ -1,7 +1,7 @@
 /// A text for people, in English and in as many other languages as you give.
 ///
 /// ```swift
-/// LocalizedText("Like Button", ["zh-Hans": "点赞按钮", "de": "Gefällt-mir-Knopf"])
+/// let title = LocalizedText("Like Button", ["zh-Hans": "点赞按钮", "de": "Mag ich"])
 /// ```
 public struct LocalizedText: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// An empty text.
@@ -25,6 +25,10 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringInterpolatio
     public var isEmpty: Bool { english.isEmpty && translations.values.allSatisfy(\.isEmpty) }
 
     /// Returns the text in a language, or in English if it has no translation.
+    ///
+    /// ```swift
+    /// let chinese = title.resolved(for: .simplifiedChinese)
+    /// ```
     public func resolved(for locale: MenuLocale) -> String {
         if translations.isEmpty { return english }
         return locale.tags.lazy.compactMap { translations[$0] }.first ?? english

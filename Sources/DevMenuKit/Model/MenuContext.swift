@@ -1,4 +1,12 @@
 /// The app whose menu is used, and the language and the width in which to answer.
+///
+/// ```swift
+/// try registry.add(
+///     Description("language", title: "Language") { context in
+///         LocalizedText(context.locale.tag)
+///     }
+/// )
+/// ```
 public struct MenuContext: Sendable {
     /// The facts of the app.
     public let app: AppFacts

@@ -16,11 +16,11 @@ public struct MenuContent: Sendable {
 ///
 /// ```swift
 /// MenuSection("orders", title: "Orders")
-/// Restock(shelf: shelf)
+/// EmptyCache(cache: ImageCache())
 /// #if Internal
 /// ShopMenu(orders: orders)
 /// #endif
-/// for region in regions { Action("switch-to-\(region)") { _ in .done } }
+/// for region in regions { Action(ItemID("switch-to-\(region)")) { _ in .done } }
 /// ```
 @resultBuilder
 public enum MenuContentBuilder: ListBuilder {

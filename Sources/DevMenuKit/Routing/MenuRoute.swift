@@ -84,6 +84,10 @@ public struct Visit: Sendable {
 }
 
 /// The page that a route opens: a text for people and an optional value for programs.
+///
+/// ```swift
+/// let stock = Page(ResultTable(columns: ["item", "count"], rows: [["tea", 3]]))
+/// ```
 public struct Page: Equatable, Sendable {
     /// The text shown to people; newline and tab are the only control characters it may contain.
     public let text: String

@@ -51,6 +51,12 @@ extension AppSettings {
     ///
     /// Each access creates a sequence for one consumer, of which there can be any number. It ends
     /// only when its consumer does, and buffers the changes that its consumer hasn't seen.
+    ///
+    /// ```swift
+    /// for await event in host.settings.changes where event.id == Features.likeButton.id {
+    ///     await timeline.load()
+    /// }
+    /// ```
     public var changes: some AsyncSequence<SettingEvent, Never> & Sendable {
         AsyncStream<SettingEvent> { continuation in
             let token = observe { continuation.yield($0) }

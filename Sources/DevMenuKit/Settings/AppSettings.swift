@@ -96,6 +96,11 @@ public final class AppSettings: Sendable {
     public var all: [any Setting] { state.withLock { $0.declared } }
 
     /// Returns the current value of a setting, and its layer.
+    ///
+    /// ```swift
+    /// let reading = host.settings.reading(of: Features.likeButton)
+    /// print("\(reading.value), which \(reading.layer) says")
+    /// ```
     public func reading(of setting: any Setting) -> SettingReading {
         if let value = setting.core.replacement {
             return SettingReading(value: value, layer: .task)

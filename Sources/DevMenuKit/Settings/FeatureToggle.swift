@@ -57,6 +57,10 @@ public struct FeatureToggle: Setting {
     }
 
     /// Indicates whether the toggle is on, at the cost of one atomic load, from any thread.
+    ///
+    /// ```swift
+    /// if Features.likeButton.isOn { timeline.rows.append("♥") }
+    /// ```
     @inlinable public var isOn: Bool { core.isOn }
 
     /// The same as ``isOn``.

@@ -125,6 +125,10 @@ extension SettingCore {
 extension Setting {
     /// Sets the override, as a person does in the menu: it's kept.
     ///
+    /// ```swift
+    /// try Features.likeButton.set(true, why: "the sale begins")
+    /// ```
+    ///
     /// - Parameters:
     ///   - value: The new value.
     ///   - why: The reason, for the journal.
@@ -141,6 +145,11 @@ extension Setting {
 
     /// Removes the override: the value is then what the sources below have.
     ///
+    /// ```swift
+    /// let outcome = try Features.likeButton.reset(why: "the sale is over")
+    /// print("\(outcome.was) -> \(outcome.reading.value)")
+    /// ```
+    ///
     /// - Parameter why: The reason, for the journal.
     /// - Returns: The value before and after the change.
     /// - Throws: ``SettingError``, such as ``SettingError/noHost(_:)`` while no host has the setting.
@@ -153,6 +162,10 @@ extension Setting {
     ///
     /// Each access creates a sequence for one consumer, of which there can be any number. It ends
     /// only when its consumer does, and buffers the values that its consumer hasn't seen.
+    ///
+    /// ```swift
+    /// for await isOn in try Features.likeButton.changes { print(isOn) }
+    /// ```
     ///
     /// - Throws: ``SettingError/noHost(_:)`` while no host has the setting.
     public var changes: some AsyncSequence<Value, Never> & Sendable {
@@ -180,6 +193,10 @@ extension AppSettings {
 }
 
 /// The time at which the app follows a change of a setting.
+///
+/// ```swift
+/// let swiftUI = FeatureToggle("swiftui", title: "SwiftUI", effect: .restart)
+/// ```
 public enum SettingEffect: String, CaseIterable, Sendable {
     /// At once.
     case now
@@ -346,6 +363,16 @@ public struct SettingEvent: Equatable, Sendable {
 }
 
 /// An error that keeps a setting from being changed.
+///
+/// ```swift
+/// do {
+///     try Features.likeButton.set(true)
+/// } catch .notSaved(let reason) {
+///     print("The button stays as it is: \(reason)")
+/// } catch {
+///     print("\(error)")
+/// }
+/// ```
 public enum SettingError: Error, Equatable, Sendable {
     /// No setting has this identifier.
     case unknown(ItemID)

@@ -85,6 +85,10 @@ extension Setting {
     /// wherever they read it: in the setting itself, in ``AppSettings``, and in an action that they
     /// run in an `InMemoryHost`. All others read the setting's own. It isn't checked.
     ///
+    /// ```swift
+    /// let text = Features.likeButton.withValue(true) { body(of: Moment(text: "Hello")) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - value: The value.
     ///   - operation: The closure.
@@ -99,6 +103,10 @@ extension Setting {
     /// Awaits a closure in which the setting has another value, for tests.
     ///
     /// It's that of the current task and of the child tasks that it starts in the closure.
+    ///
+    /// ```swift
+    /// await Features.likeButton.withValue(true) { await timeline.load() }
+    /// ```
     public func withValue<Result>(
         _ value: Value,
         _ operation: () async throws -> Result,

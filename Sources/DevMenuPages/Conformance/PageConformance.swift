@@ -8,7 +8,12 @@ public import DevMenuKit
 /// ```swift
 /// @Test(arguments: PageConformance.Law.allCases)
 /// func `keeps the laws of pages`(law: PageConformance.Law) async throws {
-///     #expect(try await PageConformance { planetsPage() }.violations(of: law) == [])
+///     let conformance = PageConformance {
+///         var cells = CellRegistry()
+///         cells.register(PlanetCell.self)
+///         return ListPage(Planets(), cells: cells)
+///     }
+///     #expect(try await conformance.violations(of: law) == [])
 /// }
 /// ```
 ///

@@ -8,10 +8,14 @@ import DevMenuSystem
 /// type still registers in an app. Law: ``init()`` creates the plugin that is served.
 ///
 /// ```swift
-/// @main struct Hello: ActionTrigger, ExecutablePlugin {
-///     let id: ItemID = "hello"
-///     let title: LocalizedText = "Say hello"
-///     func trigger(_ call: ActionCall) async throws -> ActionResult { .done("Hello") }
+/// @main struct Greet: ActionTrigger, ExecutablePlugin {
+///     let id: ItemID = "greet"
+///     let title: LocalizedText = "Greet somebody"
+///     var parameters: [any ActionParameter] { [Self.name] }
+///     static let name = Parameter("name", of: String.self)
+///     func trigger(_ call: ActionCall) async throws -> ActionResult {
+///         .done("Hello, \(call[Self.name])")
+///     }
 /// }
 /// ```
 public protocol ExecutablePlugin: MenuPlugin {

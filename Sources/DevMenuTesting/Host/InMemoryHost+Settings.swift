@@ -8,6 +8,12 @@ extension InMemoryHost {
     }
 
     /// Sets a setting as a shell does.
+    ///
+    /// ```swift
+    /// let host = InMemoryHost(settings: Features.all)
+    /// try await host.set(Features.payment, to: .fake)
+    /// #expect(host.value(of: Features.payment) == .fake)
+    /// ```
     public func set<S: Setting>(
         _ setting: S,
         to value: S.Value
@@ -21,6 +27,11 @@ extension InMemoryHost {
     }
 
     /// Flips a toggle as a shell does.
+    ///
+    /// ```swift
+    /// try await host.flip(Features.likes)
+    /// #expect(host.value(of: Features.likes))
+    /// ```
     public func flip(_ toggle: FeatureToggle) async throws(InMemoryHostError) {
         try await flip(toggle.id)
     }

@@ -96,6 +96,16 @@ public final class InMemoryHost: Sendable {
     }
 
     /// The menu as text, for snapshots: what `devmenu list` prints, without the time left of overrides.
+    ///
+    /// ```swift
+    /// #expect(
+    ///     try await host.text == """
+    ///         Feature Toggles
+    ///           likes    Likes    on
+    ///           payment  Payment  fake
+    ///         """
+    /// )
+    /// ```
     public var text: String {
         get async throws(InMemoryHostError) {
             let menu = ListedMenu(ReceivedMenu(try await request(.menuList))).withoutHidden
@@ -104,6 +114,11 @@ public final class InMemoryHost: Sendable {
     }
 
     /// Returns one item in the protocol's form, such as the details of a kind of your own.
+    ///
+    /// ```swift
+    /// let host = InMemoryHost { Description("region", title: "Region", detail: "eu-west-1") }
+    /// #expect(try await host.show("region")["detail"] == "eu-west-1")
+    /// ```
     public func show(_ id: ItemID) async throws(InMemoryHostError) -> JSONValue {
         try await request(.show(id))
     }
@@ -141,6 +156,11 @@ public final class InMemoryHost: Sendable {
 
     /// Returns the candidates for an argument that begins with a prefix.
     ///
+    /// ```swift
+    /// let candidates = try await host.complete("restock", argument: "item", prefix: "t")
+    /// #expect(candidates.map(\.text) == ["tea"])
+    /// ```
+    ///
     /// - Parameters:
     ///   - id: The action's identifier.
     ///   - argument: The name of the parameter.
@@ -158,6 +178,11 @@ public final class InMemoryHost: Sendable {
     }
 
     /// Opens a route by its URL or path, and returns the page.
+    ///
+    /// ```swift
+    /// let host = InMemoryHost { MenuRoute("Cart") { _ in Page(text: "It's empty") } }
+    /// #expect(try await host.open("Cart").text == "It's empty")
+    /// ```
     @discardableResult
     public func open(
         _ url: String,

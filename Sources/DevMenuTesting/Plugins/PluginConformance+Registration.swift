@@ -43,6 +43,11 @@ extension RecordingRegistry {
 }
 
 /// A registry that records everything that a plugin adds, valid or not.
+///
+/// ```swift
+/// let registry = try RecordingRegistry(Checkout())
+/// #expect(registry.items.map(\.id) == ["one-tap", "region"])
+/// ```
 public struct RecordingRegistry: MenuRegistry {
     /// The sections in the order in which they were added.
     public private(set) var sections: [MenuSection] = []

@@ -7,7 +7,7 @@ public import Testing
 ///
 /// ```swift
 /// @Test func `keeps the laws of plugins`() async {
-///     await PluginConformance.verify(MyPlugin())
+///     await PluginConformance.verify(Greet())
 /// }
 /// ```
 ///

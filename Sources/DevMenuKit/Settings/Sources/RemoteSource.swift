@@ -72,6 +72,14 @@ public final class RemoteSource: SettingSource {
     ///
     /// The last values go on counting, until the next ``update(_:)``.
     ///
+    /// ```swift
+    /// do {
+    ///     remote.update(try await client.configuration())
+    /// } catch {
+    ///     remote.fail("the server can't be reached")
+    /// }
+    /// ```
+    ///
     /// - Parameter reason: The reason, for the end of a sentence.
     public func fail(_ reason: String) { state.withLock { $0.failure = reason } }
 

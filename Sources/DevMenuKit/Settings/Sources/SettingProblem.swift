@@ -2,6 +2,12 @@
 ///
 /// ``SettingSource/problem(with:)`` returns it. People see the words when they ask why a setting has
 /// its value; the source's name is shown before them.
+///
+/// ```swift
+/// func problem(with setting: any Setting) -> SettingProblem? {
+///     setting.key.hasPrefix("beta.") ? .disabled("the app left the beta") : nil
+/// }
+/// ```
 public enum SettingProblem: Equatable, Sendable {
     /// The source has no value, and nothing is wrong, such as "the file doesn't exist".
     case absent(String)

@@ -18,6 +18,11 @@ import Synchronization
 /// 6. Members keep their order and their values, including members with unknown keys.
 /// 7. A watch's closure is called after another store or process changed the overrides. It's not
 ///    called for changes through the watched store itself, and never while the store holds a lock.
+///
+/// ```swift
+/// let store = FileSettingStore(path: "/var/lib/shop/toggles.json") { print("shop: \($0)") }
+/// let host = MenuHost("shop", build: .ofThisApp, store: store, settings: Features.all)
+/// ```
 public protocol SettingStore: Sendable {
     /// The name shown to people: a path, or "memory".
     var name: String { get }
@@ -57,6 +62,13 @@ public protocol SettingStore: Sendable {
 }
 
 /// A watch on a ``SettingStore`` or ``SettingSource``, which ends when it's cancelled or dropped.
+///
+/// ```swift
+/// func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
+///     let token = feed.observe(changed)
+///     return SettingWatch { [feed] in feed.stop(token) }
+/// }
+/// ```
 public final class SettingWatch: Sendable {
     private let end: Mutex<(@Sendable () -> Void)?>
 
