@@ -5,7 +5,7 @@ import DevMenuWire
 /// `expect SETTING VALUE`: fails if a setting has another value.
 struct ExpectCommand: Command {
     let name = "expect"
-    let summary = "fail where a setting has another value"
+    let summary = "fail if a setting has another value"
     let onlyReads = true
     let arguments: [CommandArgument] = [
         CommandArgument("SETTING", .setting, "an item with a value"),

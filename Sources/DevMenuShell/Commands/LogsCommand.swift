@@ -25,7 +25,7 @@ struct LogsCommand: Command {
         ),
         .option("--since TIME", "the lines since a time, or in the last 30s, 15m, 2h or 3d"),
         .option("--last N", "the last lines alone", .number),
-        .option("--grep TEXT", "the lines that hold TEXT, in whatever case"),
+        .option("--grep TEXT", "the lines that contain TEXT, in whatever case"),
     ]
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }

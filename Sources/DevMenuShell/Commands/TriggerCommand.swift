@@ -17,7 +17,7 @@ struct TriggerCommand: Command {
             "its arguments: in order, as name=value or as --name[=value]",
             isRepeated: true
         ),
-        .option("--yes", "confirm it; before ACTION where that takes the rest of the line"),
+        .option("--yes", "confirm it; before ACTION if that takes the rest of the line"),
         .option("--dry-run", "print what it would do, and run nothing; likewise"),
     ]
 
