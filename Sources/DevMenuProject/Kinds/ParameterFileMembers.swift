@@ -26,7 +26,7 @@ enum ParameterFileMembers {
             synonyms: ["description", "desc", "help"]
         ),
         .optional("isRequired", .bool, "Whether it must be given.", synonyms: ["required"]),
-        .optional("default", .value, "Its value where none is given."),
+        .optional("default", .value, "Its value if none is given."),
         .optional(
             "choices",
             .anyOf([

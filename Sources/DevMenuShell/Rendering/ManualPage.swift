@@ -106,7 +106,7 @@ package struct ManualPage {
         page.entry(
             "the program's",
             "The command is an action of a project that runs a program, and the output is text. A "
-                + "signal is 128 and its number where devmenu waits for the program itself."
+                + "signal is 128 and its number if devmenu waits for the program itself."
         )
     }
 
