@@ -58,8 +58,8 @@ package final class LogLines: Sendable {
     package static let messageLimit = 64 << 10
     /// The most lines of a batch.
     private static let batchLimit = 64
-    /// The milliseconds in which a reader lets lines gather, so that not every one wakes it.
-    private static let gathering = 10
+    /// The time in which a reader lets lines gather, so that not every one wakes it.
+    private static let gathering = Duration.milliseconds(10)
 
     private struct State {
         /// A ring: the line of a number is at its remainder by ``limit``.
@@ -155,13 +155,11 @@ package final class LogLines: Sendable {
         } else {
             monitor.wait(until: isThere, then: { _ in })
         }
-        let areFew: (State) -> Bool = {
-            (1..<Self.batchLimit).contains($0.end - number) && !$0.isRung
+        let areFew = monitor.withLock { state in
+            (1..<Self.batchLimit).contains(state.end - number) && !state.isRung
         }
         // Nobody waits for a change meanwhile, so that adding a line wakes nobody.
-        for _ in 0..<Self.gathering where monitor.withLock({ areFew($0) }) {
-            OwnThread.pause(.milliseconds(1))
-        }
+        if areFew { OwnThread.pause(Self.gathering) }
         return monitor.withLock { state in
             if state.isRung {
                 state.isRung = false
