@@ -58,8 +58,20 @@ package final class LogLines: Sendable {
     package static let messageLimit = 64 << 10
     /// The most lines of a batch.
     private static let batchLimit = 64
-    /// The time in which a reader lets lines gather, so that not every one wakes it.
+    /// The time in which a reader lets fast lines gather, so that not every one wakes it.
     private static let gathering = Duration.milliseconds(10)
+    /// The fewest lines that count as fast if they have come together.
+    private static let fastCount = 16
+
+    /// A reader that waits.
+    private enum Reader {
+        /// It reads, or there is none.
+        case awake
+        /// It waits for any line.
+        case idle
+        /// It lets lines gather behind a number.
+        case gathering(from: Int)
+    }
 
     private struct State {
         /// A ring: the line of a number is at its remainder by ``limit``.
@@ -70,7 +82,10 @@ package final class LogLines: Sendable {
         var end = 0
         /// The bytes of the lines.
         var size = 0
+        var reader = Reader.awake
         var isRung = false
+        /// Indicates whether lines come so fast that they are read together.
+        var gathers = false
 
         mutating func append(_ entry: Entry) {
             if ring.count < limit { ring.append(entry) } else { ring[end % limit] = entry }
@@ -82,6 +97,17 @@ package final class LogLines: Sendable {
             size -= ring[start % limit]?.size ?? 0
             ring[start % limit] = nil
             start += 1
+        }
+
+        /// Returns `true` if the reader is to be woken for the lines that are there now.
+        mutating func wakesReader() -> Bool {
+            switch reader {
+            case .awake: return false
+            case .idle: break
+            case .gathering(let from): guard end - from >= limit / 2 else { return false }
+            }
+            reader = .awake
+            return true
         }
     }
 
@@ -115,12 +141,14 @@ package final class LogLines: Sendable {
             details: details,
             size: message.utf8.count + detailsSize
         )
-        monitor.change { state in
+        let wakes = monitor.withLock { state in
             if state.end - state.start == Self.limit { state.removeFirst() }
             state.append(entry)
             // The newest line stays, whatever its size.
             while state.size > Self.sizeLimit, state.end - state.start > 1 { state.removeFirst() }
+            return state.wakesReader()
         }
+        if wakes { monitor.wake() }
     }
 
     /// Returns the stored lines that match, the oldest first.
@@ -141,30 +169,39 @@ package final class LogLines: Sendable {
 
     /// Waits for lines from a number on, and returns the first of them.
     ///
-    /// If there are few, it lets more gather for a moment, to read them together. Only one thread at
-    /// a time may call it.
+    /// If lines come fast, it waits a little for more, to read them together. Only one thread at a
+    /// time may call it.
     ///
     /// - Parameters:
     ///   - number: The number of the first line to read.
     ///   - limit: The most time to wait, or `nil` for any.
     /// - Returns: The lines; none once ``ring()`` was called, or at the limit.
     package func next(from number: Int, within limit: Duration? = nil) -> Batch {
+        monitor.withLock { if $0.end <= number { $0.reader = .idle } }
         let isThere: (State) -> Bool = { $0.end > number || $0.isRung }
         if let limit {
             monitor.wait(until: isThere, before: .now + limit)
         } else {
             monitor.wait(until: isThere, then: { _ in })
         }
-        let areFew = monitor.withLock { state in
-            (1..<Self.batchLimit).contains(state.end - number) && !state.isRung
+        let gathers = monitor.withLock { state in
+            state.reader = .gathering(from: number)
+            let isFew = (1..<Self.batchLimit).contains(state.end - number)
+            return isFew && state.gathers && !state.isRung
         }
-        // Nobody waits for a change meanwhile, so that adding a line wakes nobody.
-        if areFew { OwnThread.pause(Self.gathering) }
+        if gathers {
+            monitor.wait(
+                until: { $0.end - number >= Self.limit / 2 || $0.isRung },
+                before: .now + Self.gathering
+            )
+        }
         return monitor.withLock { state in
+            state.reader = .awake
             if state.isRung {
                 state.isRung = false
                 return Batch(entries: [], start: number)
             }
+            state.gathers = state.end - number >= Self.fastCount
             let start = max(state.start, number)
             let end = max(start, min(state.end, start + Self.batchLimit))
             let entries = (start..<end).compactMap { state.ring[$0 % Self.limit] }
