@@ -62,7 +62,7 @@ import Testing
         try #require(results.count == 3)
         #expect(results[0] == [name: .string(shown)])
         #expect(results[1] == [name: .string(after)])
-        #expect(results[2][name] == after)
+        #expect(results[2][name] == .string(after))
         #expect(results[2].object?.names == Self.settings.map(\.0))
     }
 
