@@ -243,10 +243,10 @@ struct MatrixRun {
                 "the command fails with all defaults too, so the settings aren't the cause"
             )
         }
+        if !matrix.bad.isEmpty { throw ExitCode(1) }
         guard matrix.trials.contains(where: { $0.run.outcome == .good }) else {
             throw VerbError("no run was good: the command skipped all combinations")
         }
-        if !matrix.bad.isEmpty { throw ExitCode(1) }
     }
 
     /// Writes the JUnit file and the table, as far as the combinations were tested.

@@ -145,6 +145,13 @@ import Darwin
         try expectNothingLeft()
     }
 
+    @Test func `a bad combination counts, though none was good`() throws {
+        let file = #""$XDG_STATE_HOME/devmenu/apps/moments@$DEVMENU_SCOPE/toggles.json""#
+        let transcript = try matrix(running: "test -e \(file) || exit 125; exit 3")
+        #expect(transcript.stderr.isEmpty && transcript.ending == .exited(1), "\(transcript)")
+        #expect(transcript.stdout.contains("fails with like-button on, and perhaps with fewer"))
+    }
+
     @Test func `a command that hangs, forks and ignores SIGTERM is bad, and gone`() throws {
         let block = try NamedPipe("block", in: shell.environment, isHeldOpen: true)
         let pipe = try NamedPipe("pipe", in: shell.environment)
