@@ -56,12 +56,7 @@ package final class ScopedRuns {
         with overrides: JSONObject,
         environment: [String: String?] = [:]
     ) throws -> ScopedRun {
-        let scope: FreshScope
-        do throws(FileError) {
-            scope = try FreshScope(directories, with: overrides)
-        } catch {
-            throw ScopedRunError.unmade(error)
-        }
+        let scope = try FreshScope(directories, with: overrides)
         defer { scope.remove() }
         let terminal = ForegroundTerminal()
         var launch = launch
@@ -132,16 +127,20 @@ extension FreshScope {
     /// - Parameters:
     ///   - directories: Returns the directories of the app in the scope.
     ///   - overrides: The overrides by storage key, as a file has them.
-    /// - Throws: ``FileError``.
+    /// - Throws: ``ScopedRunError/unmade(_:)``.
     package convenience init(
         _ directories: (ScopeName) -> AppDirectories,
         with overrides: JSONObject
-    ) throws(FileError) {
-        try self.init()
-        try KeptScope.copyMenu(to: name, directories)
-        guard !overrides.isEmpty else { return }
-        try WholeFile(directories(name).overrides)
-            .replace(with: JSONValue.object(overrides).prettyBytes, isKept: false)
+    ) throws(ScopedRunError) {
+        do throws(FileError) {
+            try self.init()
+            try KeptScope.copyMenu(to: name, directories)
+            guard !overrides.isEmpty else { return }
+            try WholeFile(directories(name).overrides)
+                .replace(with: JSONValue.object(overrides).prettyBytes, isKept: false)
+        } catch {
+            throw .unmade(error)
+        }
     }
 }
 

@@ -110,12 +110,7 @@ enum WithVerb: FlaggedCommand {
                 launch.inherited = lock.file
                 throw ScopedRunError.notStarted(launch, launch.become())
             }
-            let scope: FreshScope
-            do throws(FileError) {
-                scope = try FreshScope(menu.directories, with: values.overrides)
-            } catch {
-                throw ScopedRunError.unmade(error)
-            }
+            let scope = try FreshScope(menu.directories, with: values.overrides)
             scope.apply(to: &launch)
             let end: ProcessEnd
             do throws(Errno) {
