@@ -72,9 +72,9 @@ extension JSONError.Problem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unexpected(let found, let expected):
-            "expected \(expected) but found \(quoted(found))"
+            "expected \(expected.rawValue) but found \(quoted(found))"
         case .unexpectedEnd(let expected):
-            "expected \(expected) but the document ends"
+            "expected \(expected.rawValue) but the document ends"
         case .unterminatedString:
             "the string opened here is never closed"
         case .unterminatedComment:
@@ -120,9 +120,4 @@ extension JSONError.Problem: CustomStringConvertible {
     }
 
     private func codePoint(_ value: UInt32) -> String { "U+" + value.hexadecimal(4) }
-}
-
-extension JSONError.Expectation: CustomStringConvertible {
-    /// The words for messages, following "expected".
-    package var description: String { rawValue }
 }

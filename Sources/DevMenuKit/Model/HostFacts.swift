@@ -25,7 +25,7 @@ public struct HostFacts: Equatable, Sendable {
         self.app = app
         self.directories = directories
         pid = OwnProcess.id
-        uptime = ProcessClock.uptime()
+        uptime = ProcessClock.uptime(of: pid)
         let system = SystemName().map { [$0.system, $0.release, $0.machine] }
         platform = system?.joined(separator: " ") ?? "unknown"
         swiftVersion = Self.compilerVersion

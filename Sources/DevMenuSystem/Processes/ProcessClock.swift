@@ -10,9 +10,6 @@ import Darwin
 
 /// The times at which processes started, their users, and the current time.
 package enum ProcessClock {
-    /// The seconds since this process was started; 0 if the system doesn't report it.
-    package static func uptime() -> Double { uptime(of: OwnProcess.id) }
-
     /// Returns `true` if a process with this number exists, whichever user it belongs to.
     package static func isRunning(_ pid: Int) -> Bool {
         guard let pid = pid_t(exactly: pid) else { return false }
