@@ -30,7 +30,7 @@ enum StandardStreams {
     ///
     /// - Throws: `ExitCode`, as for a text.
     static func write(_ result: CommandResult, as format: any OutputFormat) throws {
-        let context = RenderingContext(columns: ProcessEnvironment().columns)
+        let context = RenderingContext(columns: ProcessEnvironment.columns)
         let painter = Painter(depth: .none)
         try write(format.bytes(of: result, for: nil, in: context, painter: painter))
     }

@@ -320,7 +320,7 @@ struct MatrixRun {
         let rest = matrix.combinations.count - matrix.trials.count
         let left =
             rest == 0 ? [] : ["\(rest) of \(matrix.combinations.count) combinations weren't run"]
-        let table = TableLayout.text(rows, limit: ProcessEnvironment().columns)
+        let table = TableLayout.text(rows, limit: ProcessEnvironment.columns)
         return ([table] + causes + left).joined(separator: "\n")
     }
 }
