@@ -177,7 +177,9 @@ package enum FileSystem {
             if mkdir(path, 0o700) == 0 {
                 let above = parent(of: path)
                 return try FileError.wrapping(.flushing, above) { () throws(Errno) in
-                    try Descriptor(opening: above, options: .directory).handle.flushDirectory()
+                    let directory = try Descriptor(opening: above, options: .directory)
+                    defer { extendLifetime(directory) }
+                    try directory.handle.flushDirectory()
                 }
             }
             switch Errno.last {
