@@ -314,11 +314,8 @@ final class MenuFileJoin {
 
     /// Returns the title of a task file's section: its path in the directory of the menu's first file.
     private func title(of file: MenuFileSource) -> String {
-        let directory = files[open[0]].source.surroundings.directory + "/"
-        guard !file.path.hasPrefix(directory) else {
-            return String(file.path.dropFirst(directory.count))
-        }
-        return file.path.split(separator: "/").last.map(String.init) ?? file.name
+        let directory = files[open[0]].source.surroundings.directory
+        return FileSystem.part(of: file.path, below: directory) ?? FileSystem.name(of: file.path)
     }
 
     /// Returns a file that another includes, or `nil` after reporting why there's none.

@@ -30,7 +30,7 @@ package struct ProjectFile: Sendable {
             taskFiles = FileSystem.exists(file) ? [] : TaskFileReaders.files(in: path)
         } else {
             let isTaskFile = TaskFileReaders.reader(of: path) != nil
-            taskFiles = isTaskFile ? [path.split(separator: "/").last.map(String.init) ?? path] : []
+            taskFiles = isTaskFile ? [FileSystem.name(of: path)] : []
         }
         do throws(Errno) {
             // A tool finds a task file by its name, wherever that leads.
@@ -46,16 +46,13 @@ package struct ProjectFile: Sendable {
             taskFiles.isEmpty
             ? self.path : isDirectory ? directory : "\(directory)/\(taskFiles[0])"
         link = FileSystem.linkTarget(of: file).map { _ in file }
-        let here = FileSystem.workingDirectory.map { $0 + "/" }
         let shown = isDirectory && !taskFiles.isEmpty ? "\(path)/\(taskFiles[0])" : file
-        shownName =
-            here.map { shown.hasPrefix($0) ? String(shown.dropFirst($0.count)) : shown } ?? shown
+        let below = FileSystem.workingDirectory.flatMap { FileSystem.part(of: shown, below: $0) }
+        shownName = below ?? shown
     }
 
     /// Returns the path of a `devmenu.json` in a directory.
-    static func file(in directory: String) -> String {
-        directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
-    }
+    static func file(in directory: String) -> String { FileSystem.path(name, in: directory) }
 
     /// The directory of the file.
     package var directory: String { FileSystem.parent(of: path) }

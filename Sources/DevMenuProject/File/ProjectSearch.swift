@@ -26,7 +26,7 @@ package enum ProjectSearch {
         home: String = BaseDirectories.home()
     ) -> [String] {
         guard var directory, let start = try? Stat(directory) else { return [] }
-        let homes = [home, (try? FileSystem.realPath(of: home)) ?? home]
+        let homes = [home, FileSystem.resolved(home)]
         var directories: [String] = []
         while !homes.contains(directory),
             let status = try? Stat(directory), status.deviceID == start.deviceID

@@ -108,9 +108,8 @@ final class ProjectLoad: Sendable {
         _ reader: any TaskFileReader,
         _ permit: ProjectPermit
     ) throws -> MenuFileSource {
-        let name = given.split(separator: "/").last ?? ""
         let directory = try FileSystem.realPath(of: FileSystem.parent(of: given))
-        let path = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+        let path = FileSystem.path(FileSystem.name(of: given), in: directory)
         guard FileSystem.exists(path) else {
             throw ProjectFileError.unreadable(path, reason: "\(Errno.noSuchFileOrDirectory)")
         }

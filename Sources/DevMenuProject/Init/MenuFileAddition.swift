@@ -121,7 +121,4 @@ extension UInt8 {
 
     /// Indicates whether it's part of an end of line.
     fileprivate var isNewline: Bool { self == .newline || self == UInt8(ascii: "\r") }
-
-    /// Indicates whether it's a blank.
-    fileprivate var isBlank: Bool { self == .space || self == .tab }
 }

@@ -69,7 +69,6 @@ package struct ProjectAdd {
     /// The working directory, from that of the file, or `nil` if it's the same.
     private var folder: String? {
         guard let here = FileSystem.workingDirectory, here != file.directory else { return nil }
-        let start = file.directory == "/" ? "/" : file.directory + "/"
-        return here.hasPrefix(start) ? String(here.dropFirst(start.count)) : here
+        return FileSystem.part(of: here, below: file.directory) ?? here
     }
 }

@@ -50,10 +50,6 @@ private struct Taskfiles {
 
     init(names: [String]) { self.names = names }
 
-    private static func key(of path: String) -> String {
-        (try? FileSystem.realPath(of: path)) ?? path
-    }
-
     /// Returns the tasks of a file and of those that it includes, under the names that they have in
     /// it.
     mutating func tasks(of file: TaskFile) -> [ProjectTask] {
@@ -62,7 +58,7 @@ private struct Taskfiles {
             reading.problems.append(error)
             return []
         }
-        open.append(Self.key(of: file.path))
+        open.append(FileSystem.resolved(file.path))
         defer { open.removeLast() }
         reportRepeated(in: document, file)
         variables.formUnion((document["vars"].members + document["env"].members).map(\.key))
@@ -139,7 +135,7 @@ private struct Taskfiles {
             let paths = names.map { "\(path)/\($0)" }
             path = paths.first(where: FileSystem.exists) ?? paths[0]
         }
-        guard !open.contains(Self.key(of: path)) else {
+        guard !open.contains(FileSystem.resolved(path)) else {
             return reading.report("the files include each other", in: file.path, line: member.line)
         }
         let included = reading.file(

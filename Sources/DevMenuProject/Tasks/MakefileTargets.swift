@@ -54,12 +54,8 @@ struct MakefileTargets {
     init(of file: TaskFile) {
         directory = FileSystem.parent(of: file.path)
         progress = Progress(path: file.path, conditions: 0)
-        seen = [Self.key(of: file.path)]
+        seen = [FileSystem.resolved(file.path)]
         read(file.bytes)
-    }
-
-    private static func key(of path: String) -> String {
-        (try? FileSystem.realPath(of: path)) ?? path
     }
 
     /// Reads the lines, after joining each that ends in a backslash with the next.
@@ -86,7 +82,7 @@ struct MakefileTargets {
         if isIndented, progress.isInRule || progress.definitions > 0 { return }
         let end = MakefileText.index(of: "#", in: whole[...]) ?? whole.endIndex
         let line = whole[..<end]
-        let words = line.split(maxSplits: 1, whereSeparator: MakefileText.isBlank)
+        let words = line.split(maxSplits: 1, whereSeparator: \.isBlank)
         let first = words.first.map { String(decoding: $0, as: UTF8.self) }
         if progress.definitions > 0 {
             progress.definitions += first == "define" ? 1 : first == "endef" ? -1 : 0
@@ -256,7 +252,7 @@ struct MakefileTargets {
     }
 
     private mutating func read(_ path: String, mayBeMissing: Bool) {
-        guard seen.insert(Self.key(of: path)).inserted else { return }
+        guard seen.insert(FileSystem.resolved(path)).inserted else { return }
         let file = reading.file(
             at: path,
             mayBeMissing: mayBeMissing,
@@ -272,7 +268,7 @@ struct MakefileTargets {
 
     /// Reports a line that is neither a rule nor anything else that is understood.
     private mutating func reportLine(_ line: ArraySlice<UInt8>) {
-        let text = String(decoding: line.drop(while: MakefileText.isBlank), as: UTF8.self)
+        let text = String(decoding: line.drop(while: \.isBlank), as: UTF8.self)
         let messages = ["info", "warning", "error"].flatMap { ["$(\($0) ", "${\($0) "] }
         guard !messages.contains(where: text.hasPrefix) else { return }
         if variables.expand(text)?.allSatisfy(\.isWhitespace) == true { return }

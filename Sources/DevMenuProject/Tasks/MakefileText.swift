@@ -20,7 +20,7 @@ enum MakefileText {
             start = end + 1
         }
         walk(text) { index in
-            if isBlank(text[index]) { add(upTo: index) }
+            if text[index].isBlank { add(upTo: index) }
             return true
         }
         add(upTo: text.endIndex)
@@ -53,10 +53,6 @@ enum MakefileText {
             if depth == 0 { return index + 1 }
         }
         return text.endIndex
-    }
-
-    static func isBlank(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
     private static let closers = [
@@ -94,7 +90,7 @@ struct MakefileAssignment {
 
     /// Reads a line without its comment; returns `nil` if it sets no variable.
     init?(_ line: ArraySlice<UInt8>, ofTarget: Bool = false) {
-        var rest = line.drop(while: MakefileText.isBlank)
+        var rest = line.drop(while: \.isBlank)
         while !rest.isEmpty {
             if let sign = Self.sign(in: rest) {
                 name = Self.trimmed(rest[..<sign.lowerBound])
@@ -102,9 +98,9 @@ struct MakefileAssignment {
                 value = Self.trimmed(rest[sign.upperBound...])
                 return
             }
-            let end = rest.firstIndex(where: MakefileText.isBlank) ?? rest.endIndex
+            let end = rest.firstIndex(where: \.isBlank) ?? rest.endIndex
             let word = String(decoding: rest[..<end], as: UTF8.self)
-            rest = rest[end...].drop(while: MakefileText.isBlank)
+            rest = rest[end...].drop(while: \.isBlank)
             if !ofTarget, word == "define" || word == "undefine" {
                 name = Self.trimmed(rest.prefix { !":=+?! \t".utf8.contains($0) })
                 sign = word
@@ -119,14 +115,14 @@ struct MakefileAssignment {
     /// Returns the range of the sign behind the first word, or `nil` if there's none.
     private static func sign(in text: ArraySlice<UInt8>) -> Range<Int>? {
         var index = text.startIndex
-        while index < text.endIndex, !MakefileText.isBlank(text[index]) {
+        while index < text.endIndex, !text[index].isBlank {
             if let end = end(ofSign: text[index...]) { return index..<end }
             if text[index] == UInt8(ascii: ":") { return nil }
             let isReference = text[index] == UInt8(ascii: "$")
             index = isReference ? MakefileText.endOfReference(in: text[index...]) : index + 1
         }
         guard index > text.startIndex, index <= text.endIndex else { return nil }
-        let rest = text[index...].drop(while: MakefileText.isBlank)
+        let rest = text[index...].drop(while: \.isBlank)
         return end(ofSign: rest).map { rest.startIndex..<$0 }
     }
 
@@ -137,8 +133,13 @@ struct MakefileAssignment {
     }
 
     private static func trimmed(_ text: ArraySlice<UInt8>) -> String {
-        var text = text.drop(while: MakefileText.isBlank)
-        while let last = text.last, MakefileText.isBlank(last) { text.removeLast() }
+        var text = text.drop(while: \.isBlank)
+        while let last = text.last, last.isBlank { text.removeLast() }
         return String(decoding: text, as: UTF8.self)
     }
+}
+
+extension UInt8 {
+    /// Indicates whether the byte is an ASCII space or tab.
+    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

@@ -220,9 +220,7 @@ struct TOMLReader {
 
     /// Skips blanks, and a comment up to the end of its line.
     private mutating func skipBlanks() {
-        while let byte = next, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
-            index += 1
-        }
+        while let byte = next, byte.isBlank { index += 1 }
         guard next == UInt8(ascii: "#") else { return }
         while let byte = next, byte != UInt8(ascii: "\n") { index += 1 }
     }

@@ -10,7 +10,7 @@ enum TaskFileReaders {
 
     /// Returns the reader of a file by its name, or `nil` if no reader knows the name.
     static func reader(of path: String) -> (any TaskFileReader)? {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = FileSystem.name(of: path)
         return all.first { $0.names.contains(name) }
     }
 

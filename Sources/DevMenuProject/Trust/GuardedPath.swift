@@ -11,8 +11,8 @@ enum GuardedPath {
 
     /// Returns all that lets others change or replace what a path leads to, from the root on.
     ///
-    /// - Parameter path: An absolute path.
-    /// - Returns: The errors; the last one tells if the path leads nowhere.
+    /// - Parameter path: An absolute path. What is missing is left out, since it can't be run.
+    /// - Returns: The errors.
     static func problems(of path: String) -> [UnguardedError] {
         var problems: [UnguardedError] = []
         func check(_ status: Stat, _ path: String, unlessWritable isAllowed: Bool = false) {
@@ -23,34 +23,28 @@ enum GuardedPath {
         var rest = parts(of: path)
         var current = "/"
         var links = 0
-        do throws(UnguardedError) {
-            check(try status(of: current), current)
-            while let part = rest.popLast() {
-                guard part != "..", part != "." else {
-                    if part == ".." { current = FileSystem.parent(of: current) }
-                    continue
-                }
-                let next = current == "/" ? "/" + part : current + "/" + part
-                let status = try status(of: next)
-                if status.type == .symbolicLink {
-                    links += 1
-                    guard links <= linkLimit, let target = FileLocation(next).linkTarget else {
-                        throw .notReached(path: next, .tooManySymbolicLinkLevels)
-                    }
-                    // A link's own permissions mean nothing.
-                    check(status, next, unlessWritable: true)
-                    // The target is absolute: a relative one has been joined to the link's directory.
-                    current = "/"
-                    rest += parts(of: target.path)
-                } else {
-                    // In a directory with the sticky bit, a file is its owner's, which the next step
-                    // checks.
-                    check(status, next, unlessWritable: status.isShared && !rest.isEmpty)
-                    current = next
-                }
+        if let root = try? Stat(current) { check(root, current) }
+        while let part = rest.popLast() {
+            guard part != "..", part != "." else {
+                if part == ".." { current = FileSystem.parent(of: current) }
+                continue
             }
-        } catch {
-            problems.append(error)
+            let next = FileSystem.path(part, in: current)
+            guard let status = try? Stat(next, followTargetSymlink: false) else { break }
+            if status.type == .symbolicLink {
+                links += 1
+                guard links <= linkLimit, let target = FileLocation(next).linkTarget else { break }
+                // A link's own permissions mean nothing.
+                check(status, next, unlessWritable: true)
+                // The target is absolute: a relative one has been joined to the link's directory.
+                current = "/"
+                rest += parts(of: target.path)
+            } else {
+                // In a directory with the sticky bit, a file is its owner's, which the next step
+                // checks.
+                check(status, next, unlessWritable: status.isShared && !rest.isEmpty)
+                current = next
+            }
         }
         return problems
     }
@@ -59,21 +53,27 @@ enum GuardedPath {
     private static func parts(of path: String) -> [String] {
         path.split(separator: "/").reversed().map(String.init)
     }
-
-    private static func status(of path: String) throws(UnguardedError) -> Stat {
-        do throws(Errno) {
-            return try Stat(path, followTargetSymlink: false)
-        } catch {
-            throw .notReached(path: path, error)
-        }
-    }
 }
 
 extension FileSystem {
     /// Returns a path, which is in a directory if it's a relative one.
     static func path(_ path: String, in directory: String) -> String {
-        path.hasPrefix("/") ? path : "\(directory)/\(path)"
+        path.hasPrefix("/") ? path : directory + (directory.hasSuffix("/") ? "" : "/") + path
     }
+
+    /// Returns the part of a path that follows a directory's, or `nil` if it isn't below that.
+    static func part(of path: String, below directory: String) -> String? {
+        let start = self.path("", in: directory)
+        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : nil
+    }
+
+    /// Returns the last part of a path.
+    static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// Returns an absolute path without links, or the path as it is if it leads nowhere.
+    static func resolved(_ path: String) -> String { (try? realPath(of: path)) ?? path }
 
     /// Returns the path to which the symbolic links on a path lead.
     ///

@@ -47,7 +47,7 @@ package struct ProgramListing {
         }
         for inclusion in menu?["include"]?.array ?? [] {
             guard let name = inclusion.string ?? inclusion["file"]?.string else { continue }
-            let path = name.hasPrefix("/") ? name : "\(directory)/\(name)"
+            let path = FileSystem.path(name, in: directory)
             let inner = prefix + (inclusion["as"]?.string.map { "\($0):" } ?? "")
             let real = (try? FileSystem.realPath(of: path)) ?? FileSystem.normalized(path)
             if let included = files.first(where: { $0.path == real }) {
@@ -71,7 +71,7 @@ package struct ProgramListing {
         if let words = item["run"]?.array?.compactMap(\.string), let program = words.first {
             lines.append(CommandText.text(of: words))
             if program.contains("/") {
-                let path = program.hasPrefix("/") ? program : "\(place.directory)/\(program)"
+                let path = FileSystem.path(program, in: place.directory)
                 if let target = FileSystem.linkTarget(of: path) {
                     lines.append("  which leads to \(CommandText.text(of: [target]))")
                 }

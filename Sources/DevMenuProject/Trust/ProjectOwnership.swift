@@ -14,7 +14,8 @@ package struct ProjectOwnership: Sendable {
 
     /// The real path of the project's directory.
     package let directory: String
-    private let trust: MenuTrust
+    /// The menus and directories that the user trusts.
+    let trust: MenuTrust
     private let safeDirectories: [String]
 
     /// Creates the ownership of a directory.
@@ -53,8 +54,6 @@ package struct ProjectOwnership: Sendable {
         var problems: [UnguardedError] = []
         for path in files.isEmpty ? [directory] : files where !(isAllowed && contains(path)) {
             for problem in GuardedPath.problems(of: path) where !problems.contains(problem) {
-                // A missing program can't be run anyway.
-                if case .notReached = problem { continue }
                 problems.append(problem)
             }
         }
@@ -63,7 +62,7 @@ package struct ProjectOwnership: Sendable {
 
     private func contains(_ path: String) -> Bool {
         let path = (try? FileSystem.realPath(of: path)) ?? FileSystem.normalized(path)
-        return path == directory || path.hasPrefix(directory == "/" ? "/" : directory + "/")
+        return path == directory || FileSystem.part(of: path, below: directory) != nil
     }
 
     /// Checks whether others could change what a command does.
@@ -83,9 +82,7 @@ package struct ProjectOwnership: Sendable {
             links = " ('\(path)' leads to '\(target)')"
         }
         if folder != directory { add(folder) }
-        if command[0].contains("/") {
-            add(command[0].hasPrefix("/") ? command[0] : folder + "/" + command[0])
-        }
+        if command[0].contains("/") { add(FileSystem.path(command[0], in: folder)) }
         let problems = problems(of: paths)
         guard !problems.isEmpty else { return nil }
         let reason = Self.text(of: problems) + links

@@ -19,7 +19,6 @@ package final class ProjectPermit: ProgramPermit {
     private let revision = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
     /// The users who can change the files.
     package let ownership: ProjectOwnership
-    private let trust: MenuTrust
     private let files = Mutex(Files())
 
     /// Creates the permit of the project in a directory, which has no files yet.
@@ -33,7 +32,6 @@ package final class ProjectPermit: ProgramPermit {
         trust: MenuTrust = MenuTrust(),
         safeDirectories: String? = Environment.variable(ProjectOwnership.variable)
     ) {
-        self.trust = trust
         ownership = ProjectOwnership(
             directory: directory,
             trust: trust,
@@ -76,7 +74,7 @@ package final class ProjectPermit: ProgramPermit {
     ) throws {
         let (menus, taskFiles) = files.withLock { ($0.menus, $0.taskFiles) }
         let path = menus.first?.path
-        let trusted = path.flatMap(trust.files(of:)) ?? []
+        let trusted = path.flatMap(ownership.trust.files(of:)) ?? []
         let paths = menus.map(\.path) + taskFiles + variables
         if let reason = ownership.refusal(of: command, in: directory, paths) {
             let next = trusted == menus ? "" : ". Its menu needs: \(Self.remedy(path ?? ""))"
@@ -86,7 +84,7 @@ package final class ProjectPermit: ProgramPermit {
         guard menus.reduce(0, { $0 + $1.bytes.count }) <= MenuTrust.sizeLimit else {
             throw Self.denial(of: command, "\(MenuTrustError.tooLarge(file: path))")
         }
-        if let reason = trust.problem(of: path) { throw Self.denial(of: command, reason) }
+        if let reason = ownership.trust.problem(of: path) { throw Self.denial(of: command, reason) }
         throw refusal(of: command, path, menus, trusted)
     }
 
@@ -101,7 +99,7 @@ package final class ProjectPermit: ProgramPermit {
         let path = menus.first?.path
         guard let path, file == path else { throw .otherFile(file, loaded: path ?? "") }
         guard revision == self.revision else { throw .otherRevision(file: path) }
-        try trust.trust(.menu(menus))
+        try ownership.trust.trust(.menu(menus))
     }
 
     private func refusal(
