@@ -56,14 +56,14 @@ struct ProgramOrder {
         chain.append(program)
         defer { chain.removeLast() }
         var plan = ProgramPlan<Int>()
-        let action = join.program(at: program.index)
-        for (position, reference) in (action?.after ?? []).enumerated() {
+        let parts = join.program(at: program.index)?.program
+        for (position, reference) in (parts?.after ?? []).enumerated() {
             guard let other = index(of: reference, program, position) else { continue }
             plan.add(
                 other,
                 reference.arguments,
                 behind: programs[other].map { before($0) } ?? join.before(other),
-                isBeside: action?.isParallel ?? false
+                isBeside: parts?.isParallel ?? false
             )
             guard plan.steps.count <= Self.limit else { return refuse(tooMany) }
         }

@@ -2,43 +2,40 @@ import DevMenuKit
 
 /// A choice whose options a program computes, and which can have any other text as well.
 struct OpenChoice: Setting, ComputedChoices {
-    private let setting: JSONSetting
+    let core: SettingCore
     private var program: ProgramAction
 
     /// Creates the choice of an entry, with no value by default.
     init(_ entry: MenuFileEntry, computedBy program: ProgramAction) {
         self.program = program
         let id = entry.id
-        setting = JSONSetting(
-            SettingCore(
-                id,
-                title: entry.title,
-                kind: .choice,
-                rule: .json { value throws(SettingError) in
-                    let option = ChoiceOption(value.string ?? "")
-                    if option.isValid, !ChoiceOption.reservedValues.contains(option.value) {
-                        return value
-                    }
-                    throw .unfit(
-                        id,
-                        given: value.string ?? value.description,
-                        expected: ChoiceOption.expectation,
-                        suggestion: nil
-                    )
-                },
-                key: entry.members["key"]?.string,
-                summary: entry.summary,
-                section: entry.section,
-                default: .string(entry.members["default"]?.string ?? ""),
-                effect: SettingFileMembers.effect(of: entry),
-                debt: SettingDebt(entry.members),
-                details: ["isOpen": true]
-            )
+        core = SettingCore(
+            id,
+            title: entry.title,
+            kind: .choice,
+            rule: .json { value throws(SettingError) in
+                let option = ChoiceOption(value.string ?? "")
+                if option.isValid, !ChoiceOption.reservedValues.contains(option.value) {
+                    return value
+                }
+                throw .unfit(
+                    id,
+                    given: value.string ?? value.description,
+                    expected: ChoiceOption.expectation,
+                    suggestion: nil
+                )
+            },
+            key: entry.members["key"]?.string,
+            summary: entry.summary,
+            section: entry.section,
+            default: .string(entry.members["default"]?.string ?? ""),
+            effect: SettingFileMembers.effect(of: entry),
+            debt: SettingDebt(entry.members),
+            details: ["isOpen": true]
         )
     }
 
-    var core: SettingCore { setting.core }
-    var value: JSONValue { setting.value }
+    var value: JSONValue { JSONSetting(core).value }
 
     func json(of value: JSONValue) -> JSONValue { value }
 

@@ -38,12 +38,6 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         return nil
     }
 
-    /// The actions that have to run before it, as the file names them.
-    var after: [ProgramReference] { program.after }
-
-    /// Indicates whether those of ``after`` run side by side.
-    var isParallel: Bool { program.isParallel }
-
     /// The bytes that its lines and its question need in the menu, with some for each line's own cost.
     var shownBytes: Int {
         program.lines.reduce(program.question?.english.utf8.count ?? 0) { $0 + $1.utf8.count + 32 }
@@ -237,7 +231,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
             environment[name] = value
         }
         // Many programs take it for the directory that they run in.
-        environment["PWD"] = (try? FileSystem.realPath(of: directory)) ?? directory
+        environment["PWD"] = FileSystem.resolved(directory)
         try setOwnVariables(&environment, value)
         return .init(item: id, words: words, directory: directory, environment: environment)
     }

@@ -117,17 +117,17 @@ extension MenuFileShape {
 
     /// Returns `true` if a value has the shape's type, even if it has errors otherwise.
     func accepts(_ value: JSONValue) -> Bool {
-        switch (self, value) {
-        case (.value, _), (.localized, .object), (.map, .object), (.object, .object),
-            (.list, .array), (.bool, .bool), (.text, .string), (.localized, .string),
-            (.identifier, .string), (.name, .string), (.reference, .string), (.variable, .string),
-            (.word, .string), (.address, .string), (.argument, .string), (.command, .array),
-            (.environment, .object):
-            true
-        case (.version, _): value.integer != nil
-        case (.anyOf(let shapes), _): shapes.contains { $0.accepts(value) }
-        case (.except(_, let shape, _), _), (.ruled(let shape, _), _): shape.accepts(value)
-        default: false
+        switch self {
+        case .value: true
+        case .bool: value.bool != nil
+        case .version: value.integer != nil
+        case .text, .identifier, .name, .reference, .variable, .word, .address, .argument:
+            value.string != nil
+        case .localized: value.string != nil || value.object != nil
+        case .list, .command: value.array != nil
+        case .map, .object, .environment: value.object != nil
+        case .anyOf(let shapes): shapes.contains { $0.accepts(value) }
+        case .except(_, let shape, _), .ruled(let shape, _): shape.accepts(value)
         }
     }
 
