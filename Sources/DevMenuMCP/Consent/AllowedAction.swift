@@ -68,7 +68,7 @@ package struct AllowedAction: Equatable {
 
     /// Returns the flag that allows an action of an app or a project.
     static func flag(for id: String, in app: AppHost) -> String {
-        "--allow "
-            + PersonCommand.quoted(app.project.map { "\($0):\(id)" } ?? "\(app.name)/\(id)")
+        let word = app.project.map { "\($0):\(id)" } ?? "\(app.name)/\(id)"
+        return CommandText.text(of: ["--allow", word])
     }
 }

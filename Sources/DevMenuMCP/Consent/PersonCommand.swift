@@ -47,16 +47,7 @@ struct PersonCommand {
     }
 
     /// The command as a person types it.
-    var text: String { words.map(Self.quoted).joined(separator: " ") }
-
-    /// Returns a word as a POSIX shell reads it; control characters in it are escaped.
-    static func quoted(_ word: String) -> String {
-        let word = ControlEscaping.escaped(word, as: .name)
-        let isPlain =
-            !word.isEmpty
-            && word.utf8.allSatisfy { $0.isLetterOrDigit || "-_./:=@%+,".utf8.contains($0) }
-        return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
-    }
+    var text: String { CommandText.text(of: words) }
 
     private static func word(of value: JSONValue) -> String {
         let text = value.string ?? value.description

@@ -196,7 +196,6 @@ struct UndoTool: AgentTool {
     }
 
     private func personCommand(_ number: Int, _ app: AppHost) -> String {
-        let words = ["devmenu"] + app.personFlags + ["undo", "--change", "\(number)"]
-        return words.map(PersonCommand.quoted).joined(separator: " ")
+        CommandText.text(of: ["devmenu"] + app.personFlags + ["undo", "--change", "\(number)"])
     }
 }

@@ -44,11 +44,12 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
     private static func advice(for error: WireError) -> String {
         switch error.knownKind {
         case .untrusted:
-            let file = error.data["file"]?.string.map { " " + PersonCommand.quoted($0) } ?? ""
+            let file = error.data["file"]?.string.map { [$0] } ?? []
+            let command = CommandText.text(of: ["devmenu", "trust"] + file)
             return """
 
                 Only a person can trust a project's programs, never this server. They can read \
-                what it runs, and type: devmenu trust\(file)
+                what it runs, and type: \(command)
                 """
         case .needsConfirmation: return "\nUse '\(RunRiskyTool.typedName)', which asks a person."
         case .unknownItem: return "\nFind it with 'search'."
