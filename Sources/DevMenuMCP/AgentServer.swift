@@ -77,7 +77,8 @@ package final class AgentServer {
                     locale: locale,
                     events: [.log, .menu]
                 ),
-                policy: policy
+                policy: policy,
+                within: options.quickSeconds
             ),
             consent: Consent(now: options.now),
             runs: AgentRuns(in: loop)
@@ -128,7 +129,7 @@ package final class AgentServer {
         isHandling = true
         defer { isHandling = false }
         for action in options.allowed {
-            let menu = try? context.hosts.menu(of: action, within: options.quickSeconds)
+            let menu = try? context.hosts.menu(of: action)
             guard menu?[action.id.rawValue]?.role != .action, !state.isOver else { continue }
             onWarning("--allow \(action.text): no menu has this action yet; it counts once one has")
         }

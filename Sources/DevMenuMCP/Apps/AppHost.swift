@@ -21,6 +21,9 @@ final class AppHost {
     /// The changes of its settings that this process made, by their numbers.
     var ownChanges: [Int: OwnChange] = [:]
 
+    /// Called with a warning about its opening, or of the app.
+    var onWarning: (String) -> Void = { _ in }
+
     private let ownFlags: [String]
     private let ownProject: () -> String?
 
@@ -35,7 +38,10 @@ final class AppHost {
         self.host = host
         self.ownFlags = ownFlags
         ownProject = project
-        host.follow { [weak self] event, _ in self?.take(event) ?? false }
+        host.follow { [weak self] event, _ in
+            self?.take(event)
+            return true
+        }
         host.followLines()
     }
 
@@ -126,14 +132,16 @@ final class AppHost {
         return session.hello.has(.journal)
     }
 
-    private func take(_ event: HostEvent) -> Bool {
+    private func take(_ event: HostEvent) {
         switch event {
-        case .warning: return false
-        case .log(let level, let message): log.append(level, message)
+        case .warning(let warning): onWarning(warning)
+        case .log(let level, let message):
+            log.append(level, message)
+            // Nobody need read the log.
+            if level >= .warning { onWarning(ControlEscaping.escaped(message)) }
         case .line(let line): log.append(line.level, "\(line.label ?? ""): \(line.message)")
         default: break
         }
-        return true
     }
 }
 

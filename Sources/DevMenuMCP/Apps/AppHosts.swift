@@ -8,6 +8,8 @@ final class AppHosts {
     private let loop: EventLoop
     private let introduction: Introduction
     private let policy: WaitPolicy
+    /// The time limit of a call, in seconds.
+    private let seconds: Double
     private lazy var own = host(.own, given.own)
     private var apps: [AppHost] = []
 
@@ -17,11 +19,18 @@ final class AppHosts {
     var onWarning: (String) -> Void = { _ in }
 
     /// Creates the choice, without opening any.
-    init(_ given: AgentHosts, loop: EventLoop, introduction: Introduction, policy: WaitPolicy) {
+    init(
+        _ given: AgentHosts,
+        loop: EventLoop,
+        introduction: Introduction,
+        policy: WaitPolicy,
+        within seconds: Double
+    ) {
         self.given = given
         self.loop = loop
         self.introduction = introduction
         self.policy = policy
+        self.seconds = seconds
     }
 
     /// The hosts that were used.
@@ -29,15 +38,11 @@ final class AppHosts {
 
     /// Returns the host that a call means, which is then in use.
     ///
-    /// - Parameters:
-    ///   - app: The name or pid that the call gives, or `nil` for the host in use.
-    ///   - seconds: The time limit of the call.
+    /// - Parameter app: The name or pid that the call gives, or `nil` for the host in use.
     /// - Returns: The host, which is open.
     /// - Throws: ``ToolRefusal`` with what to do, or ``HostError``.
-    func use(_ app: String?, within seconds: Double) throws -> AppHost {
-        let chosen = try choice(of: app)
-        chosen.host.limit = TimeLimit(seconds: seconds)
-        _ = try chosen.host.liveSession()
+    func use(_ app: String?) throws -> AppHost {
+        let chosen = try opened(choice(of: app))
         if let app, chosen === own, !own.isMeant(by: app) {
             throw given.isOwnChosen ? notAllowed(app, but: own.title) : absent(app, among: [])
         }
@@ -45,37 +50,33 @@ final class AppHosts {
         return chosen
     }
 
-    /// An app that a call can name.
-    struct Listed {
-        /// The app, or `nil` for the server's own host.
-        let found: FoundApp?
-        /// Indicates whether a call that names none means it.
-        let isInUse: Bool
-    }
-
-    /// Returns the apps that a call can name, with the hello of each.
-    func listed() throws -> [Listed] {
-        if given.isOwnChosen { return [Listed(found: nil, isInUse: true)] }
+    /// Returns the apps that a call can name, with the hello of each, `nil` for the server's own host.
+    ///
+    /// A call that names none means the one in use.
+    func listed() throws -> [(app: FoundApp?, isInUse: Bool)] {
+        if given.isOwnChosen { return [(nil, true)] }
         let found = try given.finder.respondingApps(in: loop).filter { isAllowed($0) }
         let current = try? choice(of: nil)
-        let apps = found.map { app in
-            Listed(found: app, isInUse: current?.place == .app(name: app.fullName, pid: app.pid))
+        let apps = found.map { app -> (app: FoundApp?, isInUse: Bool) in
+            (app, current?.place == .app(name: app.fullName, pid: app.pid))
         }
         guard given.attached == nil, apps.isEmpty || current === own else { return apps }
-        return apps + [Listed(found: nil, isInUse: current === own)]
+        return apps + [(nil, current === own)]
     }
 
     /// The server's own host, which a person's flags chose, or which is used if no app runs.
-    func ownHost(within seconds: Double) throws -> AppHost {
-        own.host.limit = TimeLimit(seconds: seconds)
-        _ = try own.host.liveSession()
-        return own
+    func ownHost() throws -> AppHost { try opened(own) }
+
+    private func opened(_ app: AppHost) throws -> AppHost {
+        app.host.limit = TimeLimit(seconds: seconds)
+        _ = try app.host.liveSession()
+        return app
     }
 
     /// Returns the menu of the host that an allowed action is of, which is opened for it.
     ///
     /// - Throws: ``ToolRefusal`` if it doesn't run, or `HostError`.
-    func menu(of action: AllowedAction, within seconds: Double) throws -> ListedMenu {
+    func menu(of action: AllowedAction) throws -> ListedMenu {
         let app =
             switch action.owner {
             case .app(let name): try choice(of: name)
@@ -226,18 +227,7 @@ final class AppHosts {
         }
         host.policy = policy
         let app = AppHost(place, host, ownFlags: given.ownFlags, project: given.project)
-        host.follow { [weak self] event, _ in
-            switch event {
-            case .warning(let warning):
-                self?.onWarning(warning)
-                return true
-            case .log(let level, let message):
-                // Its log has it, too, which nobody need read.
-                if level >= .warning { self?.onWarning(ControlEscaping.escaped(message)) }
-                return false
-            default: return false
-            }
-        }
+        app.onWarning = { [weak self] in self?.onWarning($0) }
         return app
     }
 

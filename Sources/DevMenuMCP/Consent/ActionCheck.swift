@@ -128,12 +128,6 @@ struct ActionCheck {
         )
     }
 
-    /// Returns the order to run it, once a person has agreed to a question.
-    func order(after question: Question) -> RunOrder {
-        let isConfirmed = item.risk.needsConfirmation || question.refused != nil
-        return RunOrder(check: self, isConfirmed: isConfirmed, consent: .person)
-    }
-
     private func words(after refused: UnconfirmedRun?) throws -> String {
         var lines = [
             """

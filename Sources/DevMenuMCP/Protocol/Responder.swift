@@ -5,6 +5,8 @@ import DevMenuWire
 final class Responder {
     /// The time for which a client may cache what never changes, in milliseconds.
     static let lasting = 3_600_000
+    /// The shortest time between two reports of an action's progress.
+    private static let progressInterval = Duration.milliseconds(100)
 
     /// The capabilities of the server.
     static let capabilities: JSONValue = ["tools": [:], "resources": [:]]
@@ -25,7 +27,9 @@ final class Responder {
     /// The revision of the client, as far as it has told one.
     var era = ClientFacts.unknown.era
     private let stream: ClientStream
-    private var batches: [ResponseBatch] = []
+    /// The lines whose responses are sent together: the identifiers of the requests that have none
+    /// yet, and the responses.
+    private var batches: [(awaited: [RequestID?], responses: [JSONValue])] = []
     /// Indicates whether the client no longer waits for the response to a request.
     private let isUnwanted: (RequestID) -> Bool
 
@@ -87,7 +91,7 @@ final class Responder {
     ///   - body: Handles the messages.
     func collect(for ids: [RequestID?], while body: () -> Void) {
         guard !ids.isEmpty else { return body() }
-        batches.append(ResponseBatch(awaited: ids))
+        batches.append((ids, []))
         body()
     }
 
@@ -103,15 +107,16 @@ final class Responder {
     /// - Returns: `false` if none awaits it.
     @discardableResult
     private func collected(_ response: JSONValue?, to id: RequestID?) -> Bool {
-        guard let batch = batches.firstIndex(where: { $0.awaited.contains(id) }) else {
-            return false
-        }
-        batches[batch].take(response, to: id)
-        if batches[batch].awaited.isEmpty {
+        for batch in batches.indices {
+            guard let index = batches[batch].awaited.firstIndex(of: id) else { continue }
+            batches[batch].awaited.remove(at: index)
+            if let response { batches[batch].responses.append(response) }
+            guard batches[batch].awaited.isEmpty else { return true }
             let responses = batches.remove(at: batch).responses
             if !responses.isEmpty { stream.send(.array(responses)) }
+            return true
         }
-        return true
+        return false
     }
 
     /// Sends a request of the server.
@@ -127,29 +132,22 @@ final class Responder {
         stream.send(["jsonrpc": "2.0", "method": .string(method), "params": .object(params)])
     }
 
-    /// Returns a closure that reports an action's progress, or `nil` if the client wants none.
+    /// Returns a closure that reports an action's progress, ever more and not too often, or `nil` if
+    /// the client wants none.
     func progress(of request: ClientRequest, in app: String) -> ((Double?, String?) -> Void)? {
         guard let token = request.progressToken else { return nil }
-        var report = ProgressReport(token: token, app: app)
+        var progress = 0.0
+        var latest: ContinuousClock.Instant?
         return { [weak self] fraction, message in
-            guard let params = report.params(fraction, message) else { return }
+            let now = ContinuousClock.now
+            if let latest, now - latest < Self.progressInterval { return }
+            latest = now
+            // The protocol wants each to be more than the last.
+            progress = max(progress + 0.0001, min(fraction ?? 0, 1))
+            var params: JSONObject = ["progressToken": token, "progress": .double(progress)]
+            if fraction != nil { params["total"] = 1 }
+            if let message { params["message"] = .string("\(app): \(message.shownToAgent())") }
             self?.notify("notifications/progress", params)
         }
-    }
-}
-
-/// The responses to the messages of one line, which are sent once all are there.
-private struct ResponseBatch {
-    /// The identifiers of the requests that have no response yet.
-    var awaited: [RequestID?]
-    /// The responses.
-    private(set) var responses: [JSONValue] = []
-
-    init(awaited: [RequestID?]) { self.awaited = awaited }
-
-    /// Adds the response to a request, or `nil` if it gets none.
-    mutating func take(_ response: JSONValue?, to id: RequestID?) {
-        if let index = awaited.firstIndex(of: id) { awaited.remove(at: index) }
-        if let response { responses.append(response) }
     }
 }

@@ -9,13 +9,11 @@ struct ResourceReading {
     /// The results that were cut.
     let results: KeptResults
 
-    private var seconds: Double { context.options.quickSeconds }
-
     /// Returns the resources: those of the app in use, if there is one, the outputs of jobs, and the
     /// skill.
     func list() -> JSONValue {
         var entries: [JSONValue] = []
-        if let app = try? context.hosts.use(nil, within: seconds) {
+        if let app = try? context.hosts.use(nil) {
             func uri(_ subject: ResourceAddress.Subject) -> String {
                 ResourceAddress(app: app.name, subject).uri
             }
@@ -45,7 +43,7 @@ struct ResourceReading {
         if case .result(let number) = address.subject {
             return results[number].map { contents(uri, "text/plain", $0) }
         }
-        let app = try context.hosts.use(address.app, within: seconds)
+        let app = try context.hosts.use(address.app)
         switch address.subject {
         case .menu:
             let menu = try app.host.query(.menuList).escapedForAgent

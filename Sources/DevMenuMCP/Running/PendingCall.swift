@@ -62,37 +62,3 @@ final class SentQuestion: PollSource, PendingCall {
         loop.remove(self)
     }
 }
-
-/// The progress of a call as a client hears of it: ever more, and not too often.
-struct ProgressReport {
-    /// The shortest time between two reports.
-    private static let interval = Duration.milliseconds(100)
-
-    private let token: JSONValue
-    private let app: String
-    private var progress = 0.0
-    private var latest: ContinuousClock.Instant?
-
-    /// Creates a report without progress.
-    ///
-    /// - Parameters:
-    ///   - token: The token that the client gave.
-    ///   - app: The app that the messages are from.
-    init(token: JSONValue, app: String) {
-        self.token = token
-        self.app = app
-    }
-
-    /// Returns the parameters of the next notification, or `nil` if it comes too soon.
-    mutating func params(_ fraction: Double?, _ message: String?) -> JSONObject? {
-        let now = ContinuousClock.now
-        if let latest, now - latest < Self.interval { return nil }
-        latest = now
-        // The protocol wants each to be more than the last.
-        progress = max(progress + 0.0001, min(fraction ?? 0, 1))
-        var params: JSONObject = ["progressToken": token, "progress": .double(progress)]
-        if fraction != nil { params["total"] = 1 }
-        if let message { params["message"] = .string("\(app): \(message.shownToAgent())") }
-        return params
-    }
-}

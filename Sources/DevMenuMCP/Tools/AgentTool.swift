@@ -41,32 +41,22 @@ enum ToolStep {
     /// It is done.
     case done(ToolResult)
     /// It runs an action of an app.
-    case run(RunOrder)
+    case run(ActionCheck, RunConsent)
     /// It waits for a run that goes on.
     case wait(AgentRun, RunQuery)
     /// It first asks the person at the client about an action.
     case ask(Question, ActionCheck)
 }
 
-/// An action that is to run.
-struct RunOrder {
-    /// The action with its arguments, checked.
-    let check: ActionCheck
-    /// Indicates whether a person has agreed to its risk.
-    let isConfirmed: Bool
-    /// The word by which it runs, which decides if its arguments make it risky.
-    let consent: Word
-
-    /// The word by which an action runs.
-    enum Word {
-        /// Its author wrote that it is safe, which says nothing of risky arguments.
-        case author
-        /// The person who registered the server has named it, whatever its arguments; not if they
-        /// make it fatal.
-        case registration
-        /// A person has been asked, and is asked again.
-        case person
-    }
+/// The consent by which an action runs, which decides if its arguments make it risky.
+enum RunConsent {
+    /// Its author wrote that it is safe, which says nothing of risky arguments.
+    case author
+    /// The person who registered the server has named it, whatever its arguments; not if they
+    /// make it fatal.
+    case registration
+    /// A person has agreed to a question, and is asked another.
+    case person(Question)
 }
 
 /// The questions of a call about a run that goes on.
@@ -92,7 +82,7 @@ struct ToolContext {
 
     /// Returns the app that a call means.
     func app(of call: ToolCall) throws -> AppHost {
-        try hosts.use(try call.arguments.optionalString("app"), within: options.quickSeconds)
+        try hosts.use(try call.arguments.optionalString("app"))
     }
 
     /// Indicates whether the person who registered the server lets an action run unasked.

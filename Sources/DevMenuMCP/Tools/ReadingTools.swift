@@ -16,7 +16,7 @@ struct AppsTool: AgentTool {
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
-        let apps = try context.hosts.listed().map { try members(of: $0, in: context) }
+        let apps = try context.hosts.listed().map { try members(of: $0, isInUse: $1, in: context) }
         let access = context.options.access
         var lines = apps.map { app in
             let name = "\(app["name"]?.string ?? "") (pid \(app["pid"]?.integer ?? 0))"
@@ -37,12 +37,16 @@ struct AppsTool: AgentTool {
         return .done(ToolResult(lines, result))
     }
 
-    private func members(of app: AppHosts.Listed, in context: ToolContext) throws -> JSONObject {
+    private func members(
+        of app: FoundApp?,
+        isInUse: Bool,
+        in context: ToolContext
+    ) throws -> JSONObject {
         let json: JSONValue
-        if let found = app.found {
-            json = found.json
+        if let app {
+            json = app.json
         } else {
-            let own = try context.hosts.ownHost(within: context.options.quickSeconds)
+            let own = try context.hosts.ownHost()
             let session = try own.host.liveSession()
             let hello = session.hello
             json = .object(compacting: [
@@ -53,7 +57,7 @@ struct AppsTool: AgentTool {
             ])
         }
         var members = json.escapedForAgent.object ?? [:]
-        members["inUse"] = .bool(app.isInUse)
+        members["inUse"] = .bool(isInUse)
         return members
     }
 }

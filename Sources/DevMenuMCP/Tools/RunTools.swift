@@ -26,13 +26,7 @@ struct RunTool: AgentTool {
         if let reason = check.unaskedRefusal {
             throw check.unaskedRefusal(reason, at: context.options.access)
         }
-        return .run(
-            RunOrder(
-                check: check,
-                isConfirmed: check.isAllowed && check.item.risk.needsConfirmation,
-                consent: check.isAllowed ? .registration : .author
-            )
-        )
+        return .run(check, check.isAllowed ? .registration : .author)
     }
 }
 
@@ -76,7 +70,7 @@ struct RunRiskyTool: AgentTool {
         case .success: throw check.refusal("the answer was to a question about another call")
         }
         switch Question.answer(retry.responses[Question.key]) {
-        case .agreed: return .run(check.order(after: question))
+        case .agreed: return .run(check, .person(question))
         case .refused(let words): throw check.refusal("the person at the client \(words)")
         }
     }
@@ -135,7 +129,7 @@ struct JobTool: AgentTool {
         let query = RunQuery(
             since: try arguments.optionalInteger("since", in: 0...Int.max),
             match: match,
-            seconds: try arguments.optionalInteger("wait", in: ToolCatalog.waits) ?? usual
+            seconds: try arguments.integer("wait", in: ToolCatalog.waits, default: usual)
         )
         if isStopped { run.stop() }
         return .wait(run, query)

@@ -75,7 +75,7 @@ final class ToolCalls {
             )
             switch try tool.call(call, in: context) {
             case .done(let result): send(result, for: request)
-            case .run(let order): try start(order, for: request)
+            case .run(let check, let consent): try start(check, by: consent, for: request)
             case .wait(let run, let query): wait(for: run, query, request)
             case .ask(let question, let check): ask(question, of: check, for: request)
             }
@@ -97,11 +97,15 @@ final class ToolCalls {
     }
 
     private func refusal(for error: any Error) -> ToolResult {
-        ToolResult(refusal: ToolRefusal(error, of: context.hosts.inUse).description)
+        let words = ToolRefusal(error, of: context.hosts.inUse).description
+        return ToolResult([words], nil, isError: true)
     }
 
-    private func start(_ order: RunOrder, for request: ClientRequest) throws {
-        let check = order.check
+    private func start(
+        _ check: ActionCheck,
+        by consent: RunConsent,
+        for request: ClientRequest
+    ) throws {
         let run = try context.runs.begin(check)
         let wait = RunWait(for: run, seconds: check.seconds, in: loop) { [weak run] in
             run?.stop()
@@ -115,8 +119,10 @@ final class ToolCalls {
         }
         run.onProgress = responder.progress(of: request, in: check.app.name)
         waiting[request.id] = wait
+        var isConfirmed = check.item.risk.needsConfirmation
+        if case .person(let question) = consent, question.refused != nil { isConfirmed = true }
         do {
-            try run.start(isConfirmed: order.isConfirmed, asking: answer(to: order, run, request))
+            try run.start(isConfirmed: isConfirmed, asking: answer(by: consent, run, request))
         } catch {
             abandon(run, wait, request)
             throw error
@@ -126,16 +132,16 @@ final class ToolCalls {
     /// Returns the answer to a host that refuses a run because its arguments make it risky, or `nil`
     /// if the refusal stands.
     private func answer(
-        to order: RunOrder,
+        by consent: RunConsent,
         _ run: AgentRun,
         _ request: ClientRequest
     ) -> ((UnconfirmedRun) -> Void)? {
-        guard order.consent != .author else { return nil }
+        if case .author = consent { return nil }
         return { [weak self, weak run] refused in
             guard let self, let run else { return }
-            let (check, wait) = (order.check, waiting[request.id])
+            let (check, wait) = (run.check, waiting[request.id])
             do {
-                guard order.consent == .person else {
+                guard case .person = consent else {
                     guard refused.risk != .fatal else { return run.refuse(refused) }
                     return try run.start(isConfirmed: true, asking: nil)
                 }
@@ -197,7 +203,7 @@ final class ToolCalls {
         let number = latestQuestion
         let sent = SentQuestion(until: context.options.now() + Question.lifetime, loop: loop) {
             [weak self] answer in
-            guard let self, questions[number] != nil || waiting[request.id] != nil else { return }
+            guard let self else { return }
             questions[number] = nil
             guard waiting.removeValue(forKey: request.id) != nil else { return }
             take(answer, to: question, of: check, for: request)
@@ -217,15 +223,14 @@ final class ToolCalls {
         for request: ClientRequest
     ) {
         do {
-            guard case .agreed = answer else {
-                guard case .refused(let words) = answer else { return }
+            if case .refused(let words) = answer {
                 throw check.refusal("the person at the client \(words)")
             }
             // The app may have ended meanwhile, or its menu may be another.
             guard question.isAbout(check.app), try check.isCurrent() else {
                 throw check.refusal("the app has changed since the person was asked")
             }
-            try start(check.order(after: question), for: request)
+            try start(check, by: .person(question), for: request)
         } catch {
             send(refusal(for: error), for: request)
         }

@@ -22,7 +22,7 @@ struct ToolResult {
     /// Creates a result, whose text has some lines.
     init(
         _ lines: [String],
-        _ structured: JSONObject,
+        _ structured: JSONObject?,
         link: String? = nil,
         isPart: Bool = false,
         isError: Bool = false
@@ -32,15 +32,6 @@ struct ToolResult {
         self.link = link
         self.isPart = isPart
         self.isError = isError
-    }
-
-    /// Creates an error, with what to do next.
-    init(refusal: String) {
-        text = refusal
-        structured = nil
-        link = nil
-        isPart = false
-        isError = true
     }
 
     /// Returns the result as it stands in a response.
