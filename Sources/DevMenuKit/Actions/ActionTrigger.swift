@@ -115,7 +115,9 @@ public enum Risk: String, CaseIterable, Sendable {
 
 extension Risk: Comparable {
     /// Returns `true` if the first risk is smaller than the second.
-    public static func < (one: Risk, other: Risk) -> Bool { one.precedes(other) }
+    public static func < (one: Risk, other: Risk) -> Bool {
+        allCases.first { $0 == one || $0 == other } == one && one != other
+    }
 }
 
 extension Risk {

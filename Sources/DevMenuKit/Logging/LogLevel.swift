@@ -18,7 +18,9 @@ public enum LogLevel: String, CaseIterable, Sendable {
 
 extension LogLevel: Comparable {
     /// Compares two levels by their severity.
-    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.precedes(right) }
+    public static func < (left: LogLevel, right: LogLevel) -> Bool {
+        allCases.first { $0 == left || $0 == right } == left && left != right
+    }
 }
 
 extension SectionID {

@@ -15,5 +15,7 @@ public enum Access: String, CaseIterable, Sendable {
 
 extension Access: Comparable {
     /// Returns `true` if the first level allows less than the second.
-    public static func < (level: Access, other: Access) -> Bool { level.precedes(other) }
+    public static func < (level: Access, other: Access) -> Bool {
+        allCases.first { $0 == level || $0 == other } == level && level != other
+    }
 }
