@@ -13,3 +13,23 @@ func load(
     try file.register(in: &registry)
     // end snippet
 }
+
+/// A few words about something, as an item of a kind of its own.
+struct Badge: MenuItem {
+    let id: ItemID
+    let title: LocalizedText
+    let words: String
+    let kind: ItemKind = "badge"
+    func details(in context: MenuContext) -> JSONObject { ["detail": .string(words)] }
+}
+
+// begin snippet
+struct BadgeFileKind: MenuFileKind {
+    let kind: ItemKind = "badge"
+    let forms: [[MenuFileMember]] = [[.required("words", .text(limit: 40), "What it says.")]]
+
+    func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+        Badge(id: entry.id, title: entry.title, words: entry.members["words"]?.string ?? "")
+    }
+}
+// end snippet

@@ -1,6 +1,21 @@
 public import DevMenuKit
 
 /// A kind of cell, which draws one kind of item.
+///
+/// ```swift
+/// struct PlanetCell: ListCell {
+///     private var planet: Planet?
+///
+///     mutating func update(with item: Planet) { planet = item }
+///
+///     func lines(in context: DrawingContext) -> [StyledText] {
+///         var lines = CellLines(width: context.width)
+///         lines.addText(planet?.name, isBold: true)
+///         lines.addText(planet.map { "\($0.moons) moons" }, isDim: true)
+///         return lines.lines
+///     }
+/// }
+/// ```
 public protocol ListCell: Sendable {
     /// The kind of item that the cell draws.
     associatedtype Item: ListItemViewModel

@@ -1,6 +1,20 @@
 public import DevMenuKit
 
 /// The content of a list page; the page itself only draws it and passes on keys.
+///
+/// ```swift
+/// final class Planets: ListViewModel {
+///     let title: LocalizedText = "Planets"
+///     let state = CurrentValue(ListState())
+///
+///     func loadItems() async {
+///         await load {
+///             let planets = [Planet(name: "Earth", moons: 1), Planet(name: "Mars", moons: 2)]
+///             state.update { $0.sections = [ListSection(title: "Inner", items: planets)] }
+///         }
+///     }
+/// }
+/// ```
 public protocol ListViewModel: Sendable {
     /// The title above the page, also used in the record of visited screens.
     var title: LocalizedText { get }
@@ -137,6 +151,19 @@ extension Error {
 ///
 /// Laws: the content does not change, except for what its cell reads of it each time that it is
 /// drawn.
+///
+/// ```swift
+/// struct Planet: ListItemViewModel {
+///     let name: String
+///     let moons: Int
+///
+///     var keys: [RowKey] { [RowKey(RowKey.enter, title: "visit")] }
+///
+///     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+///         StyledText("Welcome to \(name)")
+///     }
+/// }
+/// ```
 public protocol ListItemViewModel: Sendable {
     /// The name of the cell kind that draws the item; the type's own name by default.
     static var reuseIdentifier: String { get }

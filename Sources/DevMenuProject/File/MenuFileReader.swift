@@ -98,6 +98,12 @@ public struct MenuFile: Sendable {
 }
 
 /// The actions, directory and permissions that the items of a menu's file use.
+///
+/// ```swift
+/// let surroundings = MenuFileSurroundings(actions: actions, directory: "/srv/shop")
+/// let file = try MenuFileReader().read(bytes, name: "menu.json", in: surroundings)
+/// try file.register(in: &registry)
+/// ```
 public struct MenuFileSurroundings: Sendable {
     /// The actions that the file can name.
     public let actions: [ItemID: any ActionTrigger]

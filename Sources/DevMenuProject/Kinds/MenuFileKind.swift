@@ -4,6 +4,17 @@ public import DevMenuKit
 ///
 /// Conform a type to it and pass it to ``MenuFileReader`` together with the standard kinds. The
 /// reader then reads its items, reports their errors, and adds them to the JSON Schema.
+///
+/// ```swift
+/// struct BadgeFileKind: MenuFileKind {
+///     let kind: ItemKind = "badge"
+///     let forms: [[MenuFileMember]] = [[.required("words", .text(limit: 40), "What it says.")]]
+///
+///     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+///         Badge(id: entry.id, title: entry.title, words: entry.members["words"]?.string ?? "")
+///     }
+/// }
+/// ```
 public protocol MenuFileKind: Sendable {
     /// The kind, by the value of the member `kind`.
     var kind: ItemKind { get }

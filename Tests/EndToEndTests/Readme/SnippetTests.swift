@@ -61,7 +61,7 @@ import Testing
 
     @Test(arguments: [
         "DevMenuConfiguration", "DevMenuHost", "DevMenuKit", "DevMenuLogging", "DevMenuPages",
-        "DevMenuServer", "DevMenuServiceLifecycle", "DevMenuTesting",
+        "DevMenuProject", "DevMenuServer", "DevMenuServiceLifecycle", "DevMenuTesting",
     ])
     func `comments have only Swift code that is compiled`(module: String) throws {
         let compiled = try compiledSnippets()
