@@ -48,10 +48,12 @@ extension StyledText {
             byte == UInt8(ascii: "\t") ? UInt8(ascii: " ") : byte
         }
         let styles = styles.compactMap { style -> TextStyle? in
+            let shared = range.clamped(to: style.from..<max(style.from, style.to))
+            guard !shared.isEmpty else { return nil }
             var style = style
-            style.from = max(style.from, range.lowerBound) - range.lowerBound
-            style.to = min(style.to, range.upperBound) - range.lowerBound
-            return style.from < style.to ? style : nil
+            style.from = shared.lowerBound - range.lowerBound
+            style.to = shared.upperBound - range.lowerBound
+            return style
         }
         return StyledText(String(decoding: bytes, as: UTF8.self), styles: styles)
     }
