@@ -7,9 +7,8 @@ import DevMenuWire
 enum MenuListing {
     static func text(of menu: ListedMenu, columns: Int?) -> String {
         // The columns of all sections are aligned with one another.
-        var lines = TableLayout.lines(menu.items.map(row), indent: 2, limit: columns).map(\.text)[
-            ...
-        ]
+        let table = TableLayout.lines(menu.items.map(row), indent: 2, limit: columns)
+        var lines = table.map(\.text)[...]
         return menu.sections.filter { !$0.items.isEmpty }.flatMap { section in
             defer { lines = lines.dropFirst(section.items.count) }
             let footer = section.footer.map { ["  " + ControlEscaping.escaped($0)] } ?? []
