@@ -92,8 +92,10 @@ public struct JSONObject: Sendable {
     }
 
     /// Adds a member at the end and returns `true`, or returns `false` if the name exists.
-    mutating func insert(_ name: String, _ value: JSONValue) -> Bool {
-        guard index(of: name) == nil else { return false }
+    ///
+    /// A name that is known to be new isn't looked for.
+    mutating func insert(_ name: String, _ value: JSONValue, isNew: Bool = false) -> Bool {
+        guard isNew || index(of: name) == nil else { return false }
         add(name, value)
         return true
     }

@@ -20,6 +20,7 @@ struct JSONParser {
     /// Most objects of a document are alike. With a fixed number, many small objects would each
     /// use the space of a large one.
     private var memberRoom = 8
+    private var lastNames = LastNames()
 
     /// Creates a parser for bytes, with the limits of a reader.
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: JSONReader) {
@@ -190,12 +191,13 @@ struct JSONParser {
             return object
         }
         object.reserveCapacity(memberRoom)
+        var isAlike = true
         repeat {
             let start = offset
-            let name = try name(isFirst: object.isEmpty)
+            let name = try name(at: object.count, isAlike: &isAlike)
             if isOutlined { begin(member: name) }
             let value = try value(expected: .value)
-            if !object.insert(name, value) {
+            if !object.insert(name, value, isNew: isAlike && !reader.allowsRepeatedNames) {
                 guard reader.allowsRepeatedNames else {
                     throw error(.duplicateName(name), at: start)
                 }
@@ -209,10 +211,26 @@ struct JSONParser {
     }
 
     /// Parses a member's name and moves to its value.
+    ///
+    /// `isAlike` stays `true` as long as the names are those of the last object at this depth, which
+    /// differ from one another.
     @inline(never)
-    private mutating func name(isFirst: Bool) throws(JSONError) -> String {
-        guard next == UInt8(ascii: "\"") else { throw unexpected(isFirst ? .nameOrBrace : .name) }
-        let text = try string()
+    private mutating func name(at position: Int, isAlike: inout Bool) throws(JSONError) -> String {
+        let known = isAlike ? lastNames.name(position, at: depth, from: offset, in: bytes) : nil
+        let text: String
+        if let known {
+            text = known.text
+            offset += known.length
+        } else {
+            guard next == UInt8(ascii: "\"") else {
+                throw unexpected(position == 0 ? .nameOrBrace : .name)
+            }
+            let start = offset
+            text = try string()
+            if isAlike { lastNames.remove(from: position, at: depth) }
+            isAlike = false
+            lastNames.append(text, at: depth, bytes: start..<offset)
+        }
         if next != UInt8(ascii: ":") { skipSpace() }
         guard next == UInt8(ascii: ":") else { throw unexpected(.colon) }
         offset += 1
@@ -289,5 +307,73 @@ struct JSONParser {
     private mutating func leave() {
         depth -= 1
         offset += 1
+    }
+}
+
+/// The names of the last object at each depth, which are the next one's most often.
+///
+/// The objects of a list have the same names in the same order: these are known to differ, and need
+/// not be decoded again.
+private struct LastNames {
+    /// A name, and the bytes at which it was written in quotes.
+    struct Name {
+        let text: String
+        let start: Int
+        let length: Int
+    }
+
+    /// The number of names that are cached: an object of more is no record, but a table.
+    private static let limit = 32
+
+    private var levels: [[Name]] = []
+
+    /// Returns the name at a position of the last object, if it is what comes next in a document.
+    func name(
+        _ position: Int,
+        at level: Int,
+        from offset: Int,
+        in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Name? {
+        guard level < levels.count, position < levels[level].count else { return nil }
+        let name = levels[level][position]
+        guard offset + name.length <= bytes.count,
+            Self.areEqual(bytes, name.start, offset, length: name.length)
+        else { return nil }
+        return name
+    }
+
+    /// Compares two parts of a document, eight bytes at a time.
+    private static func areEqual(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ first: Int,
+        _ second: Int,
+        length: Int
+    ) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while length - index >= 8 {
+            let left = raw.loadUnaligned(fromByteOffset: first + index, as: UInt64.self)
+            let right = raw.loadUnaligned(fromByteOffset: second + index, as: UInt64.self)
+            guard left == right else { return false }
+            index += 8
+        }
+        while index < length {
+            guard bytes[first + index] == bytes[second + index] else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Removes the names from a position on.
+    mutating func remove(from position: Int, at level: Int) {
+        while levels.count <= level { levels.append([]) }
+        guard position < levels[level].count else { return }
+        levels[level].removeSubrange(position...)
+    }
+
+    /// Adds a name behind the others.
+    mutating func append(_ name: String, at level: Int, bytes: Range<Int>) {
+        guard levels[level].count < Self.limit else { return }
+        levels[level].append(Name(text: name, start: bytes.lowerBound, length: bytes.count))
     }
 }

@@ -59,7 +59,7 @@ package struct JSONWriter: Sendable {
 
     package mutating func integer(_ number: Int) {
         separate()
-        bytes.append(contentsOf: String(number).utf8)
+        append(number)
     }
 
     /// Writes a number in the fewest digits that are parsed as the same number.
@@ -110,6 +110,24 @@ package struct JSONWriter: Sendable {
         follows = true
     }
 
+    private mutating func append(_ number: Int) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var rest = number.magnitude
+            var first = digits.count
+            repeat {
+                let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
+                first -= 1
+                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: ones)
+                rest = tens
+            } while rest > 0
+            if number < 0 {
+                first -= 1
+                digits[first] = UInt8(ascii: "-")
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+        }
+    }
+
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
@@ -125,13 +143,34 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns the index of the first byte that has to be escaped.
+    /// Returns the index of the first byte that has to be escaped, eight bytes at a time.
+    @inline(__always)
     private static func special(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        for index in start..<utf8.count {
+        let (ones, tops) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+        /// Returns a word in which the top bit of the first byte below a limit is set.
+        func below(_ limit: UInt64, _ word: UInt64) -> UInt64 {
+            (word &- ones &* limit) & ~word & tops
+        }
+        var index = start
+        while utf8.count - index >= 8 {
+            let word = UnsafeRawBufferPointer(utf8).loadUnaligned(
+                fromByteOffset: index,
+                as: UInt64.self
+            )
+            let found =
+                below(0x20, word) | below(1, word ^ (ones &* UInt64(UInt8(ascii: "\""))))
+                | below(1, word ^ (ones &* UInt64(UInt8(ascii: "\\"))))
+            guard found == 0 else {
+                return index + UInt64(littleEndian: found).trailingZeroBitCount / 8
+            }
+            index += 8
+        }
+        while index < utf8.count {
             let byte = utf8[index]
             if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
                 return index
             }
+            index += 1
         }
         return nil
     }
