@@ -47,10 +47,10 @@ enum OtherFeatures {
 }
 
 // begin snippet
-func makeHost(keeping store: any SettingStore) -> MenuHost {
+func makeHost(keeping store: any SettingStore, _ remote: RemoteSource) -> MenuHost {
     let host = MenuHost("shop", build: .ofThisApp, store: store, settings: Features.all) {
     } sources: {
-        RemoteSource("config.shop.example")
+        remote
     }
     host.start()
     return host

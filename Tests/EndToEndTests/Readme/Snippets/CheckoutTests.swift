@@ -3,9 +3,10 @@ import Testing
 
 // begin snippet
 struct Checkout: MenuPlugin {
-    static let oneTap = FeatureToggle("one-tap", title: "One-Tap Checkout")
+    static let oneTap = FeatureToggle("one-tap", title: "One-Tap Checkout", section: "checkout")
 
     func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(MenuSection("checkout", title: "Checkout"))
         try registry.add(Self.oneTap)
         try registry.add(Description("region", title: "Region", detail: "eu-west-1"))
         try registry.add(
