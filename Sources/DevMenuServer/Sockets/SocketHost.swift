@@ -74,7 +74,7 @@ package final class SocketHost: Sendable {
 
     /// Sends every shell the reason, ends their connections, and removes both files.
     ///
-    /// ``start()`` may follow.
+    /// `start()` may follow.
     ///
     /// - Parameter reason: The reason that shells show.
     package func stop(reason: String = "the app stopped offering its menu") {

@@ -15,7 +15,7 @@ package enum StdioHost {
     /// doesn't handle.
     ///
     /// - Parameter prepare: Creates the server; plugins register in here.
-    /// - Throws: ``ServingError``, `ByteStream.TakeoverError`, or the error of `prepare`.
+    /// - Throws: `ServingError`, `ByteStream.TakeoverError`, or the error of `prepare`.
     package static func serve(_ prepare: () throws -> MenuServer) async throws {
         let (ends, end) = AsyncStream<Never>.makeStream()
         let server = try start(whenEnded: { end.finish() }, prepare)
