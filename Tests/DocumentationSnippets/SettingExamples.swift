@@ -14,7 +14,7 @@ struct SettingExamples {
         func configuration() async throws -> JSONObject { [:] }
     }
 
-    /// What tells a source of an app that its values have changed.
+    /// The feed of an app that tells a source of changed values.
     final class Feed: Sendable {
         func observe(_ changed: @escaping @Sendable () -> Void) -> Int { 0 }
         func stop(_ token: Int) {}

@@ -26,7 +26,7 @@ package struct CompletionCandidate: Equatable, Sendable {
 
     /// Creates a candidate of a word, not quoted yet; its label is the word unless another is given.
     ///
-    /// What is shown is escaped, since the word may be a host's or a file's.
+    /// The label and the summary are escaped, since the word may be a host's or a file's.
     package init(
         _ word: String,
         _ summary: String = "",
