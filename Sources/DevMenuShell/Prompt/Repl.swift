@@ -158,7 +158,8 @@ package final class Repl {
                     return "\(app.fullName) runs (pid \(app.pid)): 'attach \(word)'"
                 }
             }
-            lines.append("Type 'list' for the menu, 'help' for commands, Tab to complete.")
+            let keys = reader.isInteractive ? ", Tab to complete" : ""
+            lines.append("Type 'list' for the menu, 'help' for commands\(keys).")
             if let advice = reader.advice { lines.append(advice) }
             let columns = shell.options.columns() ?? .max
             for line in lines.flatMap({ StyledText($0).wrapped(columns: columns) }) {
