@@ -237,7 +237,9 @@ package.targets += [
     .target(
         name: "TerminalTesting",
         dependencies: ["CTerminalTesting", "DevMenuKit", "DevMenuSystem", "DevMenuWire"],
-        path: "Tests/TerminalTesting"
+        path: "Tests/TerminalTesting",
+        // The screens of many tests are drawn cell by cell: unoptimised code takes far longer.
+        swiftSettings: [.unsafeFlags(["-O"])]
     ),
     // Apps, hosts and plugins of tests, in one program that links what an app links.
     testProgram("test-app", ["DevMenuHost", "DevMenuServer"], in: "TestApp"),

@@ -75,7 +75,7 @@ import Testing
     @Test func `a file that isn't there has none, and one that is too large is refused`() throws {
         let environment = try TestEnvironment()
         #expect(try DotenvFile(.init(path: environment.path("none"))).variables.isEmpty)
-        let text = "A=" + String(repeating: "x", count: DotenvFile.sizeLimit)
+        let text = "A=" + String(repeatingASCII: "x", count: DotenvFile.sizeLimit)
         try environment.write(text, to: "large")
         let error = #expect(throws: ActionError.self) {
             try DotenvFile(.init(path: environment.path("large")))

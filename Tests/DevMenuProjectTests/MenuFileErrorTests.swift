@@ -362,7 +362,7 @@ import Testing
     }
 
     @Test func `refuses a title of a megabyte in one line`() {
-        let title = String(repeating: "a", count: 1 << 20)
+        let title = String(repeatingASCII: "a", count: 1 << 20)
         let text = MenuFileText.menu(#"{"kind": "description", "id": "a", "title": "\#(title)"}"#)
         let prefix = "m.json:2: sections[0].items[0].title: "
         #expect(MenuFileText.problems(text) == prefix + "has 1048576 characters: the limit is 1000")

@@ -5,8 +5,8 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread) struct MenuFileReaderTests {
-    /// The size of the large menus, as a part of that with which the tests run at full scale.
-    private static let scale = min(TestScale.factor, 10)
+    /// Returns the size of a large menu at the scale of the tests; at full scale it's `full`.
+    private static func scaled(_ full: Int) -> Int { TestScale.factor < 10 ? full / 50 : full }
 
     private static let text = #"""
         {"$schema": "devmenu.schema.json", "devmenu": 1, "title": {"en": "Shop", "zh-Hans": "商店"},
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `a hundred thousand items load, at full scale`() throws {
-        let count = 10_000 * Self.scale
+        let count = Self.scaled(100_000)
         let contents = try MenuFileReader().read(Self.file(of: count, kind: "toggle"), name: "m")
         #expect(contents.items.count == count)
         var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many", build: .debug))
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `a file of nearly the largest size loads, at full scale`() throws {
         // Each item has twenty values, in at most 205 bytes.
-        let count = Self.scale < 10 ? 2_000 * Self.scale : MenuFileReader.sizeLimit / 206
+        let count = Self.scaled(MenuFileReader.sizeLimit / 206)
         let choices = (0..<7).map { #"{"value": "v\#($0)"}"# }.joined(separator: ",")
         let contents = try MenuFileReader().read(
             Self.file(
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `reports as many errors as a file has`() {
-        let count = 500 * Self.scale
+        let count = Self.scaled(5_000)
         let error = #expect(throws: JSONFileError.self) {
             try MenuFileReader().read(Self.file(of: count, kind: "togle"), name: "m")
         }
@@ -129,7 +129,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `loads thousands of parameters, or reports them all as unused`(areUsed: Bool) throws {
-        let count = 2_000 * Self.scale
+        let count = Self.scaled(20_000)
         let names = (0..<count).map { "p\($0)" }
         let parameters = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
         let words = (["a"] + names.map { areUsed ? "{\($0)}" : "{{\($0)}}" })

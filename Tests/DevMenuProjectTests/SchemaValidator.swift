@@ -9,8 +9,13 @@ struct SchemaValidator {
         "pattern", "not", "additionalItems", "propertyNames", "uniqueItems",
     ]
 
-    /// The compiled patterns: each is matched thousands of times.
-    private static let expressions = Mutex<[String: Regex<AnyRegexOutput>]>([:])
+    /// A pattern, and its outcomes by text: the same few texts are matched thousands of times.
+    private struct Pattern {
+        let expression: Regex<AnyRegexOutput>
+        var outcomes: [String: Bool] = [:]
+    }
+
+    private static let patterns = Mutex<[String: Pattern]>([:])
 
     /// Returns the keywords of a schema that it doesn't support; a test expects none.
     func unknownWords(in schema: JSONValue) -> [String] {
@@ -89,9 +94,15 @@ struct SchemaValidator {
     }
 
     private func matches(_ text: String, _ pattern: String) -> Bool {
-        Self.expressions.withLock { expressions in
-            if expressions[pattern] == nil { expressions[pattern] = try? Regex(pattern) }
-            return expressions[pattern].map { text.wholeMatch(of: $0) != nil } ?? false
+        Self.patterns.withLock { patterns in
+            if let outcome = patterns[pattern]?.outcomes[text] { return outcome }
+            if patterns[pattern] == nil {
+                patterns[pattern] = (try? Regex(pattern)).map { Pattern(expression: $0) }
+            }
+            guard let expression = patterns[pattern]?.expression else { return false }
+            let outcome = text.wholeMatch(of: expression) != nil
+            patterns[pattern]?.outcomes[text] = outcome
+            return outcome
         }
     }
 

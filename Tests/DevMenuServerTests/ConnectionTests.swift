@@ -58,7 +58,7 @@ import Testing
 
     @Test func `answers a line that is too long, and continues`() throws {
         let client = try ServedMenu().greeted()
-        let value = String(repeating: "x", count: WireLimits.lineToHost)
+        let value = String(repeatingASCII: "x", count: WireLimits.lineToHost)
         try client.send(
             LineClient.request(1, "item.set", #"{"id":"like-button","value":"\#(value)"}"#),
             LineClient.request(2, "item.show", #"{"id":"version"}"#)

@@ -44,7 +44,7 @@ import Testing
 
     @Test func `suspends an action that prints more than is read`() throws {
         let printed = Monitor(0)
-        let total = 400
+        let total = 160
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("flood") { call in
@@ -70,7 +70,7 @@ import Testing
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("flood") { call in
-                    for _ in 0..<400 { call.write([UInt8](repeating: 0x20, count: 1 << 15)) }
+                    for _ in 0..<160 { call.write([UInt8](repeating: 0x20, count: 1 << 15)) }
                     isOver.open()
                     return .done
                 }
@@ -89,7 +89,7 @@ import Testing
         let menu = try ServedMenu()
         let client = try menu.greeted()
         _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
-        let total = 8_000
+        let total = 4_000
         let text = String(repeating: "x", count: 1_000)
         for number in 0..<total { menu.server.log(.info, "\(number) \(text)") }
         var events = 0

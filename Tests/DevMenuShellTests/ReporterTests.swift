@@ -174,7 +174,7 @@ import Testing
 
     @Test func `a word of a million characters is shortened`() throws {
         let test = try TestShell()
-        #expect(try test.run([String(repeating: "x", count: 1_000_000)]) == 64)
+        #expect(try test.run([String(repeatingASCII: "x", count: 1_000_000)]) == 64)
         #expect(test.errors.count < 600)
         #expect(test.errors.contains("…"))
     }

@@ -47,8 +47,8 @@ package final class CandidatePrograms {
             let said = Self.lines(of: program.errors).last.map { ": \($0)" } ?? ""
             throw Self.failure(failure + said)
         }
-        let lines = Self.lines(of: program.output)
-        guard !program.output.isCut, lines.count <= Self.lineLimit else {
+        let lines = program.output.isCut ? nil : Self.lines(of: program.output)
+        guard let lines, lines.count <= Self.lineLimit else {
             let reason = "has more than \(Self.lineLimit) lines of choices"
             throw Self.failure("\(command.shownProgram) \(reason)")
         }

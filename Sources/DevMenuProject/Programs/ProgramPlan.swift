@@ -96,8 +96,13 @@ extension ProgramPlan<Int> {
             steps.append(step)
             return steps.count - 1
         }
-        for step in plan.steps {
-            indices.append(add(step, waitingFor: step.waits.map { indices[$0] }))
+        if steps.isEmpty {
+            // All of them are new, as before each action of a chain.
+            (steps, indices) = (plan.steps, Array(plan.steps.indices))
+        } else {
+            for step in plan.steps {
+                indices.append(add(step, waitingFor: step.waits.map { indices[$0] }))
+            }
         }
         let step = Step(action: action, arguments: arguments, waits: [])
         let end = add(step, waitingFor: plan.ends.map { indices[$0] })

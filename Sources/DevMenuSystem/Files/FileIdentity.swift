@@ -107,7 +107,8 @@ extension Descriptor {
         let bytes = try FileError.wrapping(.reading, path) { () throws(Errno) in
             try handle.bytes(limit, at: Int64(size - limit))
         }
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
+        let newline = UInt8(ascii: "\n")
+        guard let end = bytes.withUnsafeBytes({ $0.firstOffset(of: newline) }) else { return [] }
         return Array(bytes[(end + 1)...])
     }
 }

@@ -109,7 +109,7 @@ import Testing
 
     @Test func `equal texts have one address, however often they change`() {
         var addresses: Set<Int> = []
-        for change in 0..<100_000 {
+        for change in 0..<10_000 * TestScale.factor {
             let text = "\(change % 3) is a text that doesn't fit into a String itself"
             greeting.set(toOwn: .string(text))
             addresses.insert(greeting.core.state.load(ordering: .acquiring))
@@ -135,7 +135,7 @@ import Testing
         await withTaskGroup { group in
             for writer in 0..<4 {
                 group.addTask {
-                    for round in 0..<5_000 {
+                    for round in 0..<2_000 * TestScale.factor {
                         let index = (writer + round) % 4
                         large.set(toOwn: .integer(numbers[index]))
                         real.set(toOwn: .double(shares[index]))
@@ -144,7 +144,7 @@ import Testing
                 }
                 group.addTask {
                     var torn = 0
-                    for _ in 0..<5_000 {
+                    for _ in 0..<2_000 * TestScale.factor {
                         if !numbers.contains(large.value) { torn += 1 }
                         if !shares.contains(real.value) { torn += 1 }
                         if !texts.contains(text.value) { torn += 1 }

@@ -56,7 +56,7 @@ import Darwin
         let file = folder.file
         let pipe = try ConfirmationPipe(in: folder)
         var last = 0
-        for round in 0..<(6 * TestScale.factor) {
+        for round in 0..<(4 * TestScale.factor) {
             async let child: Void = {
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [

@@ -91,7 +91,7 @@ import Testing
             (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600),
             (#"{"jsonrpc":"2.0","id":9,"method":7}"#, -32600),
             (#"{"jsonrpc":"2.0","id":9,"method":"ping","params":[]}"#, -32602),
-            (String(repeating: "a", count: 10 << 20), -32600),
+            (String(repeatingASCII: "a", count: 10 << 20), -32600),
         ] {
             try client.send(line)
             let answer = try client.next()

@@ -68,8 +68,9 @@ import Testing
 
     @Test(.timeLimit(.minutes(TestScale.factor)))
     func `any count of namesakes takes time in proportion to it`() {
-        let found = assign(Array(repeating: "Same", count: 50_000))
-        #expect(Set(found.map(\.id)).count == 50_000)
-        #expect(found.last?.id == "same-50000")
+        let count = 10_000 * TestScale.factor
+        let found = assign(Array(repeating: "Same", count: count))
+        #expect(Set(found.map(\.id)).count == count)
+        #expect(found.last?.id == "same-\(count)")
     }
 }

@@ -48,7 +48,7 @@ import Darwin
         let file = folder.file
         let pipe = try ConfirmationPipe(in: folder)
         var last = 0
-        let rounds = TestScale.factor < 10 ? 8 * TestScale.factor : 1_000
+        let rounds = TestScale.factor < 10 ? 5 * TestScale.factor : 1_000
         for round in 0..<rounds {
             async let child: Void = {
                 await #expect(processExitsWith: .signal(SIGKILL)) {

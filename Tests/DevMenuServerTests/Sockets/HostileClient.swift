@@ -26,7 +26,7 @@ enum HostileClient: CaseIterable, Sendable {
         case .sendsHalfALine:
             try client.sendPart(#"{"jsonrpc":"2.0","id":1,"met"#)
         case .sendsALongLine:
-            try client.sendPart(String(repeating: "x", count: 2 << 20) + "\n")
+            try client.sendPart(String(repeatingASCII: "x", count: 2 << 20) + "\n")
             #expect(try client.answer(to: .null)["error"]?["data"]?["kind"] == "too-large")
         case .asksThousandsOfTimes:
             try Self.exchange(Self.thousands, "menu.list", "{}", with: client)
@@ -34,7 +34,9 @@ enum HostileClient: CaseIterable, Sendable {
             try Self.exchange(Self.thousands, "item.trigger", #"{"id":"greet"}"#, with: client)
         case .sendsGarbage:
             var generator = SystemRandomNumberGenerator()
-            let garbage = (0..<1 << 18).map { _ in UInt8.random(in: 0..<127, using: &generator) }
+            let garbage = (0..<32_768 * min(TestScale.factor, 8)).map { _ in
+                UInt8.random(in: 0..<127, using: &generator)
+            }
             let text = String(decoding: garbage, as: UTF8.self)
             // By the same thread as the garbage: two threads would mix their bytes.
             let last = LineClient.request(1, "host.info")
@@ -60,7 +62,7 @@ enum HostileClient: CaseIterable, Sendable {
     }
 
     /// The number of requests that are more than an app reads ahead.
-    private static let thousands = 2_000 * min(TestScale.factor, 5)
+    private static let thousands = 1_200 * min(TestScale.factor, 8)
 
     /// Sends requests all at once, and reads every answer.
     private static func exchange(

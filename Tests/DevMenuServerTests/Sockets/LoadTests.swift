@@ -19,7 +19,7 @@ import Darwin
         try app.send("flip", until: "flipped true")
         try app.send("flip", until: "flipped true")
         let before = try app.holdings
-        let end = ContinuousClock.now + .milliseconds(1_500 * TestScale.factor)
+        let end = ContinuousClock.now + .milliseconds(400 * TestScale.factor)
         let crowd = Crowd(socket: app.socket, until: end)
         let killed = try KilledClients(socket: app.socket, until: end)
         // More at a time than an app accepts: a client that finds it busy comes again.
@@ -27,7 +27,7 @@ import Darwin
         #expect(try killed.count() > 0)
         let counts = crowd.flips
         #expect(crowd.failures.isEmpty, "\(crowd.failures.prefix(3))")
-        #expect(counts.reduce(0, +) > 200)
+        #expect(counts.reduce(0, +) > 50)
         for (flag, count) in counts.enumerated() {
             let isOn = try app.overrides["flag-\(flag)"] ?? false
             #expect(isOn == .bool(!count.isMultiple(of: 2)), "flag-\(flag), \(count) flips")

@@ -136,7 +136,7 @@ import Darwin
         let limit = 5000 * TestScale.factor
         let old = String(repeating: "old\nolder\n", count: limit * 3 / 5)
         try folder.write(old, to: "history")
-        let (shells, count) = (8, 150 * TestScale.factor)
+        let (shells, count) = (8, 100 * TestScale.factor)
         await withTaskGroup(of: [HistoryError].self) { group in
             for shell in 0..<shells {
                 group.addTask {

@@ -15,9 +15,9 @@ import Testing
         ("a\u{202E}\n", #"a\u{202E}\n"#),
         (String(repeating: "x", count: 120), String(repeating: "x", count: 120)),
         (String(repeating: "x", count: 121), String(repeating: "x", count: 117) + "…> "),
-        (String(repeating: "x", count: 38_000), String(repeating: "x", count: 117) + "…> "),
+        (String(repeating: "x", count: 4_000), String(repeating: "x", count: 117) + "…> "),
         (String(repeating: "中", count: 61), String(repeating: "中", count: 58) + "…> "),
-        ("e" + String(repeating: "\u{301}", count: 38_000), "…> "),
+        ("e" + String(repeating: "\u{301}", count: 4_000), "…> "),
     ])
     func `a prompt is cut to the length that line editors support`(text: String, shown: String) {
         #expect(Prompt(text).text == shown)

@@ -130,8 +130,9 @@ import Testing
         #expect(taken.map(\.utf8.count) == [limit + 2, 3])
         let refused = ["1,\(limit + 1):tooLong(limit: \(limit))", "2:b"]
         #expect(decode(longest + Array("x\nb\n".utf8), by: size) == refused)
-        #expect(decode(longest + longest + Array("\nb\n".utf8), by: size) == refused)
-        #expect(decode(longest + longest, by: size) == [refused[0]])
+        let long = longest + longest[..<(3 << 16)]
+        #expect(decode(long + Array("\nb\n".utf8), by: size) == refused)
+        #expect(decode(long, by: size) == [refused[0]])
     }
 
     @Test(arguments: [1 << 16, 65_537, 1 << 25])
@@ -147,7 +148,7 @@ import Testing
     }
 
     @Test func `reads many short continued lines in linear time`() {
-        let count = 100_000 * min(TestScale.factor, 5)
+        let count = 20_000 * min(TestScale.factor, 25)
         let script = String(repeating: "a \\\n", count: count) + "b\nc"
         let sizes = decode(Array(script.utf8), by: 1 << 16).map(\.utf8.count)
         #expect(sizes == [2 * count + 3, "\(count + 2):c".utf8.count])

@@ -8,9 +8,12 @@ import Testing
 /// An HTTP server for one document, which a test can replace at any time.
 final class ConfigServer: Sendable {
     /// The content and the status of an answer.
-    struct Document {
+    struct Document: CustomTestStringConvertible {
         var status: HTTPStatusCode = .ok
         var text: String
+
+        /// Its beginning: a report has room for no more.
+        var testDescription: String { "\(status.code) \(text.prefix(40))" }
     }
 
     /// The address of the document.

@@ -32,7 +32,7 @@ import Testing
         ConfigServer.Document(text: #"{"isRoundedAvatar":"#),
         ConfigServer.Document(text: "[false]"),
         ConfigServer.Document(
-            text: #"{"isRoundedAvatar":false}"# + String(repeating: " ", count: 16 << 20)
+            text: #"{"isRoundedAvatar":false}"# + String(repeatingASCII: " ", count: 16 << 20)
         ),
     ])
     func `keeps the last good document after an invalid one`(document: ConfigServer.Document)

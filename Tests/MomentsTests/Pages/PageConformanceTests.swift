@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: links, [MenuLocale.english, .simplifiedChinese])
     func `keeps the laws of pages`(link: String, locale: MenuLocale) async throws {
-        let conformance = PageConformance {
+        let conformance = PageConformance(locales: [locale]) {
             let app = try AppUnderTest(locale: locale)
             app.app.start()
             _ = try await app.open(link)

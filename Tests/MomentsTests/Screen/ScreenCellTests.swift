@@ -23,15 +23,15 @@ import Testing
     }
 
     private static let sizes = [(120, 40), (80, 24), (60, 18), (40, 10)]
-    private static let settings = sizes.flatMap { columns, rows in
-        [
-            Setting(columns: columns, rows: rows),
-            Setting(columns: columns, rows: rows, theme: .light),
-            Setting(columns: columns, rows: rows, depth: .ansi256),
-            Setting(columns: columns, rows: rows, depth: .ansi16),
-            Setting(columns: columns, rows: rows, theme: nil, depth: .none),
-        ]
-    }
+    /// Each size with pictures, with captions and without colours, and one size with other colours.
+    private static let settings =
+        sizes.flatMap { columns, rows in
+            [
+                Setting(columns: columns, rows: rows),
+                Setting(columns: columns, rows: rows, depth: .ansi16),
+                Setting(columns: columns, rows: rows, theme: nil, depth: .none),
+            ]
+        } + [Setting(theme: .light), Setting(depth: .ansi256)]
 
     /// Returns a page of the app with likes, which were switched on.
     private static func page(_ path: String, _ locale: MenuLocale = .english) async throws
@@ -89,24 +89,26 @@ import Testing
 
     // MARK: - The four sizes
 
-    @Test(arguments: settings)
-    func `no line is broken, and nothing stands beyond the column`(setting: Setting) async throws {
-        let paths = [
-            "Timeline", "InternalMenu", "DesignKit?productName=DesignKit&version=1.0.1",
-            "Settings", "Settings?presenter=taobao",
-        ]
-        for path in paths {
-            let page = try await Self.page(path)
+    @Test(arguments: [
+        "Timeline", "InternalMenu", "DesignKit?productName=DesignKit&version=1.0.1", "Settings",
+        "Settings?presenter=taobao",
+    ])
+    func `no line is broken, and nothing stands beyond the column`(path: String) async throws {
+        let page = try await Self.page(path)
+        let ends = ["╭": "╮", "│": "│", "╰": "╯"]
+        for setting in Self.settings {
+            let edge = min(setting.columns, DrawingContext.columnWidth + 2) - 1
             for movements in [[], [.down, .down], [.pageDown], [.bottom]] as [[Movement]] {
                 let screen = Self.screen(page, setting, movements)
-                let lines = (0..<setting.rows - 1).map { Self.cells(screen, row: $0) }
-                let edge = min(setting.columns, DrawingContext.columnWidth + 2) - 1
-                for cells in lines {
-                    let ends: [String: [String]] = ["╭": ["╮"], "│": ["│"], "╰": ["╯"]]
-                    if let end = ends[cells[2].text], path != "Timeline" {
-                        #expect(end.contains(cells[edge].text), "\(screen.picture)")
+                for row in 0..<setting.rows - 1 {
+                    if let end = ends[screen.cell(row: row, column: 2).text], path != "Timeline" {
+                        let isEnded = screen.cell(row: row, column: edge).text == end
+                        #expect(isEnded, "\(setting.testDescription)\n\(screen.picture)")
                     }
-                    #expect(cells.dropFirst(edge + 1).allSatisfy { $0.text == " " })
+                    let isClear = (edge + 1..<setting.columns).allSatisfy {
+                        screen.cell(row: row, column: $0).text == " "
+                    }
+                    #expect(isClear, "\(setting.testDescription)\n\(screen.picture)")
                 }
             }
         }
@@ -261,8 +263,8 @@ import Testing
     }
 
     @Test func `groups are parted by more than their rows`() async throws {
+        let page = try await Self.page("Settings?presenter=user")
         for setting in Self.settings where setting.rows >= 18 {
-            let page = try await Self.page("Settings?presenter=user")
             let lines = Self.screen(page, setting).lines
             let ends = lines.indices.filter { lines[$0].hasPrefix("  ╰") }
             #expect(!ends.isEmpty)

@@ -1,4 +1,3 @@
-import DevMenuSystem
 import TerminalTesting
 import Testing
 
@@ -15,12 +14,27 @@ struct BinaryBytes {
         self.isBigEndian = isBigEndian
     }
 
-    /// Returns the findings in a file of these bytes.
-    func findings() throws -> [BinaryFinding] {
+    /// Returns the findings in a file of these bytes, in a directory of its own if none is given.
+    ///
+    /// Thousands of new directories take far longer than a file that is written anew in one.
+    func findings(in directory: TemporaryDirectory? = nil) throws -> [BinaryFinding] {
+        let directory = try directory ?? TemporaryDirectory()
+        return try BinaryFile.findings(at: directory.write(bytes, to: "binary"))
+    }
+
+    /// Returns what is found, as words, in the files in which one byte is another.
+    func findingsWithOneChange() throws -> Set<String> {
         let directory = try TemporaryDirectory()
-        let path = directory.path + "/binary"
-        try WholeFile(path).replace(with: bytes, isKept: false)
-        return try BinaryFile.findings(at: path)
+        var outcomes: Set<String> = []
+        for index in bytes.indices {
+            for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+                var changed = self
+                changed.bytes[index] = value
+                let findings = try? changed.findings(in: directory)
+                outcomes.insert(findings?.map(\.description).joined() ?? "an error")
+            }
+        }
+        return outcomes
     }
 
     /// Returns the finding of a file for one processor.

@@ -98,7 +98,7 @@ public struct Screen: Sendable {
     /// Feeds bytes; characters and sequences may be split anywhere between two calls.
     public mutating func feed(_ bytes: some Sequence<UInt8>) {
         var events: [TerminalEvent] = []
-        for byte in bytes {
+        for byte in Array(bytes) {
             parser.consume(byte, into: &events)
             for event in events { handle(event) }
             events.removeAll(keepingCapacity: true)

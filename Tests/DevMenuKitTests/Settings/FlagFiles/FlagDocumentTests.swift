@@ -1,4 +1,5 @@
 import DevMenuKit
+import TerminalTesting
 import Testing
 
 @Suite struct FlagDocumentTests {
@@ -169,7 +170,7 @@ import Testing
             try Self.problems(flags(limit + 1))
                 == "line 1, column 10: flags: has 10001 flags: the limit is 10000"
         )
-        let blanks = String(repeating: " ", count: FlagDocument.sizeLimit)
+        let blanks = String(repeatingASCII: " ", count: FlagDocument.sizeLimit)
         #expect(
             try Self.problems(blanks + "{}") == "the file is larger than 1 MiB, which is the limit"
         )

@@ -229,7 +229,7 @@ import Darwin
         await followed.wait {
             if case .failed? = followed.source.problem(with: sale) { true } else { false }
         }
-        try replace(Self.on + String(repeating: " ", count: FlagDocument.sizeLimit))
+        try replace(Self.on + String(repeatingASCII: " ", count: FlagDocument.sizeLimit))
         await followed.wait {
             followed.source.problem(with: sale)?.description.contains("1 MiB") == true
         }
