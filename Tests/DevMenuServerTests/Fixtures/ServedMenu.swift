@@ -6,6 +6,14 @@ import TerminalTesting
 
 @testable import DevMenuServer
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// A small menu on a server, and connections to it.
 struct ServedMenu {
     let server: MenuServer
@@ -74,7 +82,7 @@ struct ServedMenu {
         try builder.add(
             Action("spin") { call in
                 call.print("spinning")
-                while !spinning.isOpen {}
+                while !spinning.isOpen { sched_yield() }
                 return .done
             }
         )

@@ -63,25 +63,26 @@ import Testing
         )
     }
 
-    @Test(arguments: 1...12, [1, 2, 5, 9, 20, 40, 80])
-    func `has as many rows as the terminal, none wider`(rows: Int, columns: Int) {
-        let size = TerminalSize(columns: columns, rows: rows)
-        var models = [
-            PickModel(PickMenus.small), PickModel(.empty), PickModel(PickMenus.toggles(99)),
-        ]
-        var found = models[0]
+    @Test(arguments: 1...12)
+    func `has as many rows as the terminal, none wider`(rows: Int) {
+        let small = PickModel(PickMenus.small)
+        var (told, found) = (small, small)
+        told.message = .error(String(repeating: "a long story. ", count: 20))
         found.press("nothing has this")
-        models.append(found)
-        for keys in ["⏎", "theme⏎", "log⏎⏎"] {
-            var model = models[0]
-            model.press(keys, columns: columns, rows: rows)
-            models.append(model)
-        }
-        models[0].message = .error(String(repeating: "a long story. ", count: 20))
-        for model in models {
-            let shown = PickView(model: model, size: size).rows
-            #expect(shown.count == rows)
-            #expect(shown.allSatisfy { DisplayWidth.of($0.text) <= columns })
+        let others = [told, found, PickModel(.empty), PickModel(PickMenus.toggles(99))]
+        for columns in [1, 2, 5, 9, 20, 40, 80] {
+            let size = TerminalSize(columns: columns, rows: rows)
+            var models = others
+            for keys in ["⏎", "theme⏎", "log⏎⏎"] {
+                var model = small
+                model.press(keys, columns: columns, rows: rows)
+                models.append(model)
+            }
+            for model in models {
+                let shown = PickView(model: model, size: size).rows
+                #expect(shown.count == rows, "\(columns) columns")
+                #expect(shown.allSatisfy { DisplayWidth.of($0.text) <= columns })
+            }
         }
     }
 
