@@ -76,7 +76,7 @@ import Testing
         let client = try menu.greeted()
         _ = try client.result(1, "initialize", #"{"client":"c","events":["setting"]}"#)
         _ = try messages(client, 2, #"{"follow":true}"#)
-        let total = 50_000
+        let total = 12_000
         let text = String(repeating: "x", count: 200)
         for number in 0..<total {
             menu.server.core.lines.add(.info, label: "a", "\(number) \(text)")
@@ -116,7 +116,7 @@ import Testing
         let client = try menu.greeted()
         _ = try messages(client, 1, #"{"follow":true}"#)
         let text = String(repeating: "x", count: 1_000)
-        for _ in 0..<20_000 { menu.server.core.lines.add(.info, label: "a", text) }
+        for _ in 0..<4_000 { menu.server.core.lines.add(.info, label: "a", text) }
         menu.server.announceEnd(reason: "it's done")
         var topic: JSONValue?
         while topic != "exiting" { topic = try client.notification("event")["topic"] }

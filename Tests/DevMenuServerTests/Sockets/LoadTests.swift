@@ -42,7 +42,7 @@ import Darwin
     @Test func `keeps the changes that it confirmed when it is killed`() throws {
         let environment = try TestEnvironment()
         var sent = 0
-        for _ in 0..<5 * TestScale.factor {
+        for _ in 0..<3 * TestScale.factor {
             let app = try RunningApp(in: environment)
             let shell = try app.attach()
             let first = sent
