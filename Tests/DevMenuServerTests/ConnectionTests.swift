@@ -20,7 +20,7 @@ import Testing
         let methods = [
             "item.show", "item.flip", "item.set", "item.burn", "route.list", "item.reset",
         ]
-        let lines = (0..<600).map { number in
+        let lines = (0..<240).map { number in
             let method = methods[number % methods.count]
             let value = method == "item.set" ? #","value":true"# : ""
             let params = method == "route.list" ? "{}" : #"{"id":"like-button"\#(value)}"#
@@ -105,7 +105,7 @@ import Testing
 
     @Test func `accepts an identifier again as soon as it is answered`() throws {
         let client = try ServedMenu().greeted()
-        for number in 0..<500 {
+        for number in 0..<200 {
             try client.send(
                 LineClient.request(
                     1,

@@ -11,20 +11,20 @@ import Testing
         let menu = try ServedMenu()
         let (client, served) = try isSocket ? menu.connect() : menu.connectPipes()
         try client.send(
-            (0..<2_000).map { LineClient.request($0, "item.flip", #"{"id":"like-button"}"#) }
+            (0..<1_200).map { LineClient.request($0, "item.flip", #"{"id":"like-button"}"#) }
                 + [
                     LineClient.request(
-                        2_000,
+                        1_200,
                         "item.trigger",
                         #"{"id":"echo","arguments":{"text":"last"}}"#,
                         chain: 1
                     ),
-                    LineClient.request(2_001, "item.show", Self.show, chain: 1),
+                    LineClient.request(1_201, "item.show", Self.show, chain: 1),
                 ]
         )
         client.finishSending()
         let answers = try client.rest().dropFirst()
-        #expect(answers.map { $0["id"] } == (0...2_001).map { .integer($0) })
+        #expect(answers.map { $0["id"] } == (0...1_201).map { .integer($0) })
         #expect(answers.allSatisfy { $0["result"] != nil })
         #expect(served.wait())
     }
