@@ -147,19 +147,17 @@ package struct JSONWriter: Sendable {
     @inline(__always)
     private static func special(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         let (ones, tops) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-        /// Returns a word in which the top bit of the first byte below a limit is set.
-        func below(_ limit: UInt64, _ word: UInt64) -> UInt64 {
-            (word &- ones &* limit) & ~word & tops
-        }
+        // Eight blanks, quotation marks and backslashes.
+        let (blanks, quotes, slashes) = (ones &* 0x20, ones &* 0x22, ones &* 0x5C)
+        let words = UnsafeRawBufferPointer(utf8)
         var index = start
-        while utf8.count - index >= 8 {
-            let word = UnsafeRawBufferPointer(utf8).loadUnaligned(
-                fromByteOffset: index,
-                as: UInt64.self
-            )
-            let found =
-                below(0x20, word) | below(1, word ^ (ones &* UInt64(UInt8(ascii: "\""))))
-                | below(1, word ^ (ones &* UInt64(UInt8(ascii: "\\"))))
+        while words.count - index >= 8 {
+            let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let (quote, slash) = (word ^ quotes, word ^ slashes)
+            // The top bit of the first byte is set that is below a blank, or no different.
+            let low = (word &- blanks) & ~word
+            let same = (quote &- ones) & ~quote | (slash &- ones) & ~slash
+            let found = (low | same) & tops
             guard found == 0 else {
                 return index + UInt64(littleEndian: found).trailingZeroBitCount / 8
             }
