@@ -44,7 +44,8 @@ extension TestDirectory {
         let folders = name.split(separator: "/").dropLast()
         if !folders.isEmpty { try make(folders.joined(separator: "/")) }
         let path = path(name)
-        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
+        // A file that is emptied first is written to the disk once it's closed.
+        let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, mode_t(mode))
         guard number >= 0 else { throw SystemError("open '\(path)'") }
         let file = Descriptor(number)
         guard fchmod(number, mode_t(mode)) == 0 else { throw SystemError("chmod '\(path)'") }
@@ -52,6 +53,9 @@ extension TestDirectory {
         while !rest.isEmpty {
             guard let count = try file.write(rest) else { throw SystemError("write '\(path)'") }
             rest.removeFirst(count)
+        }
+        guard ftruncate(number, off_t(bytes.count)) == 0 else {
+            throw SystemError("ftruncate '\(path)'")
         }
         return path
     }
