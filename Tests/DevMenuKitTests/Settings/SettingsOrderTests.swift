@@ -4,14 +4,6 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct SettingsOrderTests {
     /// A store that calls a closure after it has read its values, and before it returns them.
     private final class SlowStore: SettingStore {
@@ -65,7 +57,7 @@ import Darwin
                 }
                 change.wait(until: { $0 != .waiting }, before: .now + .seconds(30))
                 // Gives the change more than the time that it takes, unless it has to wait.
-                for _ in 0..<1_000 where change.withLock({ $0 }) != .made { sched_yield() }
+                change.wait(until: { $0 == .made }, before: .now + .milliseconds(5))
             }
             try settings.declare([toggle])
             change.wait(until: { $0 == .made }, before: .now + .seconds(30))
