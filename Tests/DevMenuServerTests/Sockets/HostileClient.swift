@@ -29,7 +29,7 @@ enum HostileClient: CaseIterable, Sendable {
             try client.sendPart(String(repeatingASCII: "x", count: 2 << 20) + "\n")
             #expect(try client.answer(to: .null)["error"]?["data"]?["kind"] == "too-large")
         case .asksThousandsOfTimes:
-            try Self.exchange(Self.thousands, "menu.list", "{}", with: client)
+            try Self.exchange(Self.thousands, "item.show", #"{"id":"greet"}"#, with: client)
         case .runsThousandsOfActions:
             try Self.exchange(Self.thousands, "item.trigger", #"{"id":"greet"}"#, with: client)
         case .sendsGarbage:
