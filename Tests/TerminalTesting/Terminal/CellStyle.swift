@@ -37,17 +37,16 @@ public struct CellStyle: Hashable, Sendable {
 extension CellStyle {
     /// Applies the parameters of an SGR sequence; unknown ones change nothing.
     ///
-    /// A parameter with sub-parameters (`38:2::255:0:0`, `4:3`) is one group.
+    /// A parameter with sub-parameters (`38:2::255:0:0`, `4:3`) is one group; an omitted one is -1,
+    /// which stands for 0.
     mutating func apply(_ groups: [[Int]]) {
         var rest = groups[...]
         while let group = rest.popFirst() {
             switch group[0] {
-            case 38 where group.count > 1: set(\.foreground, Self.color(in: group.dropFirst()))
-            case 48 where group.count > 1: set(\.background, Self.color(in: group.dropFirst()))
-            case 38: set(\.foreground, Self.takeColor(from: &rest))
-            case 48: set(\.background, Self.takeColor(from: &rest))
-            case 4 where group.count > 1: isUnderlined = group[1] != 0
-            case let code: apply(code)
+            case 38: foreground = Self.color(of: group, before: &rest) ?? foreground
+            case 48: background = Self.color(of: group, before: &rest) ?? background
+            case 4 where group.count > 1: isUnderlined = group[1] > 0
+            case let code: apply(max(0, code))
             }
         }
     }
@@ -80,16 +79,15 @@ extension CellStyle {
         }
     }
 
-    private mutating func set(
-        _ color: WritableKeyPath<CellStyle, TerminalColor>,
-        _ value: TerminalColor?
-    ) {
-        if let value { self[keyPath: color] = value }
-    }
-
-    /// Removes `5;N` or `2;R;G;B` from the following parameters, and returns the colour.
-    private static func takeColor(from rest: inout ArraySlice<[Int]>) -> TerminalColor? {
-        let count = rest.first == [5] ? 2 : rest.first == [2] ? 4 : 0
+    /// Returns the colour in a group's sub-parameters; without them, removes `5;N` or `2;R;G;B` from
+    /// the following parameters.
+    private static func color(
+        of group: [Int],
+        before rest: inout ArraySlice<[Int]>
+    ) -> TerminalColor? {
+        if group.count > 1 { return color(in: group.dropFirst()) }
+        let kind = rest.first?.count == 1 ? rest[rest.startIndex][0] : nil
+        let count = kind == 5 ? 2 : kind == 2 ? 4 : 0
         let taken = rest.prefix(count)
         rest = rest.dropFirst(count)
         return color(in: taken.map { $0[0] }[...])
@@ -97,7 +95,7 @@ extension CellStyle {
 
     /// Decodes `5:N`, `2:R:G:B`, or `2:SPACE:R:G:B`, whose colour space is ignored.
     private static func color(in parts: ArraySlice<Int>) -> TerminalColor? {
-        let values = parts.dropFirst().suffix(3).compactMap { UInt8(exactly: $0) }
+        let values = parts.dropFirst().suffix(3).compactMap { UInt8(exactly: max(0, $0)) }
         switch (parts.first, values.count) {
         case (5, 1): return .indexed(values[0])
         case (2, 3): return .rgb(red: values[0], green: values[1], blue: values[2])
