@@ -34,7 +34,7 @@ import Darwin
         #expect(!moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
     func `ends by a signal, as its parent expects`(signal: Int32) throws {
         let terminal = try moments.terminal()
         #expect(moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
@@ -59,7 +59,8 @@ import Darwin
         #expect(terminal.screen.history.contains { $0.contains(message) })
     }
 
-    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGUSR1, SIGALRM, SIGXCPU])
+    /// The tests of the prompt and of `pick`, which restore the terminal as this, send more of them.
+    @Test(arguments: [SIGSEGV, SIGXCPU])
     func `ends by an unexpected signal`(signal: Int32) throws {
         let terminal = try moments.terminal()
         terminal.signal(signal)
@@ -93,7 +94,8 @@ import Darwin
         #expect(try terminal.modes() == before)
     }
 
-    @Test(arguments: OuterShell.installed)
+    /// The test of the prompt does so in each shell.
+    @Test(arguments: OuterShell.installed.prefix(1))
     func `waits for the foreground, and draws its page there`(outer: OuterShell) throws {
         let terminal = try outer.start(
             environment: moments.environment.variables(with: ["MOMENTS": moments.executable]),

@@ -19,6 +19,9 @@ struct MomentsUnderTest {
         executable = try BuiltProducts.path(of: "moments")
     }
 
+    /// A variable that spares the app the slow search for each color's nearest of 256.
+    static let trueColor: [String: String?] = ["COLORTERM": "truecolor"]
+
     /// Starts the app in a terminal, and waits for its timeline.
     func terminal(
         _ arguments: String...,
@@ -29,7 +32,7 @@ struct MomentsUnderTest {
         let terminal = try environment.terminal(
             executable,
             arguments,
-            changing: variables,
+            changing: Self.trueColor.merging(variables) { $1 },
             columns: columns,
             rows: rows
         )
