@@ -37,7 +37,10 @@ import Darwin
     ) throws {
         let names = try moments.environment.names(in: ".")
         let line = #"exec env \#(variable)="$PWD/x$(printf '\377')" "$0" \#(words)"#
-        let terminal = try moments.environment.terminal("/bin/sh", ["-c", line, moments.executable])
+        let terminal = try moments.environment.terminal(
+            "/bin/sh",
+            ["-c", line, moments.executable]
+        )
         #expect(try terminal.waitForEnd() == .exited(64))
         #expect(
             terminal.screen.text.contains(
