@@ -48,7 +48,9 @@ import Darwin
     private func leave(withOn toggles: [String]) throws {
         let app = try start(crashingWith: "")
         try app.send("ready", until: "ready")
-        for toggle in toggles { _ = try shell.run(attached + [toggle, "on"]) }
+        if !toggles.isEmpty {
+            _ = try shell.run(attached + toggles.flatMap { ["-c", "\($0) on"] })
+        }
         try app.end(by: SIGTERM)
     }
 

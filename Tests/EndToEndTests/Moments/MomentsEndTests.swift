@@ -15,6 +15,11 @@ import Darwin
 
     init() throws { moments = try MomentsUnderTest() }
 
+    /// Starts the app in a terminal that it fills soon.
+    private func smallTerminal() throws -> PseudoTerminal {
+        try moments.terminal(columns: 40, rows: 10)
+    }
+
     /// Expects the modes of a new terminal.
     private func expectRestored(_ terminal: PseudoTerminal) throws {
         #expect(!terminal.screen.isAlternate)
@@ -27,7 +32,7 @@ import Darwin
 
     @Test(arguments: [TerminalKey.control("c"), .control("d")])
     func `ends by a key`(key: TerminalKey) throws {
-        let terminal = try moments.terminal()
+        let terminal = try smallTerminal()
         try terminal.press(key)
         #expect(try terminal.waitForEnd() == .exited(0))
         try expectRestored(terminal)
@@ -36,7 +41,7 @@ import Darwin
 
     @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
     func `ends by a signal, as its parent expects`(signal: Int32) throws {
-        let terminal = try moments.terminal()
+        let terminal = try smallTerminal()
         #expect(moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
         terminal.signal(signal)
         #expect(try terminal.waitForEnd() == .signalled(signal))
@@ -62,7 +67,7 @@ import Darwin
     /// The tests of the prompt and of `pick`, which restore the terminal as this, send more of them.
     @Test(arguments: [SIGSEGV, SIGXCPU])
     func `ends by an unexpected signal`(signal: Int32) throws {
-        let terminal = try moments.terminal()
+        let terminal = try smallTerminal()
         terminal.signal(signal)
         #expect(try terminal.waitForEnd() == .signalled(signal))
         try expectRestored(terminal)

@@ -100,7 +100,10 @@ extension PseudoTerminal {
 
 extension Screen {
     /// `true` where the page loads nothing; until then its rows stand lower, below the notice.
-    var hasLoaded: Bool { !text.contains("Loading…") && !text.contains("加载中…") }
+    var hasLoaded: Bool {
+        let text = text
+        return !text.contains("Loading…") && !text.contains("加载中…")
+    }
 
     /// The row of the selection on a page.
     fileprivate var selectedLine: Int? { lines.firstIndex { $0.hasPrefix("▌") } }

@@ -111,9 +111,9 @@ struct TerminalParser {
         _ byte: UInt8,
         into events: inout [TerminalEvent]
     ) {
+        if 0x30 <= byte, byte <= 0x3f { return parameters.append(byte) }
         if consumeControl(byte, into: &events) { return }
         switch byte {
-        case 0x30...0x3f: parameters.append(byte)
         case 0x20...0x2f: intermediates.append(byte)
         case 0x40...0x7e:
             state = .ground
@@ -189,24 +189,23 @@ struct ControlSequence: Hashable {
 
     init(_ parameters: [UInt8], intermediates: [UInt8], final: UInt8) {
         groups = []
-        // Loops and no strings: programs in full screen send thousands of them.
+        // Digits, ':' (3a) and ';' (3b), in a loop: programs in full screen send thousands of them.
         var group: [Int] = []
         var number = -1
         if let first = parameters.first, first >= 0x3c { marker = first }
         for byte in parameters {
-            switch byte {
-            case 0x30...0x39: number = min(max(0, number) * 10 + Int(byte - 0x30), 65535)
-            case UInt8(ascii: ":"):
+            if byte <= 0x39 {
+                number = min(max(0, number) * 10 + Int(byte - 0x30), 65535)
+            } else if byte <= 0x3b {
                 group.append(number)
                 number = -1
-            case UInt8(ascii: ";"):
-                groups.append(group + [number])
+                guard byte == 0x3b else { continue }
+                groups.append(group)
                 group = []
-                number = -1
-            default: break
             }
         }
-        groups.append(group + [number])
+        group.append(number)
+        groups.append(group)
         self.intermediates = intermediates
         self.final = final
     }
