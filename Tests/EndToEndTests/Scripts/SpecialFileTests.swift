@@ -88,7 +88,7 @@ import Darwin
     }
 
     @Test func `--timeout ends 'source', whose lines never end`() throws {
-        let line = "devmenu --timeout 1 source <(yes version)"
+        let line = "devmenu --timeout 0.3 source <(yes version)"
         let result = try shell.outerShell(line, shell: "bash")
         #expect(result.ending == .exited(75))
     }
