@@ -64,7 +64,7 @@ import Darwin
         #expect(terminal.screen.history.contains { $0.contains(message) })
     }
 
-    /// The tests of the prompt and of `pick`, which restore the terminal as this, send more of them.
+    /// The tests of the prompt and of `pick`, which are restored in the same way, send more.
     @Test(arguments: [SIGSEGV, SIGXCPU])
     func `ends by an unexpected signal`(signal: Int32) throws {
         let terminal = try smallTerminal()

@@ -19,7 +19,7 @@ struct MomentsUnderTest {
         executable = try BuiltProducts.path(of: "moments")
     }
 
-    /// A variable that spares the app the slow search for each color's nearest of 256.
+    /// A variable that spares the app the slow search for each colour's nearest of 256.
     static let trueColor: [String: String?] = ["COLORTERM": "truecolor"]
 
     /// Starts the app in a terminal, and waits for its timeline.
