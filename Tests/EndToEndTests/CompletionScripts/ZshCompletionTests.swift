@@ -106,12 +106,19 @@ struct ZshCompletionTests {
         #expect(!terminal.screen.text.contains("trap\n"))
     }
 
+    /// Indicates whether a value is tried behind a quote; `.ci/run --all` tries all that can be typed.
+    private static func tries(_ value: String, after quote: String) -> Bool {
+        guard quote != "$'" || !value.contains("\\") else { return false }
+        // Substitutions, and both kinds of quotes with and without a command between them.
+        return quote.isEmpty || TestScale.factor > 1 || "ceh".contains(value.prefix(1))
+    }
+
     /// Candidates are plain text, whatever they contain and whichever quotes are open.
     @Test(arguments: ["", "'", "\"", "$'"])
     func `runs no part of a menu`(quote: String) throws {
         try folder.layTraps()
         let terminal = try shell()
-        for value in CompletionFolder.traps where quote != "$'" || !value.contains("\\") {
+        for value in CompletionFolder.traps where Self.tries(value, after: quote) {
             try folder.expectInert(value, after: quote, in: terminal)
             try terminal.enter("clear")
             try terminal.wait(for: "an empty screen after '\(value)'") { $0.text == "ready>" }
