@@ -48,7 +48,9 @@ import Darwin
     private func leave(withOn toggles: [String]) throws {
         let app = try start(crashingWith: "")
         try app.send("ready", until: "ready")
-        for toggle in toggles { _ = try shell.run(attached + [toggle, "on"]) }
+        if !toggles.isEmpty {
+            _ = try shell.run(attached + toggles.flatMap { ["-c", "\($0) on"] })
+        }
         try app.end(by: SIGTERM)
     }
 
@@ -146,9 +148,9 @@ import Darwin
     }
 
     @Test(arguments: OtherEnd.allCases)
-    func `five other ends never suspend`(end: OtherEnd) throws {
+    func `three other ends never suspend`(end: OtherEnd) throws {
         try leave(withOn: ["flag-1"])
-        for _ in 0..<5 {
+        for _ in 0..<3 {
             let app = try start(crashingWith: "")
             switch end {
             case .announcedCrash:
@@ -164,7 +166,7 @@ import Darwin
             }
         }
         let starts = try shell.environment.contents(of: "\(state)/starts.json")
-        #expect(starts.contains(#""number":6"#))
+        #expect(starts.contains(#""number":4"#))
         #expect(!starts.contains("crashed") && !starts.contains("counted"), "\(starts)")
         #expect(try shell.run("rescue", "shop", "flag-1").stdout.contains("on"))
         // Crashes before the app is ready do, unless it started well with the toggle on.

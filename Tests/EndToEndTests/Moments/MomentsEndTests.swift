@@ -15,6 +15,11 @@ import Darwin
 
     init() throws { moments = try MomentsUnderTest() }
 
+    /// Starts the app in a terminal that it fills soon.
+    private func smallTerminal() throws -> PseudoTerminal {
+        try moments.terminal(columns: 40, rows: 10)
+    }
+
     /// Expects the modes of a new terminal.
     private func expectRestored(_ terminal: PseudoTerminal) throws {
         #expect(!terminal.screen.isAlternate)
@@ -27,16 +32,16 @@ import Darwin
 
     @Test(arguments: [TerminalKey.control("c"), .control("d")])
     func `ends by a key`(key: TerminalKey) throws {
-        let terminal = try moments.terminal()
+        let terminal = try smallTerminal()
         try terminal.press(key)
         #expect(try terminal.waitForEnd() == .exited(0))
         try expectRestored(terminal)
         #expect(!moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
     func `ends by a signal, as its parent expects`(signal: Int32) throws {
-        let terminal = try moments.terminal()
+        let terminal = try smallTerminal()
         #expect(moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
         terminal.signal(signal)
         #expect(try terminal.waitForEnd() == .signalled(signal))
@@ -59,9 +64,10 @@ import Darwin
         #expect(terminal.screen.history.contains { $0.contains(message) })
     }
 
-    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGUSR1, SIGALRM, SIGXCPU])
+    /// The tests of the prompt and of `pick`, which are restored in the same way, send more.
+    @Test(arguments: [SIGSEGV, SIGXCPU])
     func `ends by an unexpected signal`(signal: Int32) throws {
-        let terminal = try moments.terminal()
+        let terminal = try smallTerminal()
         terminal.signal(signal)
         #expect(try terminal.waitForEnd() == .signalled(signal))
         try expectRestored(terminal)
@@ -93,7 +99,8 @@ import Darwin
         #expect(try terminal.modes() == before)
     }
 
-    @Test(arguments: OuterShell.installed)
+    /// The test of the prompt does so in each shell.
+    @Test(arguments: OuterShell.installed.prefix(1))
     func `waits for the foreground, and draws its page there`(outer: OuterShell) throws {
         let terminal = try outer.start(
             environment: moments.environment.variables(with: ["MOMENTS": moments.executable]),

@@ -30,22 +30,23 @@ import Darwin
         #expect(!moments.environment.holds("run/devmenu/moments-\(process.processID).sock"))
     }
 
-    @Test(arguments: ["HOME", "XDG_STATE_HOME", "TMPDIR"])
-    func `refuses a directory that isn't UTF-8, and makes none`(variable: String) throws {
+    @Test(arguments: [("HOME", "--headless"), ("XDG_STATE_HOME", ""), ("TMPDIR", "bff --port 0")])
+    func `refuses a directory that isn't UTF-8, and makes none`(
+        variable: String,
+        words: String
+    ) throws {
         let names = try moments.environment.names(in: ".")
-        for words in ["--headless", "", "bff --port 0"] {
-            let line = #"exec env \#(variable)="$PWD/x$(printf '\377')" "$0" \#(words)"#
-            let terminal = try moments.environment.terminal(
-                "/bin/sh",
-                ["-c", line, moments.executable]
+        let line = #"exec env \#(variable)="$PWD/x$(printf '\377')" "$0" \#(words)"#
+        let terminal = try moments.environment.terminal(
+            "/bin/sh",
+            ["-c", line, moments.executable]
+        )
+        #expect(try terminal.waitForEnd() == .exited(64))
+        #expect(
+            terminal.screen.text.contains(
+                "error: \(variable) isn't UTF-8: name a directory whose path is"
             )
-            #expect(try terminal.waitForEnd() == .exited(64))
-            #expect(
-                terminal.screen.text.contains(
-                    "error: \(variable) isn't UTF-8: name a directory whose path is"
-                )
-            )
-        }
+        )
         #expect(try moments.environment.names(in: ".") == names)
     }
 

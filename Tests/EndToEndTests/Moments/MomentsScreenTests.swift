@@ -7,7 +7,7 @@ import Testing
 
     init() throws { moments = try MomentsUnderTest() }
 
-    @Test func `shows the timeline with its keys, without likes`() throws {
+    @Test func `shows the timeline with its keys, without likes, and scrolls to its end`() throws {
         let terminal = try moments.terminal()
         let lines = terminal.screen.lines
         #expect(lines[0].hasPrefix("Moments "))
@@ -18,10 +18,6 @@ import Testing
         #expect(terminal.screen.isAlternate)
         #expect(!terminal.screen.isCursorVisible)
         #expect(!terminal.screen.text.contains("♥"))
-    }
-
-    @Test func `scrolls line by line, page by page and to the end`() throws {
-        let terminal = try moments.terminal()
         try terminal.press(.down)
         try terminal.wait(for: "the lines below") { $0.lines[5].contains("Jake Lin") }
         try terminal.press(.end)
@@ -86,14 +82,18 @@ import Testing
         }
     }
 
-    @Test func `opens a page from the menu, and returns`() throws {
-        let terminal = try moments.terminal(changing: ["COLORTERM": "truecolor"])
+    @Test func `opens a page from the menu or by a pasted universal link, and returns`() throws {
+        let terminal = try moments.terminal()
         try terminal.selectInMenu("DesignKit Demo")
         try terminal.press(.enter)
         try terminal.wait(for: "DesignKit 1.0.1")
         #expect(terminal.screen.text.contains("display1"))
         try terminal.type("b")
         try terminal.wait(for: "Area 51")
+        try terminal.type("d")
+        try terminal.wait(for: "Taylor Swift")
+        try terminal.paste("https://momentsapp.com/TextStyles\n")
+        try terminal.wait(for: "largeTitle")
         try terminal.type("d")
         try terminal.wait(for: "Taylor Swift")
     }
@@ -128,12 +128,9 @@ import Testing
         try terminal.selectedInMenu("Instant Messaging Enable")
     }
 
-    @Test(arguments: [(100, 30), (60, 20), (40, 10)])
-    func `a message has a place of its own, and leaves the rows where they are`(
-        columns: Int,
-        rows: Int
-    ) throws {
-        let terminal = try moments.terminal(columns: columns, rows: rows)
+    @Test func `an error has a place of its own, and leaves the rows where they are`() throws {
+        let rows = 10
+        let terminal = try moments.terminal(columns: 40, rows: rows)
         let author = try #require(terminal.screen.lines.firstIndex { $0.contains("Taylor Swift") })
         try terminal.press(.down, .down)
         try terminal.wait(for: "two lines further") {
@@ -150,29 +147,20 @@ import Testing
         #expect(message > top)
     }
 
-    @Test func `opens a pasted universal link, or reports an error`() throws {
+    @Test func `follows the size of its terminal`() throws {
         let terminal = try moments.terminal()
-        try terminal.paste("https://momentsapp.com/TextStyles\n")
-        try terminal.wait(for: "largeTitle")
-        try terminal.type("d")
-        try terminal.wait(for: "Taylor Swift")
-        try terminal.paste("https://momentsapp.com/TextStlyes")
-        try terminal.wait(for: "Did you mean 'TextStyles'?")
-    }
-
-    @Test(arguments: [(20, 24), (80, 5), (20, 5), (1, 1), (200, 60)])
-    func `follows the size of its terminal`(columns: Int, rows: Int) throws {
-        let terminal = try moments.terminal()
-        try terminal.resize(columns: columns, rows: rows)
-        try terminal.wait(for: "the keys, or the page, in the new size") { screen in
-            let last = screen.lines[rows - 1]
-            return rows == 1 ? !last.isEmpty : last.hasPrefix("q quit")
-        }
-        try terminal.press(.down, .pageDown, .end, .home)
-        try terminal.resize(columns: 80, rows: 24)
-        try terminal.wait(for: "the page in the first size") { screen in
-            screen.lines[23] == "q quit  m menu  ? keys  r refresh  ↑↓ move"
-                && screen.text.contains("Taylor Swift")
+        for (columns, rows) in [(20, 24), (80, 5), (20, 5), (1, 1), (200, 60)] {
+            try terminal.resize(columns: columns, rows: rows)
+            try terminal.wait(for: "the keys, or the page, in \(columns) x \(rows)") { screen in
+                let last = screen.lines[rows - 1]
+                return rows == 1 ? !last.isEmpty : last.hasPrefix("q quit")
+            }
+            try terminal.press(.down, .pageDown, .end, .home)
+            try terminal.resize(columns: 80, rows: 24)
+            try terminal.wait(for: "the page again after \(columns) x \(rows)") { screen in
+                screen.lines[23] == "q quit  m menu  ? keys  r refresh  ↑↓ move"
+                    && screen.text.contains("Taylor Swift")
+            }
         }
     }
 
@@ -194,7 +182,7 @@ import Testing
         }
         let answer = "\u{1B}]11;rgb:ffff/ffff/ffff\u{07}"
         let dark = TerminalColor.rgb(red: 0x6D, green: 0x9F, blue: 0xEB)
-        let late = try moments.terminal(changing: ["COLORTERM": "truecolor"])
+        let late = try moments.terminal()
         #expect(color(of: late) == dark)
         try late.type("?" + answer)
         try late.wait(for: "opens a link")
@@ -204,7 +192,7 @@ import Testing
         let light = try moments.environment.terminal(
             moments.executable,
             [],
-            changing: ["COLORTERM": "truecolor"]
+            changing: MomentsUnderTest.trueColor
         )
         // It waits in the terminal until the app asks.
         try light.type(answer)

@@ -19,6 +19,9 @@ struct MomentsUnderTest {
         executable = try BuiltProducts.path(of: "moments")
     }
 
+    /// A variable that spares the app the slow search for each colour's nearest of 256.
+    static let trueColor: [String: String?] = ["COLORTERM": "truecolor"]
+
     /// Starts the app in a terminal, and waits for its timeline.
     func terminal(
         _ arguments: String...,
@@ -29,7 +32,7 @@ struct MomentsUnderTest {
         let terminal = try environment.terminal(
             executable,
             arguments,
-            changing: variables,
+            changing: Self.trueColor.merging(variables) { $1 },
             columns: columns,
             rows: rows
         )
@@ -97,7 +100,10 @@ extension PseudoTerminal {
 
 extension Screen {
     /// `true` where the page loads nothing; until then its rows stand lower, below the notice.
-    var hasLoaded: Bool { !text.contains("Loading…") && !text.contains("加载中…") }
+    var hasLoaded: Bool {
+        let text = text
+        return !text.contains("Loading…") && !text.contains("加载中…")
+    }
 
     /// The row of the selection on a page.
     fileprivate var selectedLine: Int? { lines.firstIndex { $0.hasPrefix("▌") } }

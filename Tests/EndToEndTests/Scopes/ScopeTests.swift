@@ -16,6 +16,9 @@ import Darwin
 
     init() throws { shell = try ShellUnderTest() }
 
+    /// An odd number, after which a toggle is on.
+    private static let flips = 100 * TestScale.factor + 1
+
     private func app(in scope: String?, _ name: String = "shop") throws -> RunningApp {
         try RunningApp(name, in: shell.environment, changing: ["DEVMENU_SCOPE": scope])
     }
@@ -29,15 +32,14 @@ import Darwin
         return try JSONReader().read(try shell.environment.contents(of: file))
     }
 
-    @Test func `two worktrees with a thousand flips each leave each other alone`() throws {
+    @Test func `two worktrees with many flips each leave each other alone`() throws {
         let apps = try ["a", "b", nil].map { try app(in: $0) }
         let toggles = [("a", "flag-1"), ("b", "flag-2"), (nil, "flag-3")]
-        // An odd number, so that each toggle is on at the end.
         let runs = try toggles.map { scope, toggle in
             try shell.start(
                 "--attach",
                 "shop",
-                input: .text(String(repeating: "\(toggle) flip\n", count: 1_001)),
+                input: .text(String(repeating: "\(toggle) flip\n", count: Self.flips)),
                 changing: ["DEVMENU_SCOPE": scope]
             )
         }
@@ -57,7 +59,7 @@ import Darwin
     }
 
     @Test func `the sample's embedded hosts leave each other alone`() throws {
-        let script = String(repeating: "like-button flip\n", count: 1_001)
+        let script = String(repeating: "like-button flip\n", count: Self.flips)
         let runs = try ["a", "b"].map { scope in
             try shell.start("--no-project", "--scope", scope, input: .text(script))
         }
@@ -128,8 +130,8 @@ import Darwin
         withExtendedLifetime(app) {}
     }
 
-    @Test(arguments: ["A", "-a", "a b", "a@b", String(repeating: "x", count: 33)])
-    func `a bad name is refused`(name: String) throws {
+    @Test func `a bad name is refused`() throws {
+        let name = "a@b"
         for result in [
             try shell.run("--scope", name, "version"), try run(in: name, "version"),
             try run(in: name, "rescue", "shop"), try run(in: name, "plugin", "list"),

@@ -15,45 +15,65 @@ import Testing
         return transcript.stdout
     }
 
+    /// Returns the output of the lines of a script.
+    private func script(_ lines: String...) throws -> String {
+        let transcript = try shell.script(lines.joined(separator: "\n") + "\n")
+        #expect(transcript.ending == .exited(0), "\(transcript)")
+        return transcript.stdout
+    }
+
     @Test func `saves overrides, compares and applies them`() throws {
         #expect(try output("preset").hasPrefix("no presets: "))
         #expect(try shell.run("preset", "save", "demo").ending == .exited(64))
-        _ = try output("like-button", "on")
-        #expect(try output("preset", "save", "demo").hasPrefix("'demo' has 1 setting: /"))
+        let saved = try script("like-button on", "preset save demo")
+        #expect(saved.contains("\n'demo' has 1 setting: /"), "\(saved)")
         let document = try JSONReader().read(
             try shell.environment.contents(of: folder + "/demo.json")
         )
         #expect(document["$schema"] == "https://flagd.dev/schema/v0/flags.json")
         let flag = document["flags"]?["isLikeButtonForMomentEnabled"]
         #expect(flag?["state"] == "ENABLED" && flag?["defaultVariant"] == "on")
-        #expect(try output("preset") == "demo  1 setting\n")
-        #expect(try output("preset", "show", "demo") == "like-button  on\n")
-        #expect(try output("preset", "diff", "demo") == "no difference\n")
-        _ = try output("toggles", "reset")
-        _ = try output("swiftui", "on")
         #expect(
-            try output("preset", "diff", "demo") == """
-                             demo  current
-                like-button  on    off
+            try script("preset", "preset show demo", "preset diff demo") == """
+                demo  1 setting
+                like-button  on
+                no difference
 
                 """
         )
+        _ = try script("toggles reset", "swiftui on")
         #expect(
-            try output("preset", "apply", "demo", "--exact", "--dry-run") == """
+            try script(
+                "preset diff demo",
+                "preset apply demo --exact --dry-run",
+                "swiftui"
+            ) == """
+                             demo  current
+                like-button  on    off
                 like-button: off -> on (override), at the next load
                 swiftui: on -> off (default), after a restart of the app
                 nothing was changed yet
+                swiftui: on (override)
 
                 """
         )
-        #expect(try output("swiftui") == "swiftui: on (override)\n")
         _ = try output("preset", "apply", "demo", "--exact", "--why", "demo")
-        #expect(try output("preset", "diff", "demo", "current") == "no difference\n")
-        #expect(try output("preset", "apply", "demo") == "nothing to change\n")
+        #expect(
+            try script("preset diff demo current", "preset apply demo") == """
+                no difference
+                nothing to change
+
+                """
+        )
         // One undo takes all of it back.
         _ = try output("undo")
-        #expect(try output("swiftui") == "swiftui: on (override)\n")
-        #expect(try output("like-button") == "like-button: off (default)\n")
+        #expect(
+            try script("swiftui", "like-button") == """
+                swiftui: on (override)
+                like-button: off (default)
+
+                """
+        )
         #expect(try shell.run("preset", "remove", "demo").ending == .exited(1))
         #expect(try output("--yes", "preset", "remove", "demo") == "removed 'demo'\n")
         #expect(try shell.environment.names(in: folder) == [])
@@ -68,21 +88,19 @@ import Testing
     }
 
     @Test func `two presets are compared with one another`() throws {
-        _ = try output("preset", "save", "one", "swiftui")
-        _ = try output("preset", "save", "two", "swiftui", "like-button")
+        _ = try script("preset save one swiftui", "preset save two swiftui like-button")
         #expect(
-            try output("preset", "diff", "one", "two") == """
+            try script("preset diff one two", "preset diff one defaults") == """
                              one  two
                 like-button  -    off
+                no difference
 
                 """
         )
-        #expect(try output("preset", "diff", "one", "defaults") == "no difference\n")
     }
 
     @Test func `a limit is that of every value`() throws {
-        _ = try output("preset", "save", "demo", "like-button", "swiftui")
-        _ = try output("preset", "apply", "demo", "--for", "2h")
+        _ = try script("preset save demo like-button swiftui", "preset apply demo --for 2h")
         #expect(try output("toggles").split(separator: "2 h left").count == 3)
     }
 
@@ -96,16 +114,16 @@ import Testing
             """,
             to: "team.json"
         )
-        for id in ["like-button", "swiftui", "instant-messaging"] { _ = try output(id, "on") }
+        _ = try script("like-button on", "swiftui on", "instant-messaging on")
         #expect(
-            try output("preset", "apply", "./team.json", "--exact", "--yes") == """
+            try script("preset apply ./team.json --exact --yes", "swiftui") == """
                 instant-messaging: on -> off (default)
                 like-button: has targeting rules, which aren't evaluated: left out
                 swiftui: disabled: left out
+                swiftui: on (override)
 
                 """
         )
-        #expect(try output("swiftui") == "swiftui: on (override)\n")
     }
 
     @Test func `a file asks first, and one bad value changes nothing`() throws {
@@ -155,14 +173,14 @@ import Testing
                 "there is a file '\(path)' already"
             )
         )
-        #expect(try output("preset").hasPrefix("no presets: "))
-        _ = try output("toggles", "reset")
-        #expect(try output("preset", "apply", path, "--yes").hasPrefix("like-button: off -> on"))
+        let applied = try script("preset", "toggles reset", "preset apply \(path) --yes")
+        #expect(applied.hasPrefix("no presets: "))
+        #expect(applied.contains("\nlike-button: off -> on"), "\(applied)")
         let text = try shell.environment.contents(of: "team.json")
-        #expect(try output("preset", "export", path) == text)
-        _ = try output("preset", "save", "demo")
-        #expect(try output("preset", "export", "demo") == text)
-        #expect(try output("-c", "preset export demo > ./copy.json").isEmpty)
+        #expect(try script("preset export \(path)", "preset save demo").hasPrefix(text))
+        #expect(
+            try script("preset export demo", "preset export demo > ./copy.json") == text
+        )
         #expect(try shell.environment.contents(of: "copy.json") == text)
         let json = try JSONReader().read(try output("--json", "preset", "export", "demo"))
         #expect(json["result"]?["flags"]?["isLikeButtonForMomentEnabled"] != nil)
@@ -208,10 +226,8 @@ import Testing
     }
 
     @Test func `standard input is a preset too`() throws {
-        _ = try output("like-button", "on")
-        _ = try output("preset", "save", "demo")
+        _ = try script("like-button on", "preset save demo", "toggles reset")
         let text = try shell.environment.contents(of: folder + "/demo.json")
-        _ = try output("toggles", "reset")
         let transcript = try shell.run(["--yes", "preset", "apply", "-"], input: .text(text))
         #expect(transcript.stdout == "like-button: off -> on (override), at the next load\n")
     }

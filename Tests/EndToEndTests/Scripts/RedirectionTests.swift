@@ -161,7 +161,7 @@ import Testing
 
     @Test(arguments: [[], ["--json"]])
     func `ends without a message when its output is closed`(flags: [String]) throws {
-        let lines = String(repeating: "like-button flip\n", count: 5_000)
+        let lines = String(repeating: "like-button flip\n", count: 2_000)
         try shell.environment.write(lines, to: "long.dm")
         let command = (["devmenu"] + flags + ["-f", "long.dm"]).joined(separator: " ")
         let transcript = try shell.outerShell(

@@ -5,7 +5,7 @@ import Testing
 @Suite(.onOwnThread) struct PickActionTests {
     private let shop: PickUnderTest
 
-    init() throws { shop = try PickUnderTest() }
+    init() throws { shop = try PickUnderTest(isTrusted: true) }
 
     @Test func `asks for arguments by a form, shows the output, and comes back`() throws {
         let terminal = try shop.terminal()

@@ -37,17 +37,18 @@ public struct CellStyle: Hashable, Sendable {
 extension CellStyle {
     /// Applies the parameters of an SGR sequence; unknown ones change nothing.
     ///
-    /// A parameter with sub-parameters (`38:2::255:0:0`, `4:3`) is one group.
+    /// A parameter with sub-parameters (`38:2::255:0:0`, `4:3`) is one group; an omitted one is -1,
+    /// which stands for 0.
     mutating func apply(_ groups: [[Int]]) {
-        var rest = groups[...]
-        while let group = rest.popFirst() {
+        var next = 0
+        while next < groups.count {
+            let group = groups[next]
+            next += 1
             switch group[0] {
-            case 38 where group.count > 1: set(\.foreground, Self.color(in: group.dropFirst()))
-            case 48 where group.count > 1: set(\.background, Self.color(in: group.dropFirst()))
-            case 38: set(\.foreground, Self.takeColor(from: &rest))
-            case 48: set(\.background, Self.takeColor(from: &rest))
-            case 4 where group.count > 1: isUnderlined = group[1] != 0
-            case let code: apply(code)
+            case 38: foreground = Self.color(of: group, before: &next, in: groups) ?? foreground
+            case 48: background = Self.color(of: group, before: &next, in: groups) ?? background
+            case 4 where group.count > 1: isUnderlined = group[1] > 0
+            case let code: apply(max(0, code))
             }
         }
     }
@@ -80,29 +81,35 @@ extension CellStyle {
         }
     }
 
-    private mutating func set(
-        _ color: WritableKeyPath<CellStyle, TerminalColor>,
-        _ value: TerminalColor?
-    ) {
-        if let value { self[keyPath: color] = value }
-    }
-
-    /// Removes `5;N` or `2;R;G;B` from the following parameters, and returns the colour.
-    private static func takeColor(from rest: inout ArraySlice<[Int]>) -> TerminalColor? {
-        let count = rest.first == [5] ? 2 : rest.first == [2] ? 4 : 0
-        let taken = rest.prefix(count)
-        rest = rest.dropFirst(count)
-        return color(in: taken.map { $0[0] }[...])
-    }
-
-    /// Decodes `5:N`, `2:R:G:B`, or `2:SPACE:R:G:B`, whose colour space is ignored.
-    private static func color(in parts: ArraySlice<Int>) -> TerminalColor? {
-        let values = parts.dropFirst().suffix(3).compactMap { UInt8(exactly: $0) }
-        switch (parts.first, values.count) {
-        case (5, 1): return .indexed(values[0])
-        case (2, 3): return .rgb(red: values[0], green: values[1], blue: values[2])
-        default: return nil
+    /// Returns the colour in a group's sub-parameters; without them, that of the parameters `5;N` or
+    /// `2;R;G;B` at an index, which moves behind them.
+    private static func color(
+        of group: [Int],
+        before next: inout Int,
+        in groups: [[Int]]
+    ) -> TerminalColor? {
+        guard group.count == 1 else { return color(in: group) }
+        guard next < groups.count, groups[next].count == 1 else { return nil }
+        let kind = groups[next][0]
+        var parts = group
+        let end = min(groups.count, next + (kind == 5 ? 2 : kind == 2 ? 4 : 0))
+        while next < end {
+            parts.append(groups[next][0])
+            next += 1
         }
+        return color(in: parts)
+    }
+
+    /// Decodes what follows the first parameter: `5:N`, `2:R:G:B`, or `2:SPACE:R:G:B`, whose colour
+    /// space is ignored.
+    private static func color(in parts: [Int]) -> TerminalColor? {
+        func value(_ index: Int) -> UInt8? { UInt8(exactly: max(0, parts[index])) }
+        let last = parts.count - 1
+        if last == 2, parts[1] == 5, let number = value(2) { return .indexed(number) }
+        guard last >= 4, parts[1] == 2, let red = value(last - 2), let green = value(last - 1),
+            let blue = value(last)
+        else { return nil }
+        return .rgb(red: red, green: green, blue: blue)
     }
 }
 

@@ -100,7 +100,7 @@ extension Screen {
 
     private mutating func state(_ final: Character, _ sequence: ControlSequence) {
         switch final {
-        case "m": style.apply(sequence.groups.map { $0.map { max(0, $0) } })
+        case "m": style.apply(sequence.groups)
         case "r": setRegion(sequence)
         case "h", "l": if sequence.parameter(0, default: 0) == 4 { insertsText = final == "h" }
         case "c": answers += Array("\u{1b}[?62;22c".utf8)

@@ -60,7 +60,7 @@ public struct Screen: Sendable {
     }
 
     /// The rows from the top, each without trailing blanks.
-    public var lines: [String] { grid.map(\.text) }
+    public var lines: [String] { grid.map { $0.text } }
 
     /// The rows as one text, without the empty ones at its end.
     public var text: String {
@@ -98,8 +98,13 @@ public struct Screen: Sendable {
     /// Feeds bytes; characters and sequences may be split anywhere between two calls.
     public mutating func feed(_ bytes: some Sequence<UInt8>) {
         var events: [TerminalEvent] = []
-        for byte in Array(bytes) {
+        for byte in bytes {
+            if parser.isBetweenEvents, 0x20 <= byte, byte < 0x7f {
+                handle(.print(Unicode.Scalar(byte)))
+                continue
+            }
             parser.consume(byte, into: &events)
+            if events.isEmpty { continue }
             for event in events { handle(event) }
             events.removeAll(keepingCapacity: true)
         }

@@ -13,8 +13,19 @@ struct ScreenRow: Hashable, Sendable {
 
     /// The text without trailing blanks.
     var text: String {
-        let last = cells.lastIndex { $0.text != " " && $0.width > 0 }
-        return cells[..<(last.map { $0 + 1 } ?? 0)].map(\.text).joined()
+        var text = ""
+        // Blanks wait until a character comes behind them.
+        var blanks = 0
+        for cell in cells where cell.width > 0 {
+            if cell.text == " " {
+                blanks += 1
+            } else {
+                for _ in 0..<blanks { text += " " }
+                blanks = 0
+                text += cell.text
+            }
+        }
+        return text
     }
 
     /// The text up to the column at which it continues in the next row; `nil` where it does not.
@@ -118,6 +129,8 @@ enum CellWidth {
     static func cells(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         guard value >= 0x300 else { return value == 0xad || value >= 0x20 ? 1 : 0 }
+        // Frames and pictures of full-screen programs, before the many ranges.
+        if (0x2500...0x259f).contains(value) { return 1 }
         if joiningRanges.contains(where: { $0.contains(value) }) { return 0 }
         let properties = scalar.properties
         switch properties.generalCategory {

@@ -7,14 +7,24 @@ struct TerminalParser {
         case ground
         case character(value: UInt32, missing: Int, least: UInt32)
         case escape(intermediate: UInt8?)
-        case sequence(parameters: [UInt8], intermediates: [UInt8])
-        case command([UInt8])
+        case sequence
+        case command
         case ignoredString
         /// ESC inside a string: a backslash ends the string, anything else starts a new sequence.
-        case stringEscape(command: [UInt8]?)
+        case stringEscape(isCommand: Bool)
     }
 
     private var state = State.ground
+
+    // The bytes of the sequence or command so far, outside `state` so that none copies the others.
+    private var parameters: [UInt8] = []
+    private var intermediates: [UInt8] = []
+    private var command: [UInt8] = []
+
+    /// `true` between characters and sequences, where an ASCII character stands for itself.
+    var isBetweenEvents: Bool {
+        if case .ground = state { true } else { false }
+    }
 
     /// Consumes one byte, and appends the events that it completes.
     mutating func consume(_ byte: UInt8, into events: inout [TerminalEvent]) {
@@ -25,14 +35,11 @@ struct TerminalParser {
             consumeRest(byte, value, missing, least, into: &events)
         case .escape(let intermediate):
             consumeEscape(byte, intermediate, into: &events)
-        case .sequence(let parameters, let intermediates):
-            consumeSequence(byte, parameters, intermediates, into: &events)
-        case .command(let bytes):
-            consumeString(byte, command: bytes, into: &events)
-        case .ignoredString:
-            consumeString(byte, command: nil, into: &events)
-        case .stringEscape(let command):
-            if let command { events.append(.command(String(decoding: command, as: UTF8.self))) }
+        case .sequence: consumeSequence(byte, into: &events)
+        case .command: consumeString(byte, isCommand: true, into: &events)
+        case .ignoredString: consumeString(byte, isCommand: false, into: &events)
+        case .stringEscape(let isCommand):
+            if isCommand { events.append(.command(String(decoding: command, as: UTF8.self))) }
             state = .ground
             guard byte != UInt8(ascii: "\\") else { return }
             consumeEscape(byte, nil, into: &events)
@@ -86,8 +93,12 @@ struct TerminalParser {
         state = .ground
         switch (byte, intermediate) {
         case (0x20...0x2f, _): state = .escape(intermediate: byte)
-        case (UInt8(ascii: "["), nil): state = .sequence(parameters: [], intermediates: [])
-        case (UInt8(ascii: "]"), nil): state = .command([])
+        case (UInt8(ascii: "["), nil):
+            (parameters, intermediates) = ([], [])
+            state = .sequence
+        case (UInt8(ascii: "]"), nil):
+            command = []
+            state = .command
         case (UInt8(ascii: "P"), nil), (UInt8(ascii: "X"), nil), (UInt8(ascii: "^"), nil),
             (UInt8(ascii: "_"), nil):
             state = .ignoredString
@@ -98,16 +109,12 @@ struct TerminalParser {
 
     private mutating func consumeSequence(
         _ byte: UInt8,
-        _ parameters: [UInt8],
-        _ intermediates: [UInt8],
         into events: inout [TerminalEvent]
     ) {
+        if 0x30 <= byte, byte <= 0x3f { return parameters.append(byte) }
         if consumeControl(byte, into: &events) { return }
         switch byte {
-        case 0x30...0x3f:
-            state = .sequence(parameters: parameters + [byte], intermediates: intermediates)
-        case 0x20...0x2f:
-            state = .sequence(parameters: parameters, intermediates: intermediates + [byte])
+        case 0x20...0x2f: intermediates.append(byte)
         case 0x40...0x7e:
             state = .ground
             let sequence = ControlSequence(parameters, intermediates: intermediates, final: byte)
@@ -118,16 +125,16 @@ struct TerminalParser {
 
     private mutating func consumeString(
         _ byte: UInt8,
-        command: [UInt8]?,
+        isCommand: Bool,
         into events: inout [TerminalEvent]
     ) {
         switch byte {
-        case 0x1b: state = .stringEscape(command: command)
+        case 0x1b: state = .stringEscape(isCommand: isCommand)
         case 0x18, 0x1a: state = .ground
-        case 0x07 where command != nil:
+        case 0x07 where isCommand:
             state = .ground
-            events.append(.command(String(decoding: command ?? [], as: UTF8.self)))
-        default: if let command { state = .command(command + [byte]) }
+            events.append(.command(String(decoding: command, as: UTF8.self)))
+        default: if isCommand { command.append(byte) }
         }
     }
 
@@ -170,6 +177,8 @@ struct ControlSequence: Hashable {
     var marker: UInt8?
 
     /// The parameters with their sub-parameters; an omitted one is -1.
+    ///
+    /// None is above 65535: no screen is larger, and sums cannot overflow.
     var groups: [[Int]]
 
     /// The bytes between the parameters and the final byte.
@@ -179,25 +188,32 @@ struct ControlSequence: Hashable {
     var final: UInt8
 
     init(_ parameters: [UInt8], intermediates: [UInt8], final: UInt8) {
-        var parameters = parameters[...]
-        if let first = parameters.first, (0x3c...0x3f).contains(first) {
-            marker = first
-            parameters = parameters.dropFirst()
-        }
-        groups = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            .map { group in
-                group.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-                    .map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 }
+        groups = []
+        // Digits, ':' (3a) and ';' (3b), in a loop: programs in full screen send thousands of them.
+        var group: [Int] = []
+        var number = -1
+        if let first = parameters.first, first >= 0x3c { marker = first }
+        for byte in parameters {
+            if byte <= 0x39 {
+                number = min(max(0, number) * 10 + Int(byte - 0x30), 65535)
+            } else if byte <= 0x3b {
+                group.append(number)
+                number = -1
+                guard byte == 0x3b else { continue }
+                groups.append(group)
+                group = []
             }
+        }
+        group.append(number)
+        groups.append(group)
         self.intermediates = intermediates
         self.final = final
     }
 
     /// Returns the parameter at an index, or `value` where it is omitted.
     func parameter(_ index: Int, default value: Int) -> Int {
-        guard groups.indices.contains(index), groups[index][0] >= 0 else { return value }
-        // No screen is larger, and sums with it cannot overflow.
-        return min(groups[index][0], 65535)
+        guard index < groups.count, groups[index][0] >= 0 else { return value }
+        return groups[index][0]
     }
 
     /// Returns a count or a distance: 1 where the parameter is omitted or 0.
