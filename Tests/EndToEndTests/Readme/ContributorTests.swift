@@ -101,7 +101,8 @@ import Testing
             var imported: Set<String> = []
             for path in try Repository.paths(in: folder) where path.hasSuffix(".swift") {
                 let lines = try Repository.text(of: path).split(separator: "\n")
-                for line in lines {
+                // Far cheaper than to match each line.
+                for line in lines where line.contains("import ") {
                     guard let name = line.firstMatch(of: /^(@?\w+ )*import (?<name>\w+)$/)?.name
                     else { continue }
                     imported.insert(String(name))
