@@ -354,7 +354,7 @@ import Darwin
     }
 
     @Test func `a thousand plugins with cached answers are not started, at full scale`() throws {
-        let count = 100 * min(TestScale.factor, 10)
+        let count = TestScale.factor < 10 ? 20 : 1_000
         let mark = shell.environment.path("started")
         try folder.add("plugin-1", start: "echo x >>'\(mark)'")
         let made = try shell.outerShell(
@@ -373,7 +373,7 @@ import Darwin
         let terminal = try shell.terminal(changing: variables)
         try terminal.command("like-button")
         #expect(try shell.environment.contents(of: "started").isEmpty)
-        expect(try run("plugin-77"), Transcript("done\n"))
+        expect(try run("plugin-17"), Transcript("done\n"))
         #expect(try shell.environment.contents(of: "started") == "x\n")
     }
 
