@@ -1,3 +1,4 @@
+import DevMenuKit
 import TerminalTesting
 import Testing
 
@@ -42,14 +43,17 @@ import Darwin
 
     @Test func `shows the lines that are asked for`() throws {
         try app.send("lines", until: "logged")
-        for (words, count) in [
+        let asked = [
             ("--level warning", 2), ("--label=shop", 2), ("--grep LOW", 1), ("--grep mail", 1),
             ("--last 1", 1), ("--since 15m", 3),
             ("--since 15m --level error --grep nothing", 0),
-        ] {
-            let rows = try shell.run("--format", "tsv", "--attach", "shop", "-c", "logs \(words)")
-            #expect(rows.lines.count == count, "\(words)")
-            #expect(rows.ending == .exited(0), "\(words)")
+        ]
+        let script = asked.map { "logs \($0.0)\n" }.joined()
+        let answers = try shell.script(script, "--json", "--attach", "shop")
+        #expect(answers.lines.count == asked.count && answers.ending == .exited(0), "\(answers)")
+        for ((words, count), answer) in zip(asked, answers.lines) {
+            let lines = try JSONReader().read(answer)["result"]?["lines"]?.array
+            #expect(lines?.count == count, "\(words)")
         }
     }
 

@@ -8,8 +8,7 @@ import Testing
 
     @Test(
         arguments: [
-            ["crash-app", "exit", "3", "--yes"], ["--yes", "crash-app", "exit", "3"],
-            ["-c", "crash-app --yes kind=exit status=3"],
+            ["crash-app", "exit", "3", "--yes"], ["-c", "crash-app --yes kind=exit status=3"],
             ["--yes", "-c", "trigger crash-app status=3 kind=exit"],
         ]
     )
