@@ -26,22 +26,18 @@ import Testing
         _ = try shell.run("like-button", "on", "--why", "demo for sales")
         _ = try shell.run("swiftui", "flip")
         _ = try shell.run("like-button", "reset", "--why=over")
-        #expect(
-            settled(try shell.run("changes")) == """
-                1  HH:MM  like-button  none -> on  by ada in devmenu: "demo for sales"
-                2  HH:MM  swiftui      none -> on  by ada in devmenu
-                3  HH:MM  like-button  on -> none  by ada in devmenu: "over"
-
-                """
-        )
-        let some = """
+        let script = """
+            changes
             changes swiftui
             changes --last 2
             changes --since 1h like-button
             changes --since=2100-01-01T00:00:00Z
             """
         #expect(
-            settled(try shell.script(some)) == """
+            settled(try shell.script(script)) == """
+                1  HH:MM  like-button  none -> on  by ada in devmenu: "demo for sales"
+                2  HH:MM  swiftui      none -> on  by ada in devmenu
+                3  HH:MM  like-button  on -> none  by ada in devmenu: "over"
                 2  HH:MM  swiftui  none -> on  by ada in devmenu
                 2  HH:MM  swiftui      none -> on  by ada in devmenu
                 3  HH:MM  like-button  on -> none  by ada in devmenu: "over"
