@@ -155,26 +155,31 @@ import Darwin
         withExtendedLifetime((app, other)) {}
     }
 
-    @Test(arguments: [
-        (["apps", "--al", "list"], "error: apps: '--al' isn't --all or --apps"),
-        (["apps", "--all"], "error: apps: a command is missing"),
-        (["apps", "--apps", ",", "list"], "error: apps: no app is named"),
-        (["apps", "--all", "exit"], "error: apps: 'exit' cannot be run in apps"),
-        (["apps", "--all", "alias", "a", "=", "b"], "error: apps: 'alias' cannot be run in apps"),
-        (["apps", "--all", "apps"], "error: apps: 'apps' cannot be run in apps"),
+    /// Lines with invalid arguments, and the beginning of the message of each.
+    private static let mistakes = [
+        ("apps --al list", "'--al' isn't --all or --apps"),
+        ("apps --all", "a command is missing"), ("apps --apps , list", "no app is named"),
+        ("apps --all exit", "'exit' cannot be run in apps"),
+        ("apps --all alias a = b", "'alias' cannot be run in apps"),
+        ("apps --all apps", "'apps' cannot be run in apps"),
         (
-            ["apps", "--all", "watch", "list"],
-            "error: apps: 'watch' goes on until Ctrl-C, and so cannot be run in apps: give 'watch' first"
+            "apps --all watch list",
+            "'watch' goes on until Ctrl-C, and so cannot be run in apps: give 'watch' first"
         ),
         (
-            ["apps", "--all", "logs", "--follow"],
-            "error: apps: 'logs' goes on until Ctrl-C, and so cannot be run in apps: attach to one"
+            "apps --all logs --follow",
+            "'logs' goes on until Ctrl-C, and so cannot be run in apps: attach to one"
         ),
-    ])
-    func `rejects invalid arguments`(words: [String], error: String) throws {
-        let result = try shell.run(words)
-        #expect(result.stderr.hasPrefix(error), "\(result)")
-        #expect(result.ending == .exited(64))
+    ]
+
+    @Test func `rejects invalid arguments`() throws {
+        let lines = Self.mistakes.flatMap { ["-c", $0.0] }
+        let result = try shell.run(["--keep-going"] + lines)
+        let errors = result.stderr.split(separator: "\n")
+        #expect(errors.count == Self.mistakes.count && result.ending == .exited(64), "\(result)")
+        for ((line, message), error) in zip(Self.mistakes, errors) {
+            #expect(error.hasPrefix("error: apps: \(message)"), "\(line)")
+        }
     }
 
     @Test(arguments: [["apps", "--all", "list"], ["apps", "--apps", "shop", "list"]])

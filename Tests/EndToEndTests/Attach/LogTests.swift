@@ -1,3 +1,4 @@
+import DevMenuKit
 import TerminalTesting
 import Testing
 
@@ -40,18 +41,20 @@ import Darwin
         )
     }
 
-    @Test(
-        arguments: [
-            (["--level", "warning"], 2), (["--label=shop"], 2), (["--grep", "LOW"], 1),
-            (["--grep", "mail"], 1), (["--last", "1"], 1), (["--since", "15m"], 3),
-            (["--since", "15m", "--level", "error", "--grep", "nothing"], 0),
-        ]
-    )
-    func `shows the lines that are asked for`(words: [String], count: Int) throws {
+    @Test func `shows the lines that are asked for`() throws {
         try app.send("lines", until: "logged")
-        let rows = try shell.run(["--format", "tsv", "--attach", "shop", "logs"] + words)
-        #expect(rows.stdout.split(separator: "\n").count == count)
-        #expect(rows.ending == .exited(0))
+        let asked = [
+            ("--level warning", 2), ("--label=shop", 2), ("--grep LOW", 1), ("--grep mail", 1),
+            ("--last 1", 1), ("--since 15m", 3),
+            ("--since 15m --level error --grep nothing", 0),
+        ]
+        let script = asked.map { "logs \($0.0)\n" }.joined()
+        let answers = try shell.script(script, "--json", "--attach", "shop")
+        #expect(answers.lines.count == asked.count && answers.ending == .exited(0), "\(answers)")
+        for ((words, count), answer) in zip(asked, answers.lines) {
+            let lines = try JSONReader().read(answer)["result"]?["lines"]?.array
+            #expect(lines?.count == count, "\(words)")
+        }
     }
 
     @Test func `tells a mistake with what can be typed`() throws {

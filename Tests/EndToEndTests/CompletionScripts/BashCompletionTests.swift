@@ -30,22 +30,15 @@ import Testing
     @Test(arguments: [
         ("devmenu like", ["devmenu", "like"], ["like-button"]),
         ("devmenu like-button ", ["devmenu", "like-button", ""], ["on", "off", "flip", "reset"]),
-        ("devmenu --js", ["devmenu", "--js"], ["--json"]),
-        ("devmenu --json --k", ["devmenu", "--json", "--k"], ["--keep-going"]),
         ("devmenu --color ", ["devmenu", "--color", ""], ["auto", "always", "never"]),
         ("devmenu --color=n", ["devmenu", "--color", "=", "n"], ["never"]),
         ("devmenu --color=", ["devmenu", "--color", "="], ["auto", "always", "never"]),
         ("devmenu --color never --js", ["devmenu", "--color", "never", "--js"], ["--json"]),
-        ("devmenu --color never like", ["devmenu", "--color", "never", "like"], ["like-button"]),
-        ("devmenu list --js", ["devmenu", "list", "--js"], ["--json"]),
-        ("devmenu find x --js", ["devmenu", "find", "x", "--js"], []),
         ("devmenu crash-app kind=ab", ["devmenu", "crash-app", "kind", "=", "ab"], ["abort"]),
         ("devmenu crash-app kind=\"ab", ["devmenu", "crash-app", "kind", "=", "\"ab"], ["abort"]),
         ("devmenu 'like", ["devmenu", "'like"], ["like-button"]),
         ("devmenu li\\ke", ["devmenu", "li\\ke"], ["like-button"]),
         ("devmenu \"like-button\" o", ["devmenu", "\"like-button\"", "o"], ["on", "off"]),
-        ("devmenu open D", ["devmenu", "open", "D"], ["DesignKit"]),
-        ("devmenu completions z", ["devmenu", "completions", "z"], ["zsh"]),
         ("devmenu -f sc", ["devmenu", "-f", "sc"], ["script one", "script.two"]),
         ("devmenu source sc", ["devmenu", "source", "sc"], ["script one", "script.two"]),
         ("devmenu list > sc", ["devmenu", "list", ">", "sc"], ["script one", "script.two"]),
@@ -58,19 +51,19 @@ import Testing
         #expect(try replies(line, words).sorted() == expected.sorted())
     }
 
-    @Test(arguments: [
-        ("devmenu --attach till-o", ["devmenu", "--attach", "till-o"], "till-one"),
-        ("devmenu --attach=till-o", ["devmenu", "--attach", "=", "till-o"], "till-one"),
-        ("devmenu --attach till-one gr", ["devmenu", "--attach", "till-one", "gr"], "greet"),
-        ("devmenu --attach=till-one gr", ["devmenu", "--attach", "=", "till-one", "gr"], "greet"),
-    ])
-    func `completes the names of running apps, and their items`(
-        line: String,
-        words: [String],
-        expected: String
-    ) throws {
+    @Test func `completes the names of running apps, and their items`() throws {
         let app = try folder.app("till-one")
-        #expect(try replies(line, words) == [expected])
+        for (line, words, expected) in [
+            ("devmenu --attach till-o", ["devmenu", "--attach", "till-o"], "till-one"),
+            ("devmenu --attach=till-o", ["devmenu", "--attach", "=", "till-o"], "till-one"),
+            ("devmenu --attach till-one gr", ["devmenu", "--attach", "till-one", "gr"], "greet"),
+            (
+                "devmenu --attach=till-one gr", ["devmenu", "--attach", "=", "till-one", "gr"],
+                "greet"
+            ),
+        ] {
+            #expect(try replies(line, words) == [expected], "\(line)")
+        }
         withExtendedLifetime(app) {}
     }
 
@@ -115,10 +108,15 @@ import Testing
     }
 
     /// Candidates are plain text, whatever they contain and whichever quotes are open.
-    @Test(arguments: ["", "'", "\""], CompletionFolder.traps)
-    func `runs no part of a menu`(quote: String, value: String) throws {
+    @Test(arguments: ["", "'", "\""])
+    func `runs no part of a menu`(quote: String) throws {
         try folder.layTraps()
-        try folder.expectInert(value, after: quote, in: try shell())
+        let terminal = try shell()
+        for value in CompletionFolder.traps {
+            try terminal.enter("clear")
+            try terminal.wait(for: "a clear screen") { $0.text == "ready>" }
+            try folder.expectInert(value, after: quote, in: terminal)
+        }
     }
 
     @Test(

@@ -67,17 +67,24 @@ struct CompletionFolder {
         )
     }
 
-    /// Expects that a shell sets a setting to one of ``traps`` by completion, and runs no part of it.
+    /// A function of a shell that completes as the program, and prints its words instead of running it.
+    private static let printingWords = """
+        devmenu() { case $1 in (complete-words) command devmenu "$@";; (*) printf '<%s>\\n' "$@";; esac; }
+        """
+
+    /// Expects that a shell completes one of ``traps`` to one word, and runs no part of it.
     func expectInert(_ trap: String, after quote: String, in terminal: PseudoTerminal) throws {
+        try terminal.enter(Self.printingWords)
         try terminal.enter("touch before")
-        let expected = "-> \(trap) (override)"
+        let expected = "<\(trap)>"
+        let begun = "<\(trap.prefix(1))>"
         // On a loaded machine the menu may not come in time for Tab, which a person then repeats.
         for attempt in 1...3 {
             try terminal.type("devmenu stage \(quote)\(trap.prefix(1))\t")
             try terminal.press(.enter)
-            try terminal.wait(for: "'\(expected)', or an error") { screen in
+            try terminal.wait(for: "'\(expected)', or what was typed") { screen in
                 screen.text.contains(expected)
-                    || screen.text.split(separator: "isn't a value of").count > attempt
+                    || screen.text.split(separator: begun).count > attempt
             }
             if terminal.screen.text.contains(expected) { break }
         }

@@ -32,15 +32,23 @@ enum HostileHost {
 
     /// Returns those of some characters that an output contains unescaped.
     static func leaks(in output: [UInt8], of characters: [Unicode.Scalar]) -> [String] {
-        // Each would be followed by the same text, which is rare.
+        // Each would be followed by the same text, before which there are few different bytes.
         let tail = Array(tail.utf8)
         let ends = output.indices.filter { start in
             output[start] == tail[0] && output[start...].starts(with: tail)
         }
-        return characters.filter { control in
-            let bytes = Array(String(control).utf8)
-            return ends.contains { output[..<$0].suffix(bytes.count) == bytes[...] }
-        }.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+        let before = Set(ends.map { output[..<$0].suffix(4) })
+        return names(
+            of: characters.filter { character in
+                let bytes = Array(String(character).utf8)
+                return before.contains { $0.suffix(bytes.count) == bytes[...] }
+            }
+        )
+    }
+
+    /// Returns the names of characters, by their numbers.
+    static func names(of characters: [Unicode.Scalar]) -> [String] {
+        characters.map { "U+" + String($0.value, radix: 16, uppercase: true) }
     }
 
     /// The host, as a script for `sh`, which has the characters in each of its answers.

@@ -24,41 +24,54 @@ import Testing
     /// The commands whose output contains no text of the host.
     private static let plain: Set = ["happen", "restart"]
 
-    @Test(arguments: lines)
-    func `in a pipe`(line: String) throws {
-        let result = try shell.run(host, line)
-        let text = result.stdout + result.stderr
-        let leaks = HostileHost.leaks(in: Array(text.utf8))
-        if line == "speak" {
-            // An action's output is data unless a terminal shows it.
-            #expect(result.stdout.contains("U" + HostileHost.text))
-            #expect(result.stderr.contains("E" + HostileHost.text))
-        } else {
-            #expect(leaks.isEmpty)
+    /// What `version` prints after each of the lines.
+    private static let mark = "devmenu , protocol 1"
+
+    /// The arguments of a shell that runs the lines, each with a mark after its output.
+    private var marked: [String] { [host] + Self.lines.flatMap { [$0, "version"] } }
+
+    /// Expects that the output of each line shows texts of the host, and none of their characters.
+    private func expectEscaped(_ output: String, unescapedBySpeak data: [Unicode.Scalar]) {
+        let parts = output.split(separator: Self.mark, omittingEmptySubsequences: false)
+        #expect(parts.count == Self.lines.count + 1)
+        for (line, part) in zip(Self.lines, parts) {
+            let allowed = line == "speak" ? HostileHost.names(of: data) : []
+            let leaks = HostileHost.leaks(in: Array(part.utf8)).filter { !allowed.contains($0) }
+            #expect(leaks == [], "\(line)")
+            #expect(Self.plain.contains(line) || part.contains(HostileHost.shown), "\(line)")
         }
-        #expect(Self.plain.contains(line) || text.contains(HostileHost.shown))
     }
 
-    @Test(arguments: lines)
-    func `on a terminal`(line: String) throws {
-        let terminal = try start([host, line])
-        try terminal.waitForEnd()
-        let leaks = HostileHost.leaks(
-            in: terminal.rawOutput,
-            of: HostileHost.controls + (line == "speak" ? [] : HostileHost.hidden)
+    @Test func `in a pipe`() throws {
+        let both = try shell.environment.run(
+            "sh",
+            ["-c", #"exec "$0" "$@" 2>&1"#, shell.executable] + marked
         )
-        #expect(leaks.isEmpty)
-        #expect(Self.plain.contains(line) || terminal.rawText.contains(HostileHost.shown))
+        // An action's output is data unless a terminal shows it.
+        expectEscaped(both.stdout, unescapedBySpeak: HostileHost.controls + HostileHost.hidden)
+        let data = try shell.run(host, "speak")
+        #expect(data.stdout.contains("U" + HostileHost.text))
+        #expect(data.stderr.contains("E" + HostileHost.text))
     }
 
-    @Test(arguments: lines)
-    func `as JSON, with every character escaped`(line: String) throws {
-        let terminal = try start(["--json", host, line])
+    @Test func `on a terminal`() throws {
+        let terminal = try start(marked)
         try terminal.waitForEnd()
-        #expect(HostileHost.leaks(in: terminal.rawOutput).isEmpty)
-        let result = try shell.run("--json", host, line)
-        #expect(HostileHost.leaks(in: Array((result.stdout + result.stderr).utf8)).isEmpty)
-        #expect(result.stdout.hasPrefix(#"{"line":1,"command":""#))
+        expectEscaped(terminal.rawText, unescapedBySpeak: HostileHost.hidden)
+    }
+
+    @Test func `as JSON, with every character escaped`() throws {
+        let arguments = ["--json", host] + Self.lines
+        let terminal = try start(arguments)
+        try terminal.waitForEnd()
+        #expect(HostileHost.leaks(in: terminal.rawOutput) == [])
+        let result = try shell.run(arguments)
+        #expect(HostileHost.leaks(in: Array(result.stderr.utf8)) == [])
+        #expect(result.lines.count == Self.lines.count)
+        for (index, object) in result.lines.enumerated() {
+            #expect(HostileHost.leaks(in: Array(object.utf8)) == [], "\(object)")
+            #expect(object.hasPrefix(#"{"line":\#(index + 1),"command":""#))
+        }
     }
 
     @Test func `in a file that is the terminal itself`() throws {
@@ -101,18 +114,21 @@ import Testing
     }
 
     #if Tools
-    @Test(arguments: [
-        ("speak place=her", "herd"), ("speak color=", "one" + HostileHost.shown),
-        ("setting pick ", "o" + HostileHost.shown), ("open ", "open \"R" + HostileHost.shown),
-        ("list ", "list \"s" + HostileHost.shown), ("evi", "\"evil" + HostileHost.shown),
-        ("speak ", "here" + HostileHost.shown),
-    ])
-    func `among candidates`(typed: String, offered: String) throws {
+    @Test func `among candidates`() throws {
         let terminal = try prompt()
-        try terminal.type(typed)
-        try terminal.press(.tab, .tab)
-        try terminal.wait(for: offered)
-        #expect(HostileHost.leaks(in: terminal.rawOutput).isEmpty)
+        for (typed, offered) in [
+            ("speak place=her", "herd"), ("speak color=", "one" + HostileHost.shown),
+            ("setting pick ", "o" + HostileHost.shown), ("open ", "open \"R" + HostileHost.shown),
+            ("list ", "list \"s" + HostileHost.shown), ("evi", "\"evil" + HostileHost.shown),
+            ("speak ", "here" + HostileHost.shown),
+        ] {
+            try terminal.press(.control("u"), .control("l"))
+            try terminal.wait(for: "an empty prompt") { $0.text == "app>" }
+            try terminal.type(typed)
+            try terminal.press(.tab, .tab)
+            try terminal.wait(for: offered)
+        }
+        #expect(HostileHost.leaks(in: terminal.rawOutput) == [])
     }
     #endif
 

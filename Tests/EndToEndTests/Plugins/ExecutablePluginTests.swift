@@ -223,10 +223,9 @@ import Darwin
     @Test func `a plugin in Swift serves the items that it registers in an app`() throws {
         let path = try BuiltProducts.path(of: "documentation-snippets")
         _ = try shell.outerShell("ln -s '\(path)' \(folder.plugins)/devmenu-greet")
-        expect(try run("greet", "Ada"), Transcript("Hello, Ada\n"))
-        let missing = try run("greet")
-        #expect(missing.ending == .exited(64))
-        #expect(missing.stderr.contains("name"))
+        let greeted = try run("-c", "greet Ada", "-c", "greet")
+        #expect(greeted.stdout == "Hello, Ada\n" && greeted.ending == .exited(64))
+        #expect(greeted.stderr.contains("name"), "\(greeted)")
         let terminal = try PseudoTerminal(path, environment: shell.environment.variables)
         try terminal.wait(for: "greet is a devmenu plugin")
     }
@@ -349,12 +348,12 @@ import Darwin
 
                 """
         )
-        #expect(try self.run("open").stdout.contains("DesignKit"))
-        #expect(try self.run("list").stdout == MenuOutput.list)
+        let rest = try self.run("-c", "open", "-c", "list").stdout
+        #expect(rest.contains("DesignKit  ") && rest.hasSuffix("\n" + MenuOutput.list), "\(rest)")
     }
 
     @Test func `a thousand plugins with cached answers are not started, at full scale`() throws {
-        let count = 100 * min(TestScale.factor, 10)
+        let count = TestScale.factor < 10 ? 20 : 1_000
         let mark = shell.environment.path("started")
         try folder.add("plugin-1", start: "echo x >>'\(mark)'")
         let made = try shell.outerShell(
@@ -373,7 +372,7 @@ import Darwin
         let terminal = try shell.terminal(changing: variables)
         try terminal.command("like-button")
         #expect(try shell.environment.contents(of: "started").isEmpty)
-        expect(try run("plugin-77"), Transcript("done\n"))
+        expect(try run("plugin-17"), Transcript("done\n"))
         #expect(try shell.environment.contents(of: "started") == "x\n")
     }
 

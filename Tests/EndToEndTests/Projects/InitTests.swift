@@ -70,7 +70,6 @@ import Testing
         let lines = commands.map { "  \($0) '{args...}'\n" }.joined()
         #expect(run.ending == .exited(0))
         #expect(run.stdout.contains("now.\n\(lines)Type"), "\(run)")
-        #expect(try shell.run("list").lines.count { $0.contains("action") } == 3)
     }
 
     @Test func `never writes over a file`() throws {

@@ -150,12 +150,19 @@ import Darwin
             """
         )
         #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
-        for value in ["", "-x", "a\nb", "$(touch made)", "{a}", "'\"; touch made"] {
-            expect(
-                try shell.run("--menu", "shop", "say", "a=\(value)"),
-                Transcript("<a=\(value)><\(value)>")
-            )
-        }
+        let script = #"""
+            say a=
+            say a=-x
+            say "a=a\nb"
+            say 'a=$(touch made)'
+            say "a={a}"
+            say "a='\"; touch made"
+            """#
+        let values = ["", "-x", "a\nb", "$(touch made)", "{a}", "'\"; touch made"]
+        expect(
+            try shell.script(script, "--menu", "shop"),
+            Transcript(values.map { "<a=\($0)><\($0)>" }.joined())
+        )
         #expect(!shell.environment.holds("made"))
     }
 

@@ -46,17 +46,21 @@ import Testing
         #expect(words.count < 1500)
     }
 
-    @Test(arguments: pages + [contributing])
-    func `names files and folders that exist`(page: String) throws {
+    @Test func `names files and folders that exist`() throws {
         let known = Set(
             try ["Sources", "Tests", "Plugins"].flatMap(Repository.paths).flatMap { path in
                 [path, path.split(separator: "/").last.map(String.init) ?? path]
             }
         )
-        let names = try Repository.text(of: page).matches(of: /`(?<name>[^`\s]+)`/).map(\.name)
-            .filter { $0.hasSuffix(".swift") || $0.hasPrefix("Tests/") || $0.hasPrefix("Sources/") }
-        #expect(!names.isEmpty)
-        for name in names { #expect(known.contains(String(name)), "\(name)") }
+        for page in Self.pages + [Self.contributing] {
+            let names = try Repository.text(of: page).matches(of: /`(?<name>[^`\s]+)`/).map(\.name)
+                .filter { name in
+                    name.hasSuffix(".swift") || name.hasPrefix("Tests/")
+                        || name.hasPrefix("Sources/")
+                }
+            #expect(!names.isEmpty, "\(page)")
+            for name in names { #expect(known.contains(String(name)), "\(page): \(name)") }
+        }
     }
 
     @Test func `the table of where changes go has a row for each part`() throws {
@@ -101,7 +105,8 @@ import Testing
             var imported: Set<String> = []
             for path in try Repository.paths(in: folder) where path.hasSuffix(".swift") {
                 let lines = try Repository.text(of: path).split(separator: "\n")
-                for line in lines {
+                // Far cheaper than to match each line.
+                for line in lines where line.contains("import ") {
                     guard let name = line.firstMatch(of: /^(@?\w+ )*import (?<name>\w+)$/)?.name
                     else { continue }
                     imported.insert(String(name))

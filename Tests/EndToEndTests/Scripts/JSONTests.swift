@@ -56,8 +56,8 @@ import Testing
         )
     }
 
-    @Test(
-        arguments: [
+    @Test func `prints an error as an object`() throws {
+        let mistakes = [
             (
                 "crsh-app",
                 """
@@ -81,14 +81,17 @@ import Testing
                 """
             ),
         ]
-    )
-    func `prints an error as an object`(line: String, error: String) throws {
-        let transcript = try shell.run("--json", "-c", line)
-        #expect(transcript.stderr == "")
-        #expect(
-            transcript.stdout
-                == "{\"line\":1,\"command\":\"\(line)\",\"ok\":false,\"error\":\(error)}\n"
+        let transcript = try shell.run(
+            ["--json", "--keep-going"] + mistakes.flatMap { ["-c", $0.0] }
         )
+        #expect(transcript.stderr == "" && transcript.lines.count == mistakes.count)
+        for (index, ((line, error), object)) in zip(mistakes, transcript.lines).enumerated() {
+            #expect(
+                object == #"""
+                    {"line":\#(index + 1),"command":"\#(line)","ok":false,"error":\#(error)}
+                    """#
+            )
+        }
     }
 
     @Test func `numbers lines by the script, by the index of a -c, and a single command by 1`()

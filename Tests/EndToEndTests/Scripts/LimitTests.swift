@@ -52,8 +52,8 @@ import Darwin
         #expect(try shell.run("toggles").stdout.contains("like-button        on, 2 h left"))
         #expect(try shell.run("list").stdout.contains("on, 2 h left"))
         let end = /until +(\d{4}-\d\d-\d\d )?\d\d:\d\d [+-]\d\d:\d\d\b/
-        #expect(try shell.run("show", "like-button").stdout.contains(end))
-        #expect(try shell.run("like-button").stdout.contains(end))
+        let shown = try shell.script("show like-button\nlike-button\n").stdout
+        #expect(shown.ranges(of: end).count == 2, "\(shown)")
         let json = try JSONReader().read(try shell.run("--json", "show", "like-button").stdout)
         #expect(json["result"]?["until"]?.string.flatMap { CalendarTime(iso: $0) } != nil)
         let again = try shell.run("like-button", "on").stdout
@@ -61,18 +61,25 @@ import Darwin
         #expect(!(try shell.run("toggles").stdout.contains("left")))
     }
 
-    @Test(arguments: [
-        (["--for", "soon"], "'soon' is not a duration like 30s, 15m, 2h or 3d"),
-        (["--until", "relaunhc"], "Did you mean 'relaunch'?"),
-        (["--until", "2000-01-01T00:00:00Z"], "cannot be set until 2000-01-01"),
-        (["--until", "0001-01-01T00:00:00Z"], "cannot be set until 0001-01-01"),
-        (["--for", "1h", "--until", "18:00"], "--for and --until exclude one another"),
-    ])
-    func `says what is wrong with a limit`(options: [String], message: String) throws {
-        let transcript = try shell.run(["like-button", "on"] + options)
-        #expect(transcript.stderr.contains(message), "\(transcript)")
-        #expect(transcript.ending == .exited(64))
-        #expect(try shell.run("like-button", "reset", "--for", "1h").ending == .exited(64))
+    /// Lines with a limit that can't be, and a part of the message of each.
+    private static let mistakes = [
+        ("like-button on --for soon", "'soon' is not a duration like 30s, 15m, 2h or 3d"),
+        ("like-button on --until relaunhc", "Did you mean 'relaunch'?"),
+        ("like-button on --until 2000-01-01T00:00:00Z", "cannot be set until 2000-01-01"),
+        ("like-button on --until 0001-01-01T00:00:00Z", "cannot be set until 0001-01-01"),
+        ("like-button on --for 1h --until 18:00", "--for and --until exclude one another"),
+        ("like-button reset --for 1h", "a limit belongs to a new value"),
+    ]
+
+    @Test func `says what is wrong with a limit`() throws {
+        let lines = Self.mistakes.flatMap { ["-c", $0.0] }
+        let transcript = try shell.run(["--keep-going"] + lines)
+        let errors = transcript.stderr.split(separator: "\n")
+        #expect(errors.count == Self.mistakes.count, "\(transcript)")
+        #expect(transcript.stdout.isEmpty && transcript.ending == .exited(64))
+        for ((line, message), error) in zip(Self.mistakes, errors) {
+            #expect(error.contains(message), "\(line)")
+        }
     }
 
     @Test func `an override that ended while the app was down has no effect`() throws {

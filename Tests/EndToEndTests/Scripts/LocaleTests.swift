@@ -9,7 +9,6 @@ import Testing
     @Test(
         arguments: [
             (["--locale", "zh-Hans", "list"], [:]),
-            (["--locale", "zh_CN.UTF-8", "list"], [:]),
             (["list"], ["LC_ALL": "zh_CN.UTF-8"]),
             (["list"], ["LC_ALL": "", "LC_MESSAGES": "zh_CN", "LANG": "en_US.UTF-8"]),
         ] as [([String], [String: String])]
@@ -24,7 +23,7 @@ import Testing
         )
     }
 
-    @Test(arguments: ["C", "en_GB.UTF-8", "fr_FR", "", "nonsense"])
+    @Test(arguments: ["C", "fr_FR", ""])
     func `falls back on English`(locale: String) throws {
         try expect(
             shell.run("list", changing: ["LC_ALL": locale, "LANG": nil]),
@@ -48,8 +47,8 @@ import Testing
 
     @Test func `uses no colours in a pipe unless asked to`() throws {
         let escape: Character = "\u{1B}"
-        #expect(try !shell.run("list").stdout.contains(escape))
-        #expect(try !shell.run("--color", "never", "open", "DesignKit").stdout.contains(escape))
+        #expect(try !shell.script("list\nopen DesignKit\n").stdout.contains(escape))
+        #expect(try !shell.run("--color", "never", "list").stdout.contains(escape))
         #expect(try shell.run("--color", "always", "list").stdout.contains(escape))
     }
 }

@@ -6,8 +6,9 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test(
-        arguments: [
+    @Test func `completes a unique candidate`() throws {
+        let terminal = try shell.terminal()
+        for (typed, completed) in [
             ("lis", "list "), ("inst", "instant-messaging "), ("toggle lik", "toggle like-button "),
             ("like-button of", "like-button off "), ("list tog", "list toggles "),
             ("crash-app ki", "crash-app kind="), ("crash-app kind=seg", "crash-app kind=segv "),
@@ -15,15 +16,15 @@ import Testing
             ("set ti", "set timing "), ("set color al", "set color always "),
             ("list; sho", "list; show "), ("help his", "help history "),
             ("show 'ver", "show 'version' "), ("show \"ver", "show \"version\" "),
-        ]
-    )
-    func `completes a unique candidate`(typed: String, completed: String) throws {
-        let terminal = try shell.terminal()
-        try terminal.type(typed)
-        try terminal.press(.tab)
-        // Another character shows the position of the cursor.
-        try terminal.type("|")
-        try terminal.waitForPrompt(typed: completed + "|")
+        ] {
+            try terminal.type(typed)
+            try terminal.press(.tab)
+            // Another character shows the position of the cursor.
+            try terminal.type("|")
+            try terminal.waitForPrompt(typed: completed + "|")
+            try terminal.press(.control("u"))
+            try terminal.waitForPrompt()
+        }
     }
 
     @Test func `shows several candidates with their summaries`() throws {
