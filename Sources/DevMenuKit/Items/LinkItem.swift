@@ -1,6 +1,6 @@
 /// An item that shows a URL: a page, a document, or one of the app's own routes.
 ///
-/// The shell only shows the URL. It doesn't open it.
+/// Who types its name at a prompt opens a URL of the web in a browser; any other is only shown.
 ///
 /// ```swift
 /// let handbook = LinkItem("handbook", title: "Handbook", url: "https://example.com/handbook")

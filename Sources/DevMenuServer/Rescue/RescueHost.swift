@@ -46,13 +46,12 @@ package enum RescueHost {
     private static func absence(of app: String) -> String {
         let path = AppDirectories(app: app, scope: .current).menu
         guard !AppFacts.isValid(name: app) || !FileSystem.exists(path) else {
-            return "the menu of '\(app)' in '\(path)' can't be read, to stand in with: start the "
-                + "app once, which writes it anew"
+            return "the kept menu of '\(app)' in '\(path)' can't be read: start the app once, "
+                + "which writes it anew"
         }
         let names = MenuSnapshot.apps
         let nearest = NearestName.suggestion(for: app, among: names)
-        return "there is no menu of '\(app)' to stand in with: an app keeps its menu here when it "
-            + "offers it"
+        return "there is no kept menu of '\(app)': an app keeps its menu here when it offers it"
             + NearestName.question(
                 nearest,
                 or: names.isEmpty ? "" : ". There are: \(names.joined(separator: ", "))"

@@ -34,7 +34,7 @@ struct SetCommand: Command {
         guard let entry = ShellSettings.entry(name) else {
             let names = ShellSettings.entries.map(\.name)
             // Elsewhere 'set' sets what an app has.
-            let item = context.host.knownMenu?[name]
+            let item = try? context.host.menu()[name]
             throw CommandError.badWord(
                 name,
                 of: self.name,

@@ -18,7 +18,8 @@ extension ReceivedMenu {
         let meant = exact.map { [$0] } ?? guesses
         if meant.count > 1 { throw .ambiguousName(name, names: meant.compactMap(\.id)) }
         guard let section = meant.first else {
-            let names = sections.flatMap(\.names)
+            let names =
+                name.hasPrefix("--") ? ShellFlags.all.map(\.name) : sections.flatMap(\.names)
             throw .unknownSection(name, suggestion: NearestName.suggestion(for: name, among: names))
         }
         return with(sections: [section.json])

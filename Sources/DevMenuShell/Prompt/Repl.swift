@@ -138,9 +138,8 @@ package final class Repl {
             let app = [hello.fullName, version].filter { !$0.isEmpty }.joined(separator: " ")
             let parts = [menu.title, app, session.origin].filter { !$0.isEmpty }
             var lines = [ControlEscaping.escaped(parts.joined(separator: " · "))]
-            lines += shell.warnings(ofShadowedItemsIn: menu).map {
-                "warning: " + ControlEscaping.escaped($0)
-            }
+            let warnings = try shell.warnings(ofShadowedItemsIn: menu) + refusals()
+            lines += warnings.map { "warning: " + ControlEscaping.escaped($0) }
             let suspended = menu.items.filter { $0.received.suspended != nil }.map(\.id.shownName)
             if !suspended.isEmpty {
                 lines.append(
@@ -168,6 +167,21 @@ package final class Repl {
         } catch {
             try shell.checkForEnd()
             shell.tell("\(error)", as: .error)
+        }
+    }
+
+    /// The reasons why the host refused plugins; its session tells of plugins that are programs.
+    private func refusals() throws -> [String] {
+        // A part of a project's menu that can't be read is told with what it lacks.
+        guard shell.ownProject == nil else { return [] }
+        do {
+            return try ReceivedPlugin.list(shell.host.query(.pluginList)).compactMap { plugin in
+                guard plugin.tier != PluginTier.executable.rawValue else { return nil }
+                return plugin.refusal.map { "plugin '\(plugin.id)' was refused: \($0)" }
+            }
+        } catch HostError.refused {
+            // A host need not support plugins.
+            return []
         }
     }
 

@@ -83,7 +83,7 @@ import Darwin
         #expect(action.ending == .exited(1))
         // Not even a script without a command passes for one that did something.
         let nobody = try shell.run("rescue", "shpo")
-        #expect(nobody.ending == .exited(77) && nobody.stderr.contains("no menu of 'shpo'"))
+        #expect(nobody.ending == .exited(77) && nobody.stderr.contains("no kept menu of 'shpo'"))
         let other = try shell.run("rescue", "shpo", "list")
         #expect(other.stderr.contains("Did you mean 'shop'?"), "\(other)")
         #expect(other.ending == .exited(77))

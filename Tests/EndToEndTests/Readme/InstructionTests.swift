@@ -1,9 +1,12 @@
 import Testing
 
 @Suite struct InstructionTests {
-    @Test(arguments: ["swift run devmenu", "swift test"])
-    func `has one line per command, which also installs missing packages`(command: String) throws {
-        #expect(try commandLines().filter { $0.hasSuffix(command) } == [".ci/setup && " + command])
+    @Test(arguments: [(".ci/setup", "swift run devmenu"), (".ci/setup --tests", "swift test")])
+    func `has one line per command, which also installs missing packages`(
+        setup: String,
+        command: String
+    ) throws {
+        #expect(try commandLines().filter { $0.hasSuffix(command) } == ["\(setup) && \(command)"])
         #expect(try Repository.text(of: ".ci/setup").contains("libreadline-dev"))
     }
 

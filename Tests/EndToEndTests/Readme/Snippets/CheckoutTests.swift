@@ -8,7 +8,9 @@ struct Checkout: MenuPlugin {
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(MenuSection("checkout", title: "Checkout"))
         try registry.add(Self.oneTap)
-        try registry.add(Description("region", title: "Region", detail: "eu-west-1"))
+        try registry.add(
+            Description("region", title: "Region", detail: "eu-west-1", section: "checkout")
+        )
         try registry.add(
             MenuRoute("Cart") { _ in
                 Page(text: Self.oneTap.isOn ? "Buy now" : "Go to the checkout")
