@@ -1,4 +1,6 @@
+import DevMenuKit
 import DevMenuShell
+import DevMenuWire
 import TerminalTesting
 import Testing
 

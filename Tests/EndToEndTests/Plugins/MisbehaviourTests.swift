@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test(arguments: ["hang", "linger"])
+    @Test(arguments: ["hang", "spin", "linger"])
     func `ends an action at its time limit, and continues with a working host`(action: String)
         throws
     {
@@ -27,7 +27,9 @@ import Testing
         expect(
             transcript,
             Transcript(
-                action == "linger" ? "waiting\ncancelled\nHello\n" : "hanging\nHello\n",
+                action == "linger"
+                    ? "waiting\ncancelled\nHello\n"
+                    : "\(action == "spin" ? "spinning" : "hanging")\nHello\n",
                 stderr: action == "linger"
                     ? "stdin:1: error: not done within 1 second, so it was cancelled\n"
                     : "stdin:1: error: no answer within 1 second: it may have been done "
