@@ -91,9 +91,9 @@ import Testing
         Case(
             "absurd numbers",
             "\u{1b}[99999999999999999999Ca\u{1b}[4294967295Bb",
-            " a\n\n\n  b",
+            "         a\n\n\n         b",
             at: 3,
-            3
+            9
         ),
         Case("next and previous line", "abc\u{1b}[Ex\u{1b}[Fy", "ybc\nx", at: 0, 1),
         Case("tabs forth and back", "\u{1b}[Ix\u{1b}[2Zy", "y       x", at: 0, 1),
