@@ -4,7 +4,7 @@ import DevMenuKit
 import DevMenuServer
 
 /// The working part of a ``MenuHost`` in a build with the menu: its server and its socket.
-struct HostBackend {
+struct HostBackend: ~Copyable {
     /// Indicates whether this build has the menu.
     static let isIncluded = true
 
@@ -48,7 +48,7 @@ struct HostBackend {
 }
 #else
 /// The working part of a ``MenuHost`` in a build without the menu: only settings and routes work.
-struct HostBackend {
+struct HostBackend: ~Copyable {
     /// Indicates whether this build has the menu.
     static let isIncluded = false
 

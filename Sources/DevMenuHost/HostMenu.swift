@@ -5,7 +5,7 @@ import Synchronization
 final class HostMenu: Sendable {
     typealias Change = @Sendable (inout MenuBuilder) -> Void
 
-    private struct State {
+    private struct State: ~Copyable {
         var builder: MenuBuilder
         /// The changes that the menu doesn't have yet.
         var changes: [Change] = []
@@ -30,7 +30,7 @@ final class HostMenu: Sendable {
     }
 
     /// The problems, in the order in which they were found.
-    var problems: [HostProblem] { state.withLock(\.problems) }
+    var problems: [HostProblem] { state.withLock { $0.problems } }
 
     /// Adds a problem, and tells the app's log of it; does nothing if it's known.
     func note(_ problem: HostProblem, isTold: Bool = false) {
@@ -59,7 +59,7 @@ final class HostMenu: Sendable {
     func endGathering() { state.withLock { $0.isGathering = false } }
 
     /// Returns the menu with all changes, or `nil` if there were none since the last call.
-    func changed() -> AppMenu? { state.withLock(\.changes.isEmpty) ? nil : build() }
+    func changed() -> AppMenu? { state.withLock { $0.changes.isEmpty } ? nil : build() }
 
     /// Builds the menu with all changes, without the settings that other hosts have.
     ///

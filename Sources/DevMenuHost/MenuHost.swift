@@ -28,7 +28,7 @@ import Synchronization
 /// until it's stopped. All of it may be used from any thread, and its own work runs off the app's
 /// threads.
 public final class MenuHost: Sendable {
-    private struct State {
+    private struct State: ~Copyable {
         var access: Access
         /// The app's own log unless the app sets another one.
         var defaultLog: HeldLines.Listener
@@ -164,7 +164,7 @@ public final class MenuHost: Sendable {
     /// goes to swift-log. The news are held until a closure is set or the host is started, whichever
     /// comes first. The closure is called on any thread, and must neither wait nor change settings.
     public var log: @Sendable (LogLevel, String) -> Void {
-        get { core.log.app.listener ?? state.withLock(\.defaultLog) }
+        get { core.log.app.listener ?? state.withLock { $0.defaultLog } }
         set { core.log.app.forward(to: newValue) }
     }
 
@@ -179,7 +179,7 @@ public final class MenuHost: Sendable {
 
     /// The access level of shells; attached shells are told of a change, to ask for the menu again.
     public var access: Access {
-        get { state.withLock(\.access) }
+        get { state.withLock { $0.access } }
         set {
             state.withLock { state in
                 state.access = newValue

@@ -27,12 +27,13 @@ final class SettingClaims: Sendable {
     @discardableResult
     func update(to settings: [any Setting]) -> [(id: ItemID, host: String)] {
         let owner = ObjectIdentifier(self)
-        let kept = Set(settings.map { ObjectIdentifier($0.core) })
         return Self.claims.withLock { claims in
-            for (setting, claim) in claims
-            where claim.owner == owner && !kept.contains(setting) {
-                claims[setting] = nil
-                claim.core.leaveHost()
+            let former = claims.values.filter { $0.owner == owner }
+            for claim in former { claims[ObjectIdentifier(claim.core)] = nil }
+            defer {
+                for claim in former where claims[ObjectIdentifier(claim.core)] == nil {
+                    claim.core.leaveHost()
+                }
             }
             return settings.compactMap { setting in
                 let core = setting.core

@@ -1,7 +1,7 @@
 /// The facts of an app, its directories and its settings, on which a host is assembled.
 ///
 /// An app that ships without a menu has this, and no server.
-package struct AppCore: Sendable {
+package final class AppCore: Sendable {
     /// The facts of the app, which follow the rules but for its name.
     package let app: AppFacts
     /// The errors in the facts of the app.

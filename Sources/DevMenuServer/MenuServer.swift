@@ -94,7 +94,7 @@ package final class MenuServer: Sendable {
                     value: event.reading.value,
                     layer: event.reading.layer.rawValue,
                     by: event.by,
-                    change: event.record.map { ReceivedChange(by: $0.author, why: $0.why) }
+                    change: event.author.map { ReceivedChange(by: $0, why: event.why) }
                 )
             )
         }

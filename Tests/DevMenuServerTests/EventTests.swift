@@ -45,7 +45,7 @@ import Testing
         let client = try following(menu, #""menu""#)
         let section = MenuSection("page", title: "Page")
         let hello = Action("hello", section: "page") { _ in .done("Hello") }
-        var builder = MenuBuilder(title: "Later", app: menu.server.menu.app)
+        var builder = MenuBuilder(title: "Later", app: menu.server.core.app)
         try builder.add(menu.toggle)
         builder.add(hello, in: section)
         menu.server.replace(menu: builder.build())

@@ -149,8 +149,7 @@ extension ParameterDeclaration {
         guard let first = bytes.first, first.isLetterOrDigit, first > UInt8(ascii: "9") else {
             return false
         }
-        return bytes.count <= ItemID.maximumLength
-            && bytes.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+        return bytes.count <= ItemID.maximumLength && name.isLettersAndDigits(or: "-_")
     }
 }
 

@@ -119,14 +119,11 @@ public struct JSONObject: Sendable {
     }
 
     private mutating func rebuildTable() {
-        guard members.count > Self.unindexedLimit else {
-            indicesByName = nil
-            return
-        }
-        indicesByName = Dictionary(
-            members.indices.lazy.map { [members] in (members[$0].name, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        indicesByName = nil
+        guard members.count > Self.unindexedLimit else { return }
+        var indices = [String: Int](minimumCapacity: members.count)
+        for index in members.indices { indices[members[index].name] = index }
+        indicesByName = indices
     }
 }
 

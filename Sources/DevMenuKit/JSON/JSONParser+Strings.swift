@@ -69,7 +69,7 @@ extension JSONParser {
         case UInt8(ascii: "r"): assembled.append(UInt8(ascii: "\r"))
         case UInt8(ascii: "t"): assembled.append(UInt8(ascii: "\t"))
         case UInt8(ascii: "u"):
-            assembled.append(contentsOf: try escapedScalar(start: start).utf8)
+            assembled.append(contentsOf: String(try escapedScalar(start: start)).utf8)
             return
         default:
             guard let found = scalar(at: offset) else { throw invalidUTF8(from: offset) }

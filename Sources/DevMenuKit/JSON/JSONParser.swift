@@ -1,5 +1,5 @@
 /// The parser of `JSONReader`: one pass over the bytes of one document.
-struct JSONParser {
+struct JSONParser: ~Copyable {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The reader, with its limits.
     let reader: JSONReader

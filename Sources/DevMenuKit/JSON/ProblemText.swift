@@ -37,7 +37,7 @@ package enum ProblemText {
     /// Only the first 1,000 names are compared, so that an error in a large file costs no more than
     /// in a small one.
     package static func nearest(to word: String, among known: [String]) -> String? {
-        NearestName.suggestion(for: word, among: known.prefix(1_000))
+        NearestName.suggestion(for: word, among: Array(known.prefix(1_000)))
     }
 
     /// Returns a text of the file in quotation marks, shortened and on one line, for a message.

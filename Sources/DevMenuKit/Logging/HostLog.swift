@@ -31,7 +31,7 @@ package final class HeldLines: Sendable {
     /// The closure that gets the lines.
     package typealias Listener = @Sendable (LogLevel, String) -> Void
 
-    private struct State {
+    private struct State: ~Copyable {
         var held: [(LogLevel, String)] = []
         var listener: Listener?
     }
@@ -42,7 +42,7 @@ package final class HeldLines: Sendable {
     private let state = Mutex(State())
 
     /// The listener, or `nil` until one is set.
-    package var listener: Listener? { state.withLock(\.listener) }
+    package var listener: Listener? { state.withLock { $0.listener } }
 
     /// Forwards a line, or buffers it.
     package func add(_ level: LogLevel, _ message: String) {

@@ -60,7 +60,7 @@ public struct AppFacts: Equatable, Sendable {
     /// Returns `true` for a valid label: 1 to 32 ASCII letters, digits, dots, hyphens or underscores.
     package static func isValid(label: String) -> Bool {
         (1...32).contains(label.utf8.count)
-            && label.utf8.allSatisfy { $0.isLetterOrDigit || ".-_".utf8.contains($0) }
+            && label.isLettersAndDigits(or: ".-_")
     }
 
     /// Returns the name of an instance, as people type it: `shop`, `shop#2`, `shop@checkout#2`.

@@ -90,6 +90,11 @@ extension String {
     /// Indicates whether the text is lowercase ASCII words and digits joined by single hyphens.
     package var isKebabCase: Bool { isKebabCase(joinedBy: "-") }
 
+    /// Indicates whether each character is an ASCII letter, a digit or one of some others.
+    package func isLettersAndDigits(or others: String) -> Bool {
+        utf8.allSatisfy { $0.isLetterOrDigit || others.utf8.contains($0) }
+    }
+
     /// Indicates whether the text is such parts joined by a character.
     fileprivate func isKebabCase(joinedBy separator: Unicode.Scalar) -> Bool {
         var isInWord = false

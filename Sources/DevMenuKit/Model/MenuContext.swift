@@ -8,12 +8,18 @@
 /// )
 /// ```
 public struct MenuContext: Sendable {
-    /// The facts of the app.
-    public let app: AppFacts
-    /// The app's directories.
-    public let directories: AppDirectories
-    /// The settings of the menu and their values.
-    public let settings: AppSettings
+    /// The parts that the contexts of a menu share: a context is copied often.
+    private final class Menu: Sendable {
+        let app: AppFacts
+        let directories: AppDirectories
+        let settings: AppSettings
+
+        init(_ app: AppFacts, _ directories: AppDirectories, _ settings: AppSettings) {
+            (self.app, self.directories, self.settings) = (app, directories, settings)
+        }
+    }
+
+    private let menu: Menu
     /// The language to answer in.
     public var locale: MenuLocale
     /// The width of the shell's terminal in columns, or `nil` if it has no terminal.
@@ -27,10 +33,15 @@ public struct MenuContext: Sendable {
         locale: MenuLocale = .english,
         columns: Int? = nil
     ) {
-        self.app = app
-        self.directories = directories
-        self.settings = settings
+        menu = Menu(app, directories, settings)
         self.locale = locale
         self.columns = columns
     }
+
+    /// The facts of the app.
+    public var app: AppFacts { menu.app }
+    /// The app's directories.
+    public var directories: AppDirectories { menu.directories }
+    /// The settings of the menu and their values.
+    public var settings: AppSettings { menu.settings }
 }

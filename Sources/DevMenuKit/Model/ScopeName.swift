@@ -11,11 +11,8 @@ package struct ScopeName: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     /// Creates a name from a text, or returns `nil` if that can't be one.
     package init?(_ text: String) {
-        // Of letters and digits, only capitals lack the bit 0x20.
         guard (1...32).contains(text.utf8.count), text.utf8.first?.isLetterOrDigit ?? false,
-            text.utf8.allSatisfy({
-                $0.isLetterOrDigit ? $0 & 0x20 != 0 : ".-_".utf8.contains($0)
-            })
+            text.isLettersAndDigits(or: ".-_"), text == text.lowercased()
         else { return nil }
         description = text
     }

@@ -10,8 +10,6 @@ package struct AppMenu: Sendable {
 
     /// The title shown above the menu.
     package let title: LocalizedText
-    /// The facts of the app.
-    package let app: AppFacts
     /// The sections in order, including those without items.
     package let sections: [MenuSection]
     /// The routes in order.
@@ -25,25 +23,23 @@ package struct AppMenu: Sendable {
 
     init(
         title: LocalizedText,
-        app: AppFacts,
         sections: [MenuSection],
         entries: [Entry],
         routes: [MenuRoute],
         plugins: [PluginReport]
     ) {
         self.title = title
-        self.app = app
         self.sections = sections
         self.entries = entries
         self.routes = routes
         self.plugins = plugins
-        indices = Dictionary(
-            entries.enumerated().map { ($0.element.item.id.rawValue, $0.offset) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        indicesBySection = Dictionary(grouping: entries.indices) {
-            entries[$0].item.section.rawValue
+        var (indices, indicesBySection) = ([String: Int](), [String: [Int]]())
+        for (index, entry) in entries.enumerated() {
+            let id = entry.item.id.rawValue
+            indices[id] = indices[id] ?? index
+            indicesBySection[entry.item.section.rawValue, default: []].append(index)
         }
+        (self.indices, self.indicesBySection) = (indices, indicesBySection)
     }
 
     /// The items in order, section by section.
@@ -65,7 +61,7 @@ package struct AppMenu: Sendable {
 
     /// Returns the identifier nearest to a mistyped one, or `nil` if none is near.
     package func suggestion(for id: ItemID) -> String? {
-        NearestName.suggestion(for: id.rawValue, among: entries.lazy.map(\.item.id.rawValue))
+        NearestName.suggestion(for: id.rawValue, among: entries.map(\.item.id.rawValue))
     }
 }
 

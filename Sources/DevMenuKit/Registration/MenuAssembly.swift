@@ -1,7 +1,6 @@
 /// Merges contributions into one menu: sections first, then items and routes, plugin by plugin.
-struct MenuAssembly {
+struct MenuAssembly: ~Copyable {
     private let title: LocalizedText
-    private let app: AppFacts
     private var contributions: [Contribution]
 
     private var sections: [MenuSection] = []
@@ -12,9 +11,8 @@ struct MenuAssembly {
     private var keyOwners: [String: PluginID] = [:]
     private var routeOwners: [String: PluginID] = [:]
 
-    init(title: LocalizedText, app: AppFacts, own: Contribution, plugins: [Contribution]) {
+    init(title: LocalizedText, own: Contribution, plugins: [Contribution]) {
         self.title = title
-        self.app = app
         contributions = [own]
         addSections(of: 0)
         for section in MenuSection.standard where sectionOwners[section.id.rawValue] == nil {
@@ -39,7 +37,6 @@ struct MenuAssembly {
         let reports = ordered.filter { !($0.tier == .byHand && $0.isEmpty) }.map(\.report)
         return AppMenu(
             title: title,
-            app: app,
             sections: sections,
             entries: entries,
             routes: ordered.flatMap(\.routes),

@@ -4,7 +4,6 @@
 /// without the rest of the menu; otherwise the report on the plugins has it under the app's name.
 package struct MenuBuilder: MenuRegistry, Sendable {
     private let title: LocalizedText
-    private let app: AppFacts
     private var own: Contribution
     private var contributions: [Contribution] = []
 
@@ -17,7 +16,6 @@ package struct MenuBuilder: MenuRegistry, Sendable {
     ///     default.
     package init(title: LocalizedText, app: AppFacts, origin: String? = nil) {
         self.title = title
-        self.app = app
         own = Contribution(plugin: PluginID(app.name), tier: .byHand, origin: origin ?? app.name)
     }
 
@@ -38,7 +36,7 @@ package struct MenuBuilder: MenuRegistry, Sendable {
 
     /// Adds a plugin; if it fails, it's left out and reported, and the rest of the menu is built.
     package mutating func add<Plugin: MenuPlugin>(plugin: Plugin) {
-        register(plugin, id: Plugin.id, tier: .byHand, origin: app.name)
+        register(plugin, id: Plugin.id, tier: .byHand, origin: own.plugin.rawValue)
     }
 
     /// Adds content of the app's own; what can't be added is reported under the app's name.
@@ -104,7 +102,7 @@ package struct MenuBuilder: MenuRegistry, Sendable {
 
     /// Returns the menu, which doesn't depend on the order in which plugins were added.
     package func build() -> AppMenu {
-        MenuAssembly(title: title, app: app, own: own, plugins: contributions).menu
+        MenuAssembly(title: title, own: own, plugins: contributions).menu
     }
 
     private mutating func register(

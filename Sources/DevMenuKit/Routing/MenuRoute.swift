@@ -83,6 +83,14 @@ public struct Visit: Sendable {
     public var locale: MenuLocale { context.locale }
 }
 
+/// The way in which a page appears.
+public enum RouteTransition: String, CaseIterable, Sendable {
+    /// On top of the current pages.
+    case show
+    /// As a stack of its own, over the current pages.
+    case present
+}
+
 /// The page that a route opens: a text for people and an optional value for programs.
 ///
 /// ```swift

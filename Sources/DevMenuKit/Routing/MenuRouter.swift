@@ -105,14 +105,6 @@ public struct MenuRouter: Sendable {
     }
 }
 
-/// The way in which a page appears.
-public enum RouteTransition: String, CaseIterable, Sendable {
-    /// On top of the current pages.
-    case show
-    /// As a stack of its own, over the current pages.
-    case present
-}
-
 /// The result of opening a route.
 public struct OpenedRoute: Sendable {
     /// The visit that was passed to the route's closure.

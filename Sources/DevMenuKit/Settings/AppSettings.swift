@@ -89,7 +89,7 @@ public final class AppSettings: Sendable {
     /// The reasons why sources couldn't be read or followed at the last declaration, by their names
     /// in order.
     package var failures: [(name: String, reason: String)] {
-        state.withLock(\.failures).map { ($0.key, $0.value) }.ordered(by: \.name)
+        state.withLock { $0.failures }.map { ($0.key, $0.value) }.ordered(by: \.name)
     }
 
     /// The settings, in the order in which they were declared.
@@ -224,7 +224,7 @@ public final class AppSettings: Sendable {
         _ author: () -> ChangeAuthor,
         skipsEqual: Bool = false,
         isDryRun: Bool = false,
-        _ changes: (SettingsState) -> [Result<CheckedSettingChange, SettingError>]
+        _ changes: (borrowing SettingsState) -> [Result<CheckedSettingChange, SettingError>]
     ) -> (batch: SettingBatch, records: [ChangeRecord]) {
         let (made, records) = order.withLock { _ -> (SettingBatch, [ChangeRecord]) in
             var batch = state.withLock {
@@ -363,7 +363,7 @@ public final class AppSettings: Sendable {
 
     /// Adopts the settings of a menu as ``declare(_:)`` does; the sources that fail go to a log, once.
     package func declare(_ settings: [any Setting], telling log: HostLog) {
-        let known = state.withLock(\.failures)
+        let known = state.withLock { $0.failures }
         try? declare(settings)
         for (name, reason) in failures where known[name] != reason {
             log.add(.warning, reason)
@@ -402,10 +402,12 @@ public final class AppSettings: Sendable {
             state.withLock { state in
                 state.declared = settings
                 state.declaration += 1
-                let (ids, keys) = (settings.map(\.id.rawValue), settings.map(\.key))
+                (state.indices, state.indicesByKey) = ([:], [:])
                 // Of settings with one identifier or one key, the first wins.
-                state.indices = Dictionary(zip(ids, ids.indices)) { first, _ in first }
-                state.indicesByKey = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+                for index in settings.indices.reversed() {
+                    state.indices[settings[index].id.rawValue] = index
+                    state.indicesByKey[settings[index].key] = index
+                }
                 let kept = (try? loaded.get()) ?? state.values.overrides.kept
                 state.values.overrides.replace(by: kept, of: settings)
                 state.launch(settings)
@@ -519,7 +521,7 @@ public final class AppSettings: Sendable {
             // Usually few of many settings change at a time, and only these are looked at.
             var keys = changed
             if let overrides { known.collectNames(ofChangesIn: overrides, into: &keys) }
-            let declared = keys.filter { state.indicesByKey[$0] != nil }
+            let declared = Array(keys).filter { state.indicesByKey[$0] != nil }
             // Those that stay keep their ends, as this process has measured them.
             if let overrides { state.values.overrides.replace(by: overrides, changed: declared) }
             return declared.compactMap { state.indicesByKey[$0] }.sorted()
@@ -550,8 +552,9 @@ public final class AppSettings: Sendable {
         _ records: [ChangeRecord] = [],
         _ change: (inout SettingsState) -> [Int]
     ) {
-        let records = Dictionary(records.map { ($0.key, $0) }) { _, last in last }
-        let (events, observers) = state.withLock { state in
+        var recordIndices: [String: Int] = [:]
+        for (index, record) in records.enumerated() { recordIndices[record.key] = index }
+        let (events, observers) = state.withLock { [recordIndices] state in
             var events: [SettingEvent] = []
             for index in change(&state) {
                 let setting = state.declared[index]
@@ -560,13 +563,15 @@ public final class AppSettings: Sendable {
                 guard before != now else { continue }
                 state.readings[index] = now
                 setting.core.adopt(now, of: self, in: state.scope)
+                let record = recordIndices[setting.key].map { records[$0] }
                 events.append(
                     SettingEvent(
                         id: setting.id,
                         was: before.value,
                         reading: now,
                         by: peer,
-                        record: records[setting.key]
+                        author: record?.author,
+                        why: record?.why
                     )
                 )
             }

@@ -5,23 +5,13 @@ import Synchronization
 /// A reader loads the address alone, and nobody can tell when the last one has read what is behind
 /// it. Equal texts have one address: memory grows with the number of different texts, not of changes.
 @usableFromInline enum InternedText {
-    /// A text by its bytes: for Swift, texts that only look the same are equal.
-    private struct Key: Hashable {
-        let text: String
-
-        static func == (left: Key, right: Key) -> Bool {
-            left.text.utf8.elementsEqual(right.text.utf8)
-        }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(text) }
-    }
-
-    private static let numbers = Mutex<[Key: Int]>([:])
+    /// The numbers of texts by their bytes: for Swift, texts that only look the same are equal.
+    private static let numbers = Mutex<[[UInt8]: Int]>([:])
 
     /// Returns the number of a text, its address without the two lowest bits, which are 0.
     static func number(of text: String) -> Int {
         numbers.withLock { numbers in
-            let key = Key(text: text)
+            let key = Array(text.utf8)
             if let known = numbers[key] { return known }
             let address = UnsafeMutablePointer<String>.allocate(capacity: 1)
             address.initialize(to: text)

@@ -15,7 +15,7 @@ package struct KnownOverrides: Sendable {
         let ended = endedByLaunch
         endedByLaunch = [:]
         for setting in settings { endedByLaunch[setting.key] = ended[setting.key] }
-        replace(by: kept, changed: Set(settings.map(\.key)))
+        replace(by: kept, changed: settings.map(\.key))
     }
 
     /// Replaces the overrides, of which those under some keys may differ from the known ones.
@@ -23,7 +23,7 @@ package struct KnownOverrides: Sendable {
     /// - Parameters:
     ///   - kept: The overrides.
     ///   - keys: The keys, of declared settings alone: an override that no setting has never ends.
-    mutating func replace(by kept: JSONObject, changed keys: Set<String>) {
+    mutating func replace(by kept: JSONObject, changed keys: [String]) {
         self.kept = kept
         var now: LimitClock?
         for key in keys {

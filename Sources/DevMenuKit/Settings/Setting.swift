@@ -46,9 +46,7 @@ extension Setting {
     public var role: ItemRole { .setting(self) }
 
     /// The reason the setting can't be in a menu, such as invalid options, or `nil` if it can.
-    public var problem: String? {
-        core.rule.problem(default: core.defaultValue) ?? core.debt.problem
-    }
+    public var problem: String? { core.problem }
 
     /// The key under which stores keep an override; the identifier by default.
     public var key: String { core.key }
@@ -99,6 +97,8 @@ extension Setting {
 }
 
 extension SettingCore {
+    fileprivate var problem: String? { rule.problem(default: defaultValue) ?? debt.problem }
+
     fileprivate func settingDetails(with reading: SettingReading) -> JSONObject {
         JSONObject(compacting: [
             "value": reading.value, "layer": .string(reading.layer.rawValue),
@@ -358,8 +358,10 @@ public struct SettingEvent: Equatable, Sendable {
     /// It's the name of the peer in the host, or `nil` for a change by the app itself or another
     /// process.
     public let by: String?
-    /// The record of the override's change, or `nil` if none was changed, or none is known.
-    package var record: ChangeRecord?
+    /// The author of the override's change, or `nil` if none was changed, or none is known.
+    package let author: ChangeAuthor?
+    /// The author's reason.
+    package let why: String?
 }
 
 /// An error that keeps a setting from being changed.

@@ -1,9 +1,9 @@
 package import DevMenuSystem
 
 /// The reason a setting has its value: the answer of each source, and the override's author.
-package struct SettingExplanation: Equatable, Sendable {
+package struct SettingExplanation: Sendable {
     /// The answer of one source, or the default in the setting's declaration.
-    package struct Layer: Equatable, Sendable {
+    package struct Layer: Sendable {
         /// The effect of a source's value; its name in the protocol.
         package enum State: String, Sendable {
             /// It's the setting's current value.

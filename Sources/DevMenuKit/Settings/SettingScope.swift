@@ -20,7 +20,7 @@ package final class SettingScope: Sendable {
     /// The values that tasks have given settings, by the identities of the settings' cores.
     package typealias Replacements = [ObjectIdentifier: Replacement]
 
-    private struct State {
+    private struct State: ~Copyable {
         var numbers: [ObjectIdentifier: (core: SettingCore, number: Int)] = [:]
         weak var settings: AppSettings?
     }
@@ -42,29 +42,6 @@ package final class SettingScope: Sendable {
         current?.number(of: core) == nil ? nil : current?.state.withLock { $0.settings }
     }
 
-    /// Calls a closure in which settings have other values, of which the last one of a setting counts.
-    package static func withValues<Result>(
-        _ values: [Value],
-        _ operation: () throws -> Result
-    ) rethrows -> Result {
-        try $replacements.withValue(replacements(adding: values), operation: operation)
-    }
-
-    /// Awaits a closure in which settings have other values, of which the last one of a setting counts.
-    package static func withValues<Result>(
-        _ values: [Value],
-        _ operation: () async throws -> Result,
-        isolation: isolated (any Actor)? = #isolation
-    ) async rethrows -> Result {
-        try await $replacements.withValue(replacements(adding: values), operation: operation)
-    }
-
-    private static func replacements(adding values: [Value]) -> Replacements {
-        values.reduce(into: replacements) {
-            $0[ObjectIdentifier($1.setting.core)] = $1.setting.core.replacement(by: $1.value)
-        }
-    }
-
     /// Gives a setting of a host its value in this scope.
     func store(_ number: Int, for core: SettingCore, of settings: AppSettings) {
         state.withLock {
@@ -75,43 +52,5 @@ package final class SettingScope: Sendable {
 
     private func number(of core: SettingCore) -> Int? {
         state.withLock { $0.numbers[ObjectIdentifier(core)]?.number }
-    }
-}
-
-extension Setting {
-    /// Calls a closure in which the setting has another value, for tests.
-    ///
-    /// The value is that of the current task and of the child tasks that it starts in the closure,
-    /// wherever they read it: in the setting itself, in ``AppSettings``, and in an action that they
-    /// run in an `InMemoryHost`. All others read the setting's own. It isn't checked.
-    ///
-    /// ```swift
-    /// let text = Features.likeButton.withValue(true) { body(of: Moment(text: "Hello")) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - operation: The closure.
-    /// - Returns: The result of the closure.
-    public func withValue<Result>(
-        _ value: Value,
-        _ operation: () throws -> Result
-    ) rethrows -> Result {
-        try SettingScope.withValues([(self, json(of: value))], operation)
-    }
-
-    /// Awaits a closure in which the setting has another value, for tests.
-    ///
-    /// It's that of the current task and of the child tasks that it starts in the closure.
-    ///
-    /// ```swift
-    /// await Features.likeButton.withValue(true) { await timeline.load() }
-    /// ```
-    public func withValue<Result>(
-        _ value: Value,
-        _ operation: () async throws -> Result,
-        isolation: isolated (any Actor)? = #isolation
-    ) async rethrows -> Result {
-        try await SettingScope.withValues([(self, json(of: value))], operation)
     }
 }

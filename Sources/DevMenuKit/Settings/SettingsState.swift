@@ -1,7 +1,7 @@
 import DevMenuSystem
 
 /// The declared settings with their values, which ``AppSettings`` guards by a lock.
-struct SettingsState {
+struct SettingsState: ~Copyable {
     var declared: [any Setting] = []
     /// Counts the declarations of settings.
     var declaration = 0

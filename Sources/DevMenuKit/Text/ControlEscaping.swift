@@ -82,7 +82,7 @@ package enum ControlEscaping {
             .filter { scalars[$0].value >= 0x7F }
         guard !marked.isEmpty else { return json }
         let escaped = replaced(marked, of: scalars) { scalar in
-            String(scalar).utf16.map { "\\u" + $0.hexadecimal(4).lowercased() }.joined()
+            String(scalar).utf16.reduce("") { $0 + "\\u" + $1.hexadecimal(4).lowercased() }
         }
         return Array(escaped.utf8)
     }

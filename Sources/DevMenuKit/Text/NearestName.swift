@@ -5,10 +5,7 @@ package enum NearestName {
     /// A text of two characters or more may be the beginning of a name, a longer one any part of it;
     /// the beginning of the name goes before that of a word in it, and among equals the shortest name
     /// is returned. Case is ignored.
-    package static func suggestion(
-        for text: String,
-        among names: some Collection<String>
-    ) -> String? {
+    package static func suggestion(for text: String, among names: [String]) -> String? {
         name(with: Array(text.lowercased().unicodeScalars), among: names)
             ?? mistyped(text, among: names)
     }
@@ -28,10 +25,7 @@ package enum NearestName {
     /// An edit is a character added, left out or replaced, or two neighbours swapped; case is
     /// ignored. The limit is one for every three characters. The first of equally near names is
     /// returned.
-    package static func mistyped(
-        _ text: String,
-        among names: some Collection<String>
-    ) -> String? {
+    package static func mistyped(_ text: String, among names: [String]) -> String? {
         let typed = Array(text.lowercased().unicodeScalars)
         guard !typed.isEmpty, typed.count <= 128 else { return nil }
         var best: (name: String, edits: Int)?
@@ -48,12 +42,9 @@ package enum NearestName {
         return best?.name
     }
 
-    private static func name(
-        with part: [Unicode.Scalar],
-        among names: some Collection<String>
-    ) -> String? {
+    private static func name(with part: [Unicode.Scalar], among names: [String]) -> String? {
         guard (2...128).contains(part.count) else { return nil }
-        let found = names.lazy.compactMap { name -> (name: String, rank: (Int, Int, Int))? in
+        let found = names.compactMap { name -> (name: String, rank: (Int, Int, Int))? in
             let scalars = Array(name.lowercased().unicodeScalars)
             // Two letters are a part of too many names.
             guard let (fit, start) = fit(of: part, in: scalars), fit == 0 || part.count > 2

@@ -136,8 +136,8 @@ package struct MenuSnapshot {
         return [
             "version": .integer(version),
             "app": [
-                "name": .string(menu.app.name), "version": .string(menu.app.version),
-                "build": .string(menu.app.build.rawValue),
+                "name": .string(context.app.name), "version": .string(context.app.version),
+                "build": .string(context.app.build.rawValue),
             ],
             "access": .string(levels.host.rawValue),
             "requiresReason": .bool(context.settings.requiresReason),

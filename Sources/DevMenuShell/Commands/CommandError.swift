@@ -87,7 +87,7 @@ extension CommandError {
         expected: String,
         among words: some Collection<String>
     ) -> CommandError {
-        let suggestion = NearestName.suggestion(for: word, among: words)
+        let suggestion = NearestName.suggestion(for: word, among: Array(words))
         return .badWord(word, of: command, expected: expected, suggestion: suggestion)
     }
 

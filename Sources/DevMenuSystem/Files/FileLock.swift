@@ -207,17 +207,17 @@ package struct LockHolder: Equatable, Sendable {
     /// - Returns: The process's number, or `nil` if none is listed, or it belongs to another
     ///   container.
     package static func pid(in listing: String, holding file: FileIdentity) -> Int? {
-        var pids: Set<Int> = []
+        var found: Int?
         for line in listing.split(separator: "\n") {
             let fields = line.split(separator: " ")
-            guard fields.count > 5, fields[1] == "FLOCK",
-                let inode = fields[5].split(separator: ":").last.flatMap({ UInt64($0) }),
-                inode == file.inode, let pid = Int(fields[4]), pid > 0
+            guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(file.inode)"),
+                let pid = Int(String(fields[4])), pid > 0
             else { continue }
-            pids.insert(pid)
+            // Files on two devices may have the same inode number.
+            guard found == nil || found == pid else { return nil }
+            found = pid
         }
-        // Files on two devices may have the same inode number.
-        return pids.count == 1 ? pids.first : nil
+        return found
     }
 
     private static func pid(holding file: FileIdentity) -> Int? {

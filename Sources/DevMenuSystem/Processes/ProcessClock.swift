@@ -100,7 +100,7 @@ package enum ProcessClock {
         guard let report = report("stat", of: pid),
             let name = report.utf8.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
-        return report[name...].split(separator: " ").dropFirst().map(String.init)
+        return String(report[name...]).split(separator: " ").dropFirst().map(String.init)
     }
 
     /// Returns the beginning of a file of `/proc/PID`, or `nil` if there is none.

@@ -23,7 +23,7 @@ package final class CrashMark: Sendable {
     ///   - offset: The position of the record in the file.
     ///   - file: The file, open for reading and writing.
     ///   - seconds: The time after which a crash isn't marked any more.
-    package init?(
+    package convenience init?(
         _ text: String,
         at column: Int,
         of record: String,
@@ -31,8 +31,7 @@ package final class CrashMark: Sendable {
         in file: Descriptor,
         within seconds: Double
     ) {
-        self.file = file
-        number = devmenu_prepare_crash_mark(
+        let number = devmenu_prepare_crash_mark(
             file.number,
             Int64(offset),
             record,
@@ -42,7 +41,13 @@ package final class CrashMark: Sendable {
             seconds
         )
         guard number >= 0 else { return nil }
+        self.init(file, number)
         FatalSignals.call(at: SignalNumber.faults) { devmenu_write_crash_marks($0) }
+    }
+
+    private init(_ file: Descriptor, _ number: Int32) {
+        self.file = file
+        self.number = number
     }
 
     /// Prepares a mark of the crash's signal: its number, in place of ``noSignal`` in a file.

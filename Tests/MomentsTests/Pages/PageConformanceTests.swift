@@ -64,12 +64,7 @@ import Testing
         if services.settingsPresenters[name] != nil { return try services.settings(of: name) }
         if link == "Timeline" { return services.timeline() }
         if link == "InternalMenu" { return services.internalMenu(on: NoScreen()) }
-        let context = MenuContext(
-            app: app.menu.app,
-            directories: services.directories,
-            settings: services.settings
-        )
-        let router = MenuRouter(routes: app.menu.routes, context: context)
+        let router = MenuRouter(routes: app.menu.routes, context: services.context(in: .english))
         return services.page(of: try await router.open(link))
     }
 

@@ -29,8 +29,11 @@ import Synchronization
 /// do, and then on a thread of its own after each change in its directory. ``value(of:)`` is one
 /// look-up, and never waits for the file.
 public final class FlagFileSource: SettingSource {
+    /// The flags of a file by their keys, and the metadata of all.
+    private typealias Flags = (flags: [String: FlagDocument.Flag], metadata: JSONObject)
+
     /// The values as last read.
-    private struct State {
+    private struct State: ~Copyable {
         var flags: [String: FlagDocument.Flag] = [:]
         /// The metadata of all flags, for those without their own.
         var metadata: JSONObject = [:]
@@ -46,7 +49,7 @@ public final class FlagFileSource: SettingSource {
     }
 
     /// The contents of the file when it was last read, and its watcher while there are watches.
-    private struct File {
+    private struct File: ~Copyable {
         var bytes: [UInt8]?
         var watcher: FileWatcher?
     }
@@ -58,6 +61,11 @@ public final class FlagFileSource: SettingSource {
 
     private let location: FileLocation
     private let now: @Sendable () -> Double
+    /// Reads the text of the file.
+    ///
+    /// A closure, because each app has the methods of the class, and only one that creates a source
+    /// needs what reads flags.
+    private let parse: @Sendable ([UInt8]) throws -> Flags
     /// Held while the file is read, so that an older reading never replaces a newer one.
     private let file = Mutex(File())
     /// Only ever held for a moment, also while `file` is held.
@@ -73,15 +81,31 @@ public final class FlagFileSource: SettingSource {
     }
 
     /// Creates a source with a clock of the caller's, in seconds since 1970.
-    package init(
+    package convenience init(
         path: String,
         layer: SettingLayer = .remote,
         now: @escaping @Sendable () -> Double
+    ) {
+        self.init(path, layer, now) { bytes in
+            let document = try FlagDocument(bytes)
+            return (
+                Dictionary(uniqueKeysWithValues: document.flags.map { ($0.key, $0) }),
+                document.metadata
+            )
+        }
+    }
+
+    private init(
+        _ path: String,
+        _ layer: SettingLayer,
+        _ now: @escaping @Sendable () -> Double,
+        _ parse: @escaping @Sendable ([UInt8]) throws -> Flags
     ) {
         location = FileLocation(path)
         name = location.path
         self.layer = layer
         self.now = now
+        self.parse = parse
         file.withLock { read(&$0) }
     }
 
@@ -151,7 +175,7 @@ public final class FlagFileSource: SettingSource {
         // Released outside the lock: what the closure captures may call the source then.
         _ = state.withLock { $0.watches.remove(id) }
         file.withLock { file in
-            if state.withLock(\.watches.isEmpty) { file.watcher = nil }
+            if state.withLock({ $0.watches.isEmpty }) { file.watcher = nil }
         }
     }
 
@@ -172,34 +196,25 @@ public final class FlagFileSource: SettingSource {
             // A directory tells of changes of other files too, and most files are small.
             guard bytes != file.bytes else { return }
             file.bytes = bytes
-            do throws(FlagDocumentError) {
-                let document = try FlagDocument(bytes)
-                keep(
-                    Dictionary(uniqueKeysWithValues: document.flags.map { ($0.key, $0) }),
-                    document.metadata,
-                    at: now()
-                )
+            do {
+                keep(try parse(bytes), at: now())
             } catch {
                 fail("\(error)")
             }
         } catch .refused(_, _, .noSuchFileOrDirectory) {
             file.bytes = nil
-            keep([:], [:], at: nil)
+            keep(([:], [:]), at: nil)
         } catch {
             file.bytes = nil
             fail(error.message(in: name))
         }
     }
 
-    private func keep(
-        _ flags: [String: FlagDocument.Flag],
-        _ metadata: JSONObject,
-        at time: Double?
-    ) {
+    private func keep(_ flags: Flags, at time: Double?) {
         state.withLock { state in
             // A file that is missing is still missing.
             if time == nil, state.updatedAt == nil, state.failure == nil { return }
-            (state.flags, state.metadata) = (flags, metadata)
+            (state.flags, state.metadata) = flags
             (state.updatedAt, state.failure) = (time, nil)
             state.version += 1
         }

@@ -15,7 +15,7 @@ import Synchronization
 /// ``update(_:)`` takes time in proportion to the settings of the menu. When it returns, all
 /// observers of the settings have been called.
 public final class RemoteSource: SettingSource {
-    private struct State {
+    private struct State: ~Copyable {
         var values = JSONObject()
         var updatedAt: Double?
         var failure: String?

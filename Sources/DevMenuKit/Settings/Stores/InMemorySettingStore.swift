@@ -6,7 +6,7 @@ import Synchronization
 /// let store = InMemorySettingStore(["like-button": true])
 /// ```
 public final class InMemorySettingStore: SettingStore {
-    private struct State {
+    private struct State: ~Copyable {
         var contents: JSONObject
         var records: [ChangeRecord] = []
         var watches = Observers<(store: ObjectIdentifier, changed: @Sendable () -> Void)>()

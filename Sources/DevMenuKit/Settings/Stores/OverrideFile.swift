@@ -128,6 +128,7 @@ struct OverrideFile: ~Copyable {
     }
 
     /// Reads the file if it isn't the known one.
+    @inline(never)
     mutating func refresh() throws(Cause) {
         guard try !isKnown else { return }
         var isFirst = false

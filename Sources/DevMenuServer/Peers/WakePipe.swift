@@ -1,4 +1,4 @@
-package import SystemPackage
+package import DevMenuSystem
 import Synchronization
 
 /// A pipe that lets any thread wake one that waits in `poll`.

@@ -1,4 +1,4 @@
-package import SystemPackage
+package import DevMenuSystem
 
 /// The two descriptors of a connection, which are polled and never block once they are ready.
 package struct ByteStream: Sendable {

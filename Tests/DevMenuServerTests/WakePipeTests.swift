@@ -1,3 +1,4 @@
+import DevMenuServer
 import DevMenuSystem
 import Synchronization
 import TerminalTesting
