@@ -159,134 +159,75 @@ private enum ManualExamples {
 /// The manual page and the article "Files and variables" have the same.
 package enum ManualReferences {
     /// The variables that are read, and their purpose.
-    package static let variables = [
-        (
-            "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME",
-            """
-            The folders of the files below; by default ~/.config, ~/.local/state, ~/.cache and \
-            ~/.local/share. Paths that are not absolute do not count.
-            """
-        ),
-        (
-            "LC_ALL, LC_MESSAGES, LANG",
-            """
-            The first that is set is the language in which the menu is shown, unless --locale names \
-            one.
-            """
-        ),
-        ("NO_COLOR", "Set to anything, it turns colours off."),
-        ("TERM, COLORTERM", "What the terminal can do; a TERM of 'dumb' turns colours off."),
-        ("INPUTRC", "The settings of GNU Readline, which edits lines at the prompt."),
-        (
-            "DEVMENU_PAGER, PAGER, LESS",
-            """
-            The program that shows long texts on a terminal, 'less -FRX' by default; 'cat' or \
-            nothing for none.
-            """
-        ),
-        (
-            "DEVMENU_PLUGIN_PATH",
-            """
-            Folders of executable plugins, separated by colons; they are searched after \
-            those of --plugin-dir.
-            """
-        ),
-        ("DEVMENU_RUNTIME_DIR", "Where apps listen for shells, and shells look first."),
-        (
-            "XDG_RUNTIME_DIR, TMPDIR",
-            "Where apps listen without DEVMENU_RUNTIME_DIR; see the sockets below."
-        ),
-        (
-            "DEVMENU_SAFE_DIRECTORY",
-            """
-            Directories, separated by colons, in which a project's programs run whoever owns \
-            them, as after 'devmenu trust --directory'.
-            """
-        ),
-        ("DEVMENU_DISABLE", "Set to 1, it keeps an app from offering its menu."),
-        (
-            "DEVMENU_SET",
-            """
-            Values of an app's settings for this run alone, where overrides count: a JSON object by \
-            identifier or storage key.
-            """
-        ),
-        (
-            "DEVMENU_SCOPE",
-            """
-            The scope of the process and of all that it starts, in which apps have overrides, a journal, \
-            presets and a cache of their own: see --scope.
-            """
-        ),
-        (
-            "SWIFT_BACKTRACE",
-            "How the embedded host reports a crash; by default without a backtrace."
-        ),
-    ]
+    package static let variables = rows(
+        """
+        XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME: The folders of the files \
+        below; by default ~/.config, ~/.local/state, ~/.cache and ~/.local/share. Paths that are \
+        not absolute do not count.
+        LC_ALL, LC_MESSAGES, LANG: The first that is set is the language in which the menu is \
+        shown, unless --locale names one.
+        NO_COLOR: Set to anything, it turns colours off.
+        TERM, COLORTERM: What the terminal can do; a TERM of 'dumb' turns colours off.
+        INPUTRC: The settings of GNU Readline, which edits lines at the prompt.
+        DEVMENU_PAGER, PAGER, LESS: The program that shows long texts on a terminal, 'less -FRX' \
+        by default; 'cat' or nothing for none.
+        DEVMENU_PLUGIN_PATH: Folders of executable plugins, separated by colons; they are searched \
+        after those of --plugin-dir.
+        DEVMENU_RUNTIME_DIR: Where apps listen for shells, and shells look first.
+        XDG_RUNTIME_DIR, TMPDIR: Where apps listen without DEVMENU_RUNTIME_DIR; see the sockets \
+        below.
+        DEVMENU_SAFE_DIRECTORY: Directories, separated by colons, in which a project's programs \
+        run whoever owns them, as after 'devmenu trust --directory'.
+        DEVMENU_DISABLE: Set to 1, it keeps an app from offering its menu.
+        DEVMENU_SET: Values of an app's settings for this run alone, where overrides count: a JSON \
+        object by identifier or storage key.
+        DEVMENU_SCOPE: The scope of the process and of all that it starts, in which apps have \
+        overrides, a journal, presets and a cache of their own: see --scope.
+        SWIFT_BACKTRACE: How the embedded host reports a crash; by default without a backtrace.
+        """
+    )
 
     /// The files that are read and written, and their purpose.
-    package static let files = [
-        (
-            "$XDG_CONFIG_HOME/devmenu/rc",
-            "Commands that are run before the first prompt; a line that fails is a warning."
-        ),
-        ("$XDG_CONFIG_HOME/devmenu/aliases", "The names that 'alias' keeps for lines."),
-        ("$XDG_STATE_HOME/devmenu/history", "What was entered at the prompt."),
-        (
-            "$XDG_STATE_HOME/devmenu/apps/NAME/toggles.json",
-            "The values that people gave settings of the app NAME."
-        ),
-        (
-            "$XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl",
-            "Who changed them, when and why: see 'changes'. An older part is journal.1.jsonl."
-        ),
-        ("$XDG_STATE_HOME/devmenu/apps/NAME/presets/", "Named sets of values: see 'preset'."),
-        (
-            "$XDG_STATE_HOME/devmenu/apps/NAME/starts.json, rescue.json, menu.json",
-            """
-            The last starts of the app, the overrides that are suspended after crashes, and the menu \
-            as it was last served, for 'devmenu rescue'.
-            """
-        ),
-        (
-            "$XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/",
-            "The same files in a scope; its cache is $XDG_CACHE_HOME/NAME@SCOPE."
-        ),
-        (
-            "$XDG_STATE_HOME/devmenu/scopes/SCOPE",
-            "The lock of a scope, which the processes that use it share: see 'devmenu scope'."
-        ),
-        (
-            "devmenu.json",
-            """
-            The menu of the project in whose directory it is, or in one below: used in place of the \
-            bundled menu. Without one, the tasks of the project's own files are the menu. 'devmenu \
-            init' writes one, 'devmenu schema' prints what it may hold.
-            """
-        ),
-        (
-            "$XDG_STATE_HOME/devmenu/trusted/",
-            "The project menus whose programs may run, each as it was when it was trusted."
-        ),
-        (
-            "$XDG_STATE_HOME/devmenu/projects/NAME-DIGEST/",
-            "The same files for a project's menu."
-        ),
-        ("$XDG_CACHE_HOME/NAME", "The cache of the app NAME, which 'clear-cache' clears."),
-        (
-            "$XDG_DATA_HOME/devmenu/plugins/devmenu-NAME",
-            "A plugin that 'devmenu plugin install' installed."
-        ),
-        (
-            "$XDG_CACHE_HOME/devmenu",
-            "The menus of plugins, as each last reported it, and the caches of projects."
-        ),
-        (
-            "$XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json",
-            """
-            Where the app NAME listens, and what it is. If XDG_RUNTIME_DIR is not set, they are in \
-            $TMPDIR/devmenu-UID, and without TMPDIR in /tmp/devmenu-UID.
-            """
-        ),
-    ]
+    package static let files = rows(
+        """
+        $XDG_CONFIG_HOME/devmenu/rc: Commands that are run before the first prompt; a line that \
+        fails is a warning.
+        $XDG_CONFIG_HOME/devmenu/aliases: The names that 'alias' keeps for lines.
+        $XDG_STATE_HOME/devmenu/history: What was entered at the prompt.
+        $XDG_STATE_HOME/devmenu/apps/NAME/toggles.json: The values that people gave settings of \
+        the app NAME.
+        $XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl: Who changed them, when and why: see \
+        'changes'. An older part is journal.1.jsonl.
+        $XDG_STATE_HOME/devmenu/apps/NAME/presets/: Named sets of values: see 'preset'.
+        $XDG_STATE_HOME/devmenu/apps/NAME/starts.json, rescue.json, menu.json: The last starts of \
+        the app, the overrides that are suspended after crashes, and the menu as it was last \
+        served, for 'devmenu rescue'.
+        $XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/: The same files in a scope; its cache is \
+        $XDG_CACHE_HOME/NAME@SCOPE.
+        $XDG_STATE_HOME/devmenu/scopes/SCOPE: The lock of a scope, which the processes that use it \
+        share: see 'devmenu scope'.
+        devmenu.json: The menu of the project in whose directory it is, or in one below: used in \
+        place of the bundled menu. Without one, the tasks of the project's own files are the menu. \
+        'devmenu init' writes one, 'devmenu schema' prints what it may hold.
+        $XDG_STATE_HOME/devmenu/trusted/: The project menus whose programs may run, each as it was \
+        when it was trusted.
+        $XDG_STATE_HOME/devmenu/projects/NAME-DIGEST/: The same files for a project's menu.
+        $XDG_CACHE_HOME/NAME: The cache of the app NAME, which 'clear-cache' clears.
+        $XDG_DATA_HOME/devmenu/plugins/devmenu-NAME: A plugin that 'devmenu plugin install' \
+        installed.
+        $XDG_CACHE_HOME/devmenu: The menus of plugins, as each last reported it, and the caches of \
+        projects.
+        $XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json: Where the \
+        app NAME listens, and what it is. If XDG_RUNTIME_DIR is not set, they are in \
+        $TMPDIR/devmenu-UID, and without TMPDIR in /tmp/devmenu-UID.
+        """
+    )
+
+    /// Returns what is before and after the first colon and space of each line.
+    private static func rows(_ text: String) -> [(name: String, words: String)] {
+        text.split(separator: "\n").map { line in
+            let parts = line.split(separator: ": ", maxSplits: 1)
+            return (String(parts[0]), String(parts[1]))
+        }
+    }
 }
