@@ -333,7 +333,7 @@ import Testing
 extension AppMenu {
     /// Returns the menu with items of sections that it has.
     fileprivate func adding(_ items: [any MenuItem]) throws -> AppMenu {
-        var builder = MenuBuilder(title: title, app: app)
+        var builder = MenuBuilder(title: title, app: AppFacts(name: "moments", build: .internal))
         for section in sections { try builder.add(section) }
         for item in self.items + items { try builder.add(item) }
         for route in routes { try builder.add(route) }
