@@ -19,10 +19,10 @@ import Darwin
 /// A test's wait for its turn doesn't count for its ``HangLimit``. It does count for a time limit of
 /// the runner's (`.timeLimit`), which such a test therefore doesn't have.
 package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
-    /// The number of tests that run at once: three for each core, since most of them only wait.
+    /// The number of tests that run at once: four for each core, since most of them only wait.
     ///
     /// With more, the processes that they start would only wait for each other.
-    private static let allTurns = Turns(3 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    private static let allTurns = Turns(4 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     private let limit: HangLimit
     private let turns: Turns
