@@ -27,7 +27,7 @@ import Darwin
         #expect(try killed.count() > 0)
         let counts = crowd.flips
         #expect(crowd.failures.isEmpty, "\(crowd.failures.prefix(3))")
-        #expect(counts.reduce(0, +) > 50)
+        #expect(counts.reduce(0, +) > 53)
         for (flag, count) in counts.enumerated() {
             let isOn = try app.overrides["flag-\(flag)"] ?? false
             #expect(isOn == .bool(!count.isMultiple(of: 2)), "flag-\(flag), \(count) flips")

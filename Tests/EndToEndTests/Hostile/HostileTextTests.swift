@@ -24,7 +24,7 @@ import Testing
     /// The commands whose output contains no text of the host.
     private static let plain: Set = ["happen", "restart"]
 
-    /// What `version` prints after each of the lines.
+    /// The output of `version`, which follows each line.
     private static let mark = "devmenu , protocol 1"
 
     /// The arguments of a shell that runs the lines, each with a mark after its output.
