@@ -25,21 +25,22 @@ struct PluginRecords {
         let name = plugin.name.joined(separator: ".")
         // A constant in a section can't be a string.
         let bytes = (name + "\n").utf8.map { "\($0)" }.joined(separator: ", ")
-        let types = name.utf8.map { _ in "UInt8, " }.joined() + "UInt8"
-        let lines =
-            plugin.conditions.flatMap { $0 } + [
-                // The same module has the same level in all files.
-                "\(hidesImport ? "internal " : "")import DevMenuKit",
-                "#sourceLocation(file: \(literal(plugin.path)), line: \(plugin.position.line))",
-                "nonisolated private func devmenuOffer\(number)(to reader: UnsafeMutableRawPointer) "
-                    + "{ offer(\(name)(), reader) } // Added in code? Let it conform to AddedByHand.",
-                "#sourceLocation()",
-                section(elf: "devmenu_plugins", machO: "__devmenu"),
-                "@used nonisolated private let devmenuRecord\(number): PluginRecord = "
-                    + "{ devmenuOffer\(number)(to: $0) }",
-                section(elf: "devmenu_names", machO: "__devmenu_names"),
-                "@used nonisolated private let devmenuName\(number): (\(types)) = (\(bytes))",
-            ] + plugin.conditions.map { _ in "#endif" }
+        let types = String(repeating: "UInt8, ", count: name.utf8.count) + "UInt8"
+        // The same module has the same level in all files.
+        let record = """
+            \(hidesImport ? "internal " : "")import DevMenuKit
+            #sourceLocation(file: \(literal(plugin.path)), line: \(plugin.position.line))
+            nonisolated private func devmenuOffer\(number)(to reader: UnsafeMutableRawPointer) \
+            { offer(\(name)(), reader) } // Added in code? Let it conform to AddedByHand.
+            #sourceLocation()
+            \(section(elf: "devmenu_plugins", machO: "__devmenu"))
+            @used nonisolated private let devmenuRecord\(number): PluginRecord = \
+            { devmenuOffer\(number)(to: $0) }
+            \(section(elf: "devmenu_names", machO: "__devmenu_names"))
+            @used nonisolated private let devmenuName\(number): (\(types)) = (\(bytes))
+            """
+        let lines: [String] =
+            Array(plugin.conditions.joined()) + [record] + plugin.conditions.map { _ in "#endif" }
         return lines.map { $0 + "\n" }.joined()
     }
 

@@ -75,8 +75,10 @@ struct PluginSearch {
 
     /// Returns the whole name of what the target itself declares under a name, or `nil`.
     private func known(_ name: Name, in scope: Name) -> Name? {
-        (0...scope.count).reversed().lazy.map { scope[..<$0] + name }
-            .first { named[$0, default: []].contains { $0.kind != .extension } }
-            .map { Array($0) }
+        for count in (0...scope.count).reversed() {
+            let whole = Array(scope[..<count] + name)
+            if named[whole, default: []].contains(where: { $0.kind != .extension }) { return whole }
+        }
+        return nil
     }
 }

@@ -117,9 +117,13 @@ package struct PluginFile: Equatable, Sendable {
         identity = FileIdentity(status)
         refusal =
             Self.refusal(ofName: name) ?? directoryRefusal ?? linked
-            ?? (status.type == .regular ? nil : .notAFile)
-            ?? UnguardedError(status, at: path).map { .unguarded($0) }
-            ?? (Self.isExecutable(status, at: path) ? nil : .notExecutable(path: path))
+            ?? Self.refusal(of: status, at: path)
+    }
+
+    private static func refusal(of status: Stat, at path: String) -> PluginRefusal? {
+        guard status.type == .regular else { return .notAFile }
+        if let error = UnguardedError(status, at: path) { return .unguarded(error) }
+        return isExecutable(status, at: path) ? nil : .notExecutable(path: path)
     }
 
     private static func isExecutable(_ status: Stat, at path: String) -> Bool {

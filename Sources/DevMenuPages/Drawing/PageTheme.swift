@@ -119,7 +119,8 @@ extension RGBColor {
     /// Returns the colour with a share of another, from 0 to 1.
     func mixed(with other: RGBColor, share: Double) -> RGBColor {
         func part(_ from: UInt8, _ to: UInt8) -> UInt8 {
-            UInt8(Double(from) + (Double(to) - Double(from)) * share + 0.5)
+            let (from, to) = (Double(from), Double(to))
+            return UInt8(from + (to - from) * share + 0.5)
         }
         guard share > 0 else { return self }
         guard share < 1 else { return other }

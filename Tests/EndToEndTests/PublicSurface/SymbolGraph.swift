@@ -50,7 +50,7 @@ extension SymbolGraph {
             default: break
             }
         }
-        return symbols.map { symbol in
+        let lines = symbols.map { symbol -> (path: [String], line: String) in
             let id = symbol.identifier.precise
             var line = symbol.declaration
             let protocols = conformances[id, default: []].subtracting(Self.unremarkable).sorted()
@@ -59,13 +59,13 @@ extension SymbolGraph {
                 line += ": " + protocols.joined(separator: ", ")
             }
             if requirements.contains(id) { line += " (required)" }
-            return (path: symbol.pathComponents, line: symbol.owner + line)
+            return (symbol.pathComponents, symbol.owner + line)
         }
-        .sorted { left, right in
+        let sorted = lines.sorted { left, right in
             left.path == right.path
                 ? left.line < right.line : left.path.lexicographicallyPrecedes(right.path)
         }
-        .map(\.line)
+        return sorted.map(\.line)
     }
 }
 
