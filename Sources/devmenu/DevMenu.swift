@@ -184,7 +184,7 @@ extension ParsableCommand {
         do {
             var command = try parseAsRoot(arguments)
             do throws(FlagError) {
-                try ScopeFlag.enter(nil)
+                try ScopeEntry.enter(nil)
             } catch {
                 throw ValidationError("\(error)")
             }

@@ -73,9 +73,17 @@ enum ScopeVerb: FlaggedCommand {
         let scopes = KeptScope.all()
         let result = try VerbError.reporting {
             reading.command.isEmpty
-                ? list(scopes) : try remove(words.command.compactMap(ScopeName.init), of: scopes)
+                ? list(scopes) : try remove(words.command.compactMap(ScopeName.init))
         }
         try StandardStreams.write(result, as: format)
+    }
+
+    private static func remove(_ names: [ScopeName]) throws(VerbError) -> CommandResult {
+        let removed = try KeptScope.remove(names).map(\.description)
+        return CommandResult(
+            ["removed": .array(removed.map { .string($0) })],
+            text: "removed " + removed.joined(separator: ", ")
+        )
     }
 
     private static func list(_ scopes: [KeptScope]) -> CommandResult {
@@ -102,37 +110,6 @@ enum ScopeVerb: FlaggedCommand {
             table: rows,
             orElse: "no scopes: 'devmenu --scope NAME' makes one"
         )
-    }
-
-    /// Removes scopes, or none if one is in use or isn't there.
-    private static func remove(
-        _ names: [ScopeName],
-        of scopes: [KeptScope]
-    ) throws(VerbError) -> CommandResult {
-        var found = scopes.filter { names.contains($0.name) }
-        if let missing = names.first(where: { name in !found.contains { $0.name == name } }) {
-            let all = scopes.map(\.name.description)
-            let near = NearestName.suggestion(for: missing.description, among: all)
-            throw VerbError("no scope '\(missing)'" + NearestName.question(near))
-        }
-        var removed: [String] = []
-        var report: String { "removed " + removed.joined(separator: ", ") }
-        // First those in use, so that none is removed.
-        _ = found.partition { !$0.isUsed }
-        for scope in found {
-            let done = removed.isEmpty ? "" : "; \(report)"
-            switch scope.remove() {
-            case .removed: removed.append(scope.name.description)
-            case .used:
-                throw VerbError("a process uses the scope '\(scope.name)': end it first\(done)")
-            case .unknown:
-                throw VerbError(
-                    "cannot tell whether a process uses the scope '\(scope.name)': its file cannot be locked\(done)",
-                    status: 74
-                )
-            }
-        }
-        return CommandResult(["removed": .array(removed.map { .string($0) })], text: report)
     }
 
     private static func size(_ bytes: Int) -> String {

@@ -1,4 +1,5 @@
 #if Tools || PlainEditing
+import DevMenuClient
 import DevMenuMCP
 import DevMenuShell
 import DevMenuSystem

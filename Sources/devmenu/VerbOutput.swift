@@ -59,21 +59,7 @@ protocol VerbFailure: Error, CustomStringConvertible {
     var status: Int32 { get }
 }
 
-/// An error of a verb's own.
-struct VerbError: VerbFailure {
-    let description: String
-    let status: Int32
-
-    init(_ description: String, status: Int32 = 1) {
-        self.description = description
-        self.status = status
-    }
-
-    /// Creates an error of writing a file.
-    init(writing path: String, _ error: FileError) {
-        self.init("cannot write '\(path)': \(error.message(in: path))", status: 74)
-    }
-
+extension VerbError: VerbFailure {
     /// Runs a verb; writes its error to standard error in the program's usual form.
     ///
     /// - Throws: `ExitCode` if the error has been written; any other error as it is.

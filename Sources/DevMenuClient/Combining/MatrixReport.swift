@@ -1,3 +1,6 @@
+package import DevMenuKit
+import DevMenuSystem
+
 /// A matrix as CI shows it: a JUnit file, and annotations of GitHub.
 package struct MatrixReport {
     private let matrix: Matrix
@@ -15,6 +18,27 @@ package struct MatrixReport {
     /// Returns the message about a bad combination.
     package static func message(about trial: Matrix.Trial) -> String {
         trial.cause?.words ?? "fails with \(trial.changes.words)"
+    }
+
+    /// Returns a combination that was tested as JSON.
+    package static func json(of trial: Matrix.Trial) -> JSONValue {
+        let run = trial.run
+        var status: (name: String, value: JSONValue)?
+        switch run.ending {
+        case .ended(.exit(let number)): status = ("status", .integer(Int(number)))
+        case .ended(.signal(let number)): status = ("signal", .string(SignalName.name(of: number)))
+        case .timedOut: status = ("timedOut", true)
+        case .ended(.unknown): break
+        }
+        return .object(
+            compacting: [
+                "run": .integer(trial.index + 1), "values": trial.changes.json,
+                "result": .string(run.outcome.rawValue), status?.name ?? "status": status?.value,
+                "seconds": .double((run.duration / .milliseconds(1)).rounded() / 1000),
+                "cause": trial.cause?.values.json,
+                "message": run.outcome == .bad ? .string(message(about: trial)) : nil,
+            ]
+        )
     }
 
     /// A JUnit file: a test case for each combination, skipped if it wasn't run.

@@ -88,6 +88,38 @@ package struct KeptScope {
         Self.remove(name, in: base, within: limit) { _, _ in true }
     }
 
+    /// Removes scopes, or none if one is in use or isn't there.
+    ///
+    /// - Returns: The scopes that were there.
+    /// - Throws: ``VerbError``.
+    package static func remove(_ names: [ScopeName]) throws(VerbError) -> [ScopeName] {
+        let scopes = all()
+        var found = scopes.filter { names.contains($0.name) }
+        if let missing = names.first(where: { name in !found.contains { $0.name == name } }) {
+            let all = scopes.map(\.name.description)
+            let near = NearestName.suggestion(for: missing.description, among: all)
+            throw VerbError("no scope '\(missing)'" + NearestName.question(near))
+        }
+        var removed: [ScopeName] = []
+        // First those in use, so that none is removed.
+        _ = found.partition { !$0.isUsed }
+        for scope in found {
+            let names = removed.map(\.description).joined(separator: ", ")
+            let done = removed.isEmpty ? "" : "; removed \(names)"
+            switch scope.remove() {
+            case .removed: removed.append(scope.name)
+            case .used:
+                throw VerbError("a process uses the scope '\(scope.name)': end it first\(done)")
+            case .unknown:
+                throw VerbError(
+                    "cannot tell whether a process uses the scope '\(scope.name)': its file cannot be locked\(done)",
+                    status: 74
+                )
+            }
+        }
+        return removed
+    }
+
     /// Copies the menu that an app last kept in this process's scope to another scope that has none.
     ///
     /// Outside of any scope there is nothing to copy: such a menu is found from every scope.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
@@ -7,10 +8,10 @@ package struct ProjectAdd {
 
     /// Creates the work for the nearest `devmenu.json`.
     ///
-    /// - Throws: ``MenuWritingError`` if there is none, or `ProjectFileError`.
+    /// - Throws: `VerbError` if there is none, or `ProjectFileError`.
     package init() throws {
         guard let path = ProjectSearch.file() else {
-            throw MenuWritingError(
+            throw VerbError(
                 "there is no \(ProjectFile.name) here or above: 'devmenu init' writes one",
                 status: 66
             )
@@ -28,12 +29,12 @@ package struct ProjectAdd {
     ///     line.
     ///   - isReserved: `true` if devmenu itself has the name.
     /// - Returns: The report for people.
-    /// - Throws: ``MenuWritingError``, or `ProjectFileError` if the file can't be used.
+    /// - Throws: `VerbError`, or `ProjectFileError` if the file can't be used.
     package func add(_ name: String, running words: [String], isReserved: Bool) throws -> String {
         let before = try file.contents()
         try ProjectHost.menus(of: file, reading: before)
         if let reason = reason(against: name, isReserved) {
-            throw MenuWritingError("'\(name)' cannot be added: \(reason)")
+            throw VerbError("'\(name)' cannot be added: \(reason)")
         }
         let item = MenuFileAddition.action(name, running: words, title: words, in: folder)
         let after = try MenuFileAddition(to: before).text(adding: item)
@@ -41,15 +42,12 @@ package struct ProjectAdd {
             try ProjectHost.menus(of: file, reading: after)
         } catch ProjectFileError.invalid(let error) {
             let reasons = error.problems.map(\.reason).joined(separator: "; ")
-            throw MenuWritingError("'\(name)' cannot be added: \(reasons)")
+            throw VerbError("'\(name)' cannot be added: \(reasons)")
         }
         do throws(FileError) {
             try WholeFile(file.path).replace(with: after)
         } catch {
-            throw MenuWritingError(
-                "cannot write '\(file.path)': \(error.message(in: file.path))",
-                status: 74
-            )
+            throw VerbError(writing: file.path, error)
         }
         let isTrusted = try MenuTrust().trust(file.path, replacing: before, by: after)
         return "Added '\(name)' to \(file.shownName): \(CommandText.text(of: words))\n"

@@ -1,3 +1,4 @@
+package import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
@@ -10,10 +11,10 @@ package struct ProjectInit {
     /// Creates the work for the working directory.
     ///
     /// - Parameter tell: Shows a warning or a note.
-    /// - Throws: ``MenuWritingError`` if the directory is gone.
-    package init(tell: @escaping (String) -> Void) throws(MenuWritingError) {
+    /// - Throws: `VerbError` if the directory is gone.
+    package init(tell: @escaping (String) -> Void) throws(VerbError) {
         guard let here = FileSystem.workingDirectory else {
-            throw MenuWritingError(
+            throw VerbError(
                 "the directory that you're in is gone: cd to another",
                 status: 66
             )
@@ -26,10 +27,10 @@ package struct ProjectInit {
     /// Writes the file, and trusts it.
     ///
     /// - Returns: The report for people.
-    /// - Throws: ``MenuWritingError``.
-    package func write() throws(MenuWritingError) -> String {
+    /// - Throws: `VerbError`.
+    package func write() throws(VerbError) -> String {
         guard (try? Stat(path, followTargetSymlink: false)) == nil else {
-            throw MenuWritingError(
+            throw VerbError(
                 "'\(ProjectFile.name)' already exists: 'devmenu add NAME -- COMMAND' adds to it"
             )
         }
@@ -37,7 +38,7 @@ package struct ProjectInit {
         do throws(FileError) {
             try WholeFile(path).replace(with: bytes, permissions: .document)
         } catch {
-            throw MenuWritingError("cannot write '\(path)': \(error.message(in: path))", status: 74)
+            throw VerbError(writing: path, error)
         }
         tellOfMenuAbove()
         let isTrusted = trust(bytes)
@@ -124,18 +125,5 @@ private enum CommonCommands {
             let words = words.split(separator: " ").map(String.init)
             return MenuFileAddition.action(id, running: words + ["{args...}"], title: words)
         }
-    }
-}
-
-/// An error that prevents a menu's file from being written.
-package struct MenuWritingError: Error, CustomStringConvertible {
-    /// The error, its location and its remedy.
-    package let description: String
-    /// The exit status of a program that fails with it.
-    package let status: Int32
-
-    init(_ description: String, status: Int32 = 1) {
-        self.description = description
-        self.status = status
     }
 }

@@ -38,7 +38,7 @@ enum CompleteWords: FlaggedCommand {
         }
         let line = LeadingFlags(words[..<index], among: ShellFlags.all)
         if let scope = line.flags.last(where: { $0.name == ShellFlags.scope.optionName }) {
-            try ScopeFlag.enter(scope.value)
+            try ScopeEntry.enter(scope.value)
         }
         guard let found = try candidates(for: line, after: Array(words[..<index]), words[index])
         else { return print("file") }

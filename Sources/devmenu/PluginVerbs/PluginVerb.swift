@@ -64,41 +64,7 @@ struct PluginRemove: ParsableCommand {
     var name: String
 
     func run() throws {
-        let directory = PluginSearchPath.installed()
-        let name =
-            name.hasPrefix(PluginFile.prefix)
-            ? String(name.dropFirst(PluginFile.prefix.count)) : name
-        let files = PluginSearchPath().files()
-        let path = "\(directory)/\(PluginFile.prefix)\(name)"
-        guard files.contains(where: { $0.path == path }) else {
-            throw notInstalledError(name, files, directory: directory)
-        }
-        do throws(Errno) {
-            try FileSystem.remove(path)
-        } catch {
-            throw VerbError("cannot remove '\(path)': \(error)", status: 74)
-        }
-        try StandardStreams.write("Removed \(path)\n")
-    }
-
-    private func notInstalledError(
-        _ name: String,
-        _ files: [PluginFile],
-        directory: String
-    ) -> VerbError {
-        if let other = files.first(where: { $0.name == name }) {
-            return VerbError(
-                """
-                plugin '\(name)' was not installed by devmenu, but is found as '\(other.path)': \
-                remove that file
-                """
-            )
-        }
-        let installed = files.filter { $0.path.hasPrefix(directory + "/") }.map(\.name)
-        let near = NearestName.suggestion(for: name, among: installed)
-        return VerbError(
-            "no plugin '\(name)' in \(directory)" + NearestName.question(near, or: ".")
-        )
+        try StandardStreams.write("Removed \(PluginInstallation.remove(name))\n")
     }
 }
 #endif

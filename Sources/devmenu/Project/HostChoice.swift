@@ -5,7 +5,6 @@ import DevMenuProject
 import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
-import Synchronization
 
 /// The host that is used unless an app is named: a command, or this program with the bundled menu or
 /// a project's.
@@ -43,66 +42,6 @@ struct HostChoice {
             )
         }
     }
-}
-
-/// The project of a run, which is looked for when it's first needed.
-private final class FoundProject: Sendable {
-    private let menus: [String]
-    private let searches: Bool
-    private let found = Mutex<Result<[ProjectFile], ProjectFileError>?>(nil)
-
-    /// Creates the project of the files that were named, or of the working directory.
-    init(menus: [String], searches: Bool) {
-        self.menus = menus
-        self.searches = searches
-    }
-
-    /// The files; none for the bundled menu.
-    var files: [ProjectFile] { (try? result.get()) ?? [] }
-
-    /// The error that every command gets which needs the menu, or `nil`.
-    var error: WireError? {
-        guard case .failure(let error) = result else { return nil }
-        return error.wireError(isFound: menus.isEmpty)
-    }
-
-    private var result: Result<[ProjectFile], ProjectFileError> {
-        found.withLock { found in
-            if let found { return found }
-            let result = Result { () throws(ProjectFileError) in
-                let found = searches ? ProjectSearch.project().map { [$0] } : nil
-                var files: [ProjectFile] = []
-                for path in found ?? menus { files.append(try ProjectFile(path)) }
-                return files
-            }
-            found = result
-            return result
-        }
-    }
-}
-
-/// A source of this program's hosts that is made when it's first needed, or that can't be made: every
-/// command that needs a host gets the error then.
-final class LaterSource: SessionSource {
-    private let make: () throws(HostError) -> EmbeddedHostSource
-    private lazy var source = Result(catching: make)
-    let keepsLines = false
-
-    /// Creates a source by a closure, which is called at most once.
-    init(_ make: @escaping () throws(HostError) -> EmbeddedHostSource) { self.make = make }
-
-    var target: String { (try? source.get())?.target ?? "the project's menu" }
-
-    var warnings: [String] { (try? source.get())?.warnings ?? [] }
-
-    func open(
-        in loop: EventLoop,
-        before deadline: ContinuousClock.Instant?
-    ) throws -> any MenuSession {
-        try source.get().open(in: loop, before: deadline)
-    }
-
-    func prepare() { try? source.get().prepare() }
 }
 
 extension EmbeddedHostSource {

@@ -45,6 +45,4 @@ struct AddVerb: ParsableCommand {
         try StandardStreams.write(report)
     }
 }
-
-extension MenuWritingError: VerbFailure {}
 #endif

@@ -1,4 +1,5 @@
 #if Tools || PlainEditing
+import DevMenuClient
 import DevMenuProject
 import DevMenuShell
 import DevMenuSystem

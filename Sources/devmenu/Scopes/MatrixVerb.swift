@@ -274,34 +274,13 @@ struct MatrixRun {
             }
             try? FileDescriptor.standardError.write(all: trial.run.output)
         }
-        if isJSON { return try StandardStreams.write("\(json(of: trial))\n") }
+        if isJSON { return try StandardStreams.write("\(MatrixReport.json(of: trial))\n") }
         if isBad, reading.has("--github") {
             let message = MatrixReport.message(about: trial) + " (\(trial.run.words)): \(command)"
             let annotation = GitHubAnnotation.error
                 .text(ControlEscaping.escaped(message), title: "devmenu matrix")
             try StandardStreams.write(annotation + "\n")
         }
-    }
-
-    private func json(of trial: Matrix.Trial) -> JSONValue {
-        var status: (name: String, value: JSONValue)?
-        switch trial.run.ending {
-        case .ended(.exit(let number)): status = ("status", .integer(Int(number)))
-        case .ended(.signal(let number)): status = ("signal", .string(SignalName.name(of: number)))
-        case .timedOut: status = ("timedOut", true)
-        case .ended(.unknown): break
-        }
-        return .object(
-            compacting: [
-                "run": .integer(trial.index + 1), "values": trial.changes.json,
-                "result": .string(trial.run.outcome.rawValue),
-                status?.name ?? "status": status?.value,
-                "seconds": .double((trial.run.duration / .milliseconds(1)).rounded() / 1000),
-                "cause": trial.cause?.values.json,
-                "message": trial.run.outcome == .bad
-                    ? .string(MatrixReport.message(about: trial)) : nil,
-            ]
-        )
     }
 
     /// The table of the combinations, and a line for each that was bad.

@@ -114,7 +114,7 @@ enum WithVerb: FlaggedCommand {
             scope.apply(to: &launch)
             let end: ProcessEnd
             do throws(Errno) {
-                end = try run(launch)
+                end = try ForegroundProgram.run(launch)
             } catch {
                 scope.remove()
                 throw ScopedRunError.notStarted(launch, error)
@@ -139,26 +139,6 @@ enum WithVerb: FlaggedCommand {
         } catch {
             throw ScopedRunError.unmade(error)
         }
-    }
-
-    /// Runs a command until it ends, and passes on the signals that this process gets.
-    ///
-    /// Those of keys reach the command by themselves if the terminal is this process's.
-    private static func run(_ launch: ProgramLaunch) throws(Errno) -> ProcessEnd {
-        let ofKeys = [SignalNumber.interrupt, SignalNumber.quit]
-        let others = [SignalNumber.terminate, SignalNumber.hangUp] + SignalNumber.ofUsers
-        let signals = SignalSource(
-            (ofKeys + others).filter { !launch.ignored.contains($0) } + [SignalNumber.child]
-        )
-        let loop = EventLoop()
-        let process = try launch.start(with: [])
-        signals.onSignal = { number in
-            guard number != SignalNumber.child else { return }
-            if !ofKeys.contains(number) || ForegroundTerminal() == nil { process.signal(number) }
-        }
-        loop.add(signals)
-        _ = loop.wait { process.checkForEnd() }
-        return process.ending ?? .unknown
     }
 }
 

@@ -2,7 +2,7 @@ import DevMenuServer
 import DevMenuWire
 import Testing
 
-@testable import devmenu
+@testable import DevMenuProject
 
 @Suite struct BinaryFileTests {
     @Test(arguments: [

@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 import DevMenuServer
 import DevMenuSystem
 
@@ -30,7 +30,7 @@ struct BinaryImage {
 }
 
 /// The parts of devmenu found in a binary, for one architecture.
-struct BinaryFinding: Equatable {
+package struct BinaryFinding: Equatable {
     /// The names of the sections with the records of plugins, one `PluginRecord` each.
     private static let records = ["devmenu_plugins", "__devmenu"]
 
@@ -43,7 +43,7 @@ struct BinaryFinding: Equatable {
     }
 
     /// The name of the processor.
-    let architecture: String
+    package let architecture: String
     /// The server's marker, or `nil` if there is none.
     let menu: MenuTrace?
     /// The number of plugin records, or `nil` if the list of sections was removed.
@@ -80,10 +80,10 @@ struct BinaryFinding: Equatable {
     }
 
     /// `true` if there is a menu or a plugin record.
-    var isFound: Bool { menu != nil || pluginRecords != 0 }
+    package var isFound: Bool { menu != nil || pluginRecords != 0 }
 
     /// The findings in words: `a menu (protocol 1) and 1 plugin record: Greet`.
-    var description: String {
+    package var description: String {
         var parts: [String] = []
         if let menu {
             let details =
@@ -102,7 +102,7 @@ struct BinaryFinding: Equatable {
     }
 
     /// The findings as JSON.
-    var json: JSONValue {
+    package var json: JSONValue {
         var members: JSONObject = ["architecture": .string(architecture), "found": .bool(isFound)]
         if let menu {
             var trace: JSONObject = [:]

@@ -5,7 +5,7 @@ import DevMenuShell
 import DevMenuSystem
 
 /// The scope of a command line, which is that of all that it starts.
-enum ScopeFlag {
+enum ScopeEntry {
     /// Enters the scope that a flag names, before anything asks for it.
     ///
     /// - Parameter name: The flag's value; empty to leave the scope of the environment, and `nil` to stay
@@ -27,7 +27,7 @@ extension FlagReading {
     ///
     /// - Throws: ``FlagError``.
     func enterScope() throws(FlagError) {
-        try ScopeFlag.enter(ShellFlags.scope.optionName.flatMap { self[$0] })
+        try ScopeEntry.enter(ShellFlags.scope.optionName.flatMap { self[$0] })
     }
 }
 #endif

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@testable import devmenu
+@testable import DevMenuProject
 
 /// The bytes of a file that a test puts together; only the header of a universal file is big-endian.
 struct BinaryBytes {

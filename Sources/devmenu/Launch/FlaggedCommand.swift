@@ -43,7 +43,7 @@ extension FlaggedCommand {
             case "--help": try StandardStreams.write(help)
             case "--version": try StandardStreams.write(Version.text + "\n")
             default:
-                if isInScope { try reading.enterScope() } else { try ScopeFlag.enter(nil) }
+                if isInScope { try reading.enterScope() } else { try ScopeEntry.enter(nil) }
                 try run(reading)
             }
             OwnProcess.exit(ExitStatus.success)

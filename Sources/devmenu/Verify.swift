@@ -1,6 +1,7 @@
 #if Tools || PlainEditing
 import ArgumentParser
 import DevMenuKit
+import DevMenuProject
 import DevMenuShell
 import DevMenuSystem
 

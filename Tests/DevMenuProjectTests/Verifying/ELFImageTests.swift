@@ -3,7 +3,7 @@ import DevMenuServer
 import TerminalTesting
 import Testing
 
-@testable import devmenu
+@testable import DevMenuProject
 
 @Suite struct ELFImageTests {
     private func finding(_ elf: SyntheticELF) throws -> BinaryFinding {

@@ -1,5 +1,5 @@
 /// A file that may be a program, a library or an object file of 64 bits.
-enum BinaryFile {
+package enum BinaryFile {
     /// The kinds of files that people verify by mistake, by their first bytes.
     private static let otherKinds: [(start: [UInt8], kind: String)] = [
         (Array("#!".utf8), "a script"), (Array("MZ".utf8), "a program for Windows (PE)"),
@@ -18,7 +18,7 @@ enum BinaryFile {
     /// more than one.
     ///
     /// - Throws: ``BinaryError``.
-    static func findings(at path: String) throws(BinaryError) -> [BinaryFinding] {
+    package static func findings(at path: String) throws(BinaryError) -> [BinaryFinding] {
         let region = try ByteRegion(path: path)
         guard let parts = try UniversalFile.parts(of: region) else {
             return [try BinaryFinding(image(of: region), in: region)]
@@ -49,7 +49,7 @@ enum BinaryFile {
 }
 
 /// An error of reading a binary.
-enum BinaryError: Error, Equatable {
+package enum BinaryError: Error, Equatable {
     /// It is missing, no regular file or empty, or the system can't read it; the reason.
     case unreadable(String)
     /// It starts with the magic number of no known format.
@@ -70,7 +70,7 @@ enum BinaryError: Error, Equatable {
 
 extension BinaryError: CustomStringConvertible {
     /// The error and its remedy, in words that follow the file's name.
-    var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let reason): reason
         case .otherFormat: "it is neither an ELF nor a Mach-O file"

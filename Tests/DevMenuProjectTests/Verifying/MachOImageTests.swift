@@ -2,7 +2,7 @@ import DevMenuServer
 import TerminalTesting
 import Testing
 
-@testable import devmenu
+@testable import DevMenuProject
 
 @Suite struct MachOImageTests {
     private func finding(_ file: SyntheticMachO) throws -> BinaryFinding {
