@@ -19,6 +19,8 @@ public final class ListPage: Sendable {
         var message: StyledText?
         var load: Task<Void, Never>?
         var drawn: (revision: Int, context: DrawingContext, body: PageLayout.Body)?
+        /// `true` while changed rows are laid out in the background.
+        var isLayingOut = false
     }
 
     /// Counts the changes of the page, and among them those of its rows.
@@ -163,6 +165,28 @@ public final class ListPage: Sendable {
         let body = body(in: context)
         state.withLock { $0.drawn = (revision, context, body) }
         return PageLayout(parts: header, body: body)
+    }
+
+    /// Returns the page as lines at once: changed rows are laid out in the background.
+    ///
+    /// The rows are those of the last layout until ``observe(_:)`` reports the changed ones, so that
+    /// a screen goes on scrolling meanwhile. A page without rows, and one in another context, is
+    /// laid out here.
+    package func lastLayout(in context: DrawingContext) -> PageLayout {
+        guard let drawn = state.withLock({ $0.drawn }), drawn.context == context,
+            !drawn.body.rows.isEmpty, drawn.revision != revision.value.rows
+        else { return layout(in: context) }
+        let isFirst = state.withLock { state in
+            defer { state.isLayingOut = true }
+            return !state.isLayingOut
+        }
+        if isFirst {
+            Task.detached { [weak self] in
+                _ = self?.layout(in: context)
+                self?.change { $0.isLayingOut = false }
+            }
+        }
+        return PageLayout(parts: header(in: context), body: drawn.body)
     }
 
     private func change(_ change: (inout State) -> Void) {

@@ -57,7 +57,7 @@ extension ListViewModel {
 
     /// Runs a load; clears the error before, and stores a new one after.
     public func load(_ body: () async throws -> Void) async {
-        state.update { $0.failure = nil }
+        if hasError { state.update { $0.failure = nil } }
         do {
             try await body()
         } catch is CancellationError {

@@ -179,7 +179,7 @@ final class ScreenApp {
     }
 
     private func selectedRow(of page: ListPage) -> PageRow? {
-        let layout = page.layout(in: context)
+        let layout = page.lastLayout(in: context)
         guard let selected = view(of: page).selected, layout.rows.indices.contains(selected) else {
             return nil
         }
@@ -189,7 +189,7 @@ final class ScreenApp {
     private func move(_ movement: Movement) {
         guard let page = app.top else { return }
         var view = view(of: page)
-        let layout = page.layout(in: context)
+        let layout = page.lastLayout(in: context)
         let height = ScreenFrame.height(of: layout, in: session.size)
         view.move(movement, on: layout.withoutHeader, height: height)
         keep(view, of: page)
@@ -217,7 +217,7 @@ final class ScreenApp {
         guard !isAsking, let page = app.top else { return }
         showProgress(of: page)
         let size = session.size
-        let layout = page.layout(in: context)
+        let layout = page.lastLayout(in: context)
         var view = view(of: page)
         view.settle(on: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
         keep(view, of: page)

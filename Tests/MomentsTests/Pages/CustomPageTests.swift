@@ -2,6 +2,7 @@ import DevMenuKit
 import DevMenuPages
 import MomentsKit
 import Synchronization
+import TerminalTesting
 import Testing
 
 /// A page with a cell kind of its own, built only on the list's interface.
@@ -91,6 +92,21 @@ import Testing
         #expect([drawings(in: wide), drawings(in: wide)] == [2, 2])
         sky.state.update { _ in }
         #expect([drawings(in: wide), drawings(in: wide)] == [3, 3])
+    }
+
+    @Test(.timeLimit(.minutes(TestScale.factor)))
+    func `a screen keeps the last rows until the changed ones are laid out`() async {
+        let sky = Sky(Planet(name: "Mars"))
+        let page = ListPage(sky, cells: Self.cells)
+        await page.load()
+        func text() -> String { page.lastLayout(in: Self.context).text.text }
+        #expect(text() == "── Planets\no Mars")
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        let observation = page.observe { continuation.yield() }
+        sky.state.update { $0.sections = [ListSection(items: [Planet(name: "Venus")])] }
+        #expect(text() == "── Planets\no Mars")
+        for await _ in changes where text() == "o Venus" { break }
+        observation.cancel()
     }
 
     @Test func `a kind that is not registered shows as an error with its name`()

@@ -1,10 +1,18 @@
 import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
+import Synchronization
 import TerminalTesting
 import Testing
 
 @Suite struct MomentsTimelineViewModelTests {
+    /// Remote toggles that make portraits round.
+    private final class RemoteAvatars: TogglesDataStore {
+        let isRounded = Atomic(false)
+
+        func isOn(_ toggle: RemoteToggle) -> Bool { isRounded.load(ordering: .relaxed) }
+    }
+
     private let tracking = RecordedTracking()
 
     private func moments(of timeline: MomentsTimelineViewModel) -> [MomentListItemViewModel] {
@@ -50,6 +58,26 @@ import Testing
         gate.open()
         await load
         #expect(moments(of: timeline).map(\.isLiked) == [true])
+    }
+
+    @Test func `rows are made again only for another timeline or other portraits`() async {
+        let remote = RemoteAvatars()
+        var environment = TimelineEnvironment.sample(TestRepository(.sample()) { _ in .sample() })
+        environment.remoteToggles = remote
+        environment.fetchRemoteToggles = { remote.isRounded.store(true, ordering: .relaxed) }
+        let timeline = MomentsTimelineViewModel(environment)
+        let seen = Recorder<Bool?>()
+        let observation = timeline.state.observe { state in
+            let moment = state.sections.first?.items.last as? MomentListItemViewModel
+            seen.record(moment?.isAvatarRounded)
+        }
+        await timeline.loadItems()
+        #expect(seen.values.first == false && seen.values.last == true)
+        let before = seen.values.count
+        await timeline.loadItems()
+        // The saved timeline, and the server's.
+        #expect(seen.values.count == before + 2)
+        observation.cancel()
     }
 
     @Test func `a failure is shown with the old rows, and cleared by the next load`() async {

@@ -15,6 +15,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
     private let remoteFailure = Mutex<LocalizedText?>(nil)
     private let observations = Mutex<[ValueObservation]>([])
     private let showLock = Mutex(())
+    private var isAvatarRounded: Bool { environment.remoteToggles.isOn(.roundedAvatar) }
 
     /// Creates the timeline of a user.
     init(_ environment: TimelineEnvironment) {
@@ -31,12 +32,13 @@ package final class MomentsTimelineViewModel: ListViewModel {
     package func loadItems() async {
         withLikes.withLock { $0 = environment.toggles.isOn(.likeButton) }
         show()
+        let wasAvatarRounded = isAvatarRounded
         await load {
-            // A slow fetch of toggles must not delay the timeline.
+            // A slow fetch of toggles must not delay the timeline, which shows itself.
             async let remoteToggles: Void = fetchRemoteToggles()
             try await environment.repository.getMoments(userID: environment.userID)
             await remoteToggles
-            show()
+            if isAvatarRounded != wasAvatarRounded { show() }
         }
     }
 
@@ -53,7 +55,6 @@ package final class MomentsTimelineViewModel: ListViewModel {
             )
             remoteFailure.withLock { $0 = message }
         }
-        state.update { _ in }
     }
 
     package func trackScreenviews() {
@@ -113,7 +114,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
                 tracking: environment.tracking,
                 marks: marks
             ) : nil
-        let isAvatarRounded = environment.remoteToggles.isOn(.roundedAvatar)
+        let isAvatarRounded = isAvatarRounded
         var items: [any ListItemViewModel] = [
             UserProfileListItemViewModel(
                 userDetails: details.userDetails,
