@@ -11,11 +11,8 @@ package final class TerminalInput: Sendable {
     /// The time that the app has to end by itself after a signal.
     private static let longestEnding = Duration.seconds(2)
 
-    /// The events in order; the stream ends when the terminal closes.
-    package let events: AsyncStream<TerminalEvent>
-
-    private let continuation: AsyncStream<TerminalEvent>.Continuation
     private let session: TerminalSession
+    private let report: @Sendable (TerminalEvent) -> Void
     /// Indicates whether the terminal has to be set up again, since the process was stopped.
     ///
     /// Used by the listening thread alone.
@@ -23,10 +20,16 @@ package final class TerminalInput: Sendable {
 
     /// Starts listening to a terminal.
     ///
+    /// - Parameters:
+    ///   - session: The terminal.
+    ///   - report: Called on the listening thread with each event; the last is that it has closed.
     /// - Throws: The system's error, if no thread can be started.
-    package init(session: TerminalSession) throws {
+    package init(
+        session: TerminalSession,
+        report: @escaping @Sendable (TerminalEvent) -> Void
+    ) throws {
         self.session = session
-        (events, continuation) = AsyncStream.makeStream()
+        self.report = report
         TerminalSignals.install()
         let listener = self
         try OwnThread.start(takesSignals: true) { listener.listen() }
@@ -43,30 +46,29 @@ package final class TerminalInput: Sendable {
             let wait = decoder.isPending ? Self.escapeWait : -1
             let count = Polling.wait(for: &polled, milliseconds: wait)
             if polled[0].isReady { TerminalSignals.pipe.take().forEach(handle) }
-            if count == 0 { report(decoder.flush()) }
+            if count == 0 { report(keys: decoder.flush()) }
             guard polled[1].isReady, !isAway.load(ordering: .relaxed) else { continue }
             let keyboard = FileDescriptor(rawValue: session.keyboard)
             guard let bytes = keyboard.arrivedBytes() else { break }
-            report(decoder.feed(bytes))
-            for answer in decoder.takeAnswers() { continuation.yield(.answer(answer)) }
+            report(keys: decoder.feed(bytes))
+            for answer in decoder.takeAnswers() { report(.answer(answer)) }
         }
-        continuation.yield(.closed)
-        continuation.finish()
+        report(.closed)
     }
 
-    private func report(_ keys: [Key]) {
+    private func report(keys: [Key]) {
         for key in keys {
             if key == .control("z") {
                 stop(wholeGroup: true)
             } else {
-                continuation.yield(.key(key))
+                report(.key(key))
             }
         }
     }
 
     private func handle(_ signal: Int32) {
         switch signal {
-        case SignalNumber.windowChange: continuation.yield(.changed)
+        case SignalNumber.windowChange: report(.changed)
         case SignalNumber.stop: stop()
         // SIGSTOP can't be caught, so the process may have stopped without restoring the terminal.
         case SignalNumber.continue: isAway.store(true, ordering: .relaxed)
@@ -92,12 +94,12 @@ package final class TerminalInput: Sendable {
         session.leave()
         // If this fails the terminal has closed, which reading the keyboard reports.
         try? session.enter()
-        continuation.yield(.changed)
+        report(.changed)
     }
 
     /// Lets the app end by itself, but only for a limited time.
     private func end(by signal: Int32) {
-        continuation.yield(.ending(signal: signal))
+        report(.ending(signal: signal))
         OwnThread.pause(Self.longestEnding)
         session.leave()
         Signals.raiseByDefault(signal)

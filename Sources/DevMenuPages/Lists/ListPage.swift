@@ -31,6 +31,8 @@ public final class ListPage: Sendable {
 
     /// The least number of visible lines with a line between frames.
     private static let gapHeight = 28
+    /// The greatest number of items whose layout a screen waits for: a few milliseconds.
+    package static let itemsAtOnce = 200
 
     /// The content.
     public let viewModel: any ListViewModel
@@ -167,14 +169,15 @@ public final class ListPage: Sendable {
         return PageLayout(parts: header, body: body)
     }
 
-    /// Returns the page as lines at once: changed rows are laid out in the background.
+    /// Returns the page as lines at once: many changed rows are laid out in the background.
     ///
     /// The rows are those of the last layout until ``observe(_:)`` reports the changed ones, so that
-    /// a screen goes on scrolling meanwhile. A page without rows, and one in another context, is
-    /// laid out here.
+    /// a screen goes on scrolling meanwhile. A page of at most ``itemsAtOnce`` items, one that had no
+    /// rows, and one in another context is laid out here: a message and its row change together.
     package func lastLayout(in context: DrawingContext) -> PageLayout {
         guard let drawn = state.withLock({ $0.drawn }), drawn.context == context,
-            !drawn.body.rows.isEmpty, drawn.revision != revision.value.rows
+            !drawn.body.rows.isEmpty, drawn.revision != revision.value.rows,
+            viewModel.state.value.sections.lazy.map(\.items.count).reduce(0, +) > Self.itemsAtOnce
         else { return layout(in: context) }
         let isFirst = state.withLock { state in
             defer { state.isLayingOut = true }

@@ -23,7 +23,8 @@ struct ScreenRun {
         let assembly = try AppAssembly(options, address: server.address, channel: channel)
         TerminalRestoration.install()
         // Created before the host listens: the host leaves signals alone that are handled already.
-        let input = try TerminalInput(session: session)
+        let events = EventQueue<ScreenEvent>()
+        _ = try TerminalInput(session: session) { events.send(.terminal($0)) }
         _ = assembly.host.start()
         defer { assembly.host.stop(reason: "the app was quit") }
         channel.connect(to: assembly.app) { ending in
@@ -35,12 +36,13 @@ struct ScreenRun {
         let screen = await ScreenApp(
             assembly.app,
             on: session,
+            receiving: events,
             painter: Painter(
                 depth: ColorDepth(environment: environment, choice: options.color, isTerminal: true)
             ),
             locale: MenuLocale(tag: options.locale ?? TextEnvironment.locale)
         )
-        let end = await screen.run(input, opening: options.link, ready: assembly.ready)
+        let end = await screen.run(opening: options.link, ready: assembly.ready)
         await server.stop()
         session.leave()
         if case .signal(let signal) = end {

@@ -9,16 +9,6 @@ import MomentsKit
 /// The app on a screen: draws the page on top, and performs the commands of keys.
 @MainActor
 final class ScreenApp {
-    private enum Event: Sendable {
-        case terminal(TerminalEvent)
-        /// The screen has to be drawn again.
-        case changed
-        /// The terminal hasn't answered all questions in time.
-        case unanswered
-        /// A load goes on.
-        case step
-    }
-
     /// The view of a page, for as long as the page is open.
     private struct KeptView {
         weak var page: ListPage?
@@ -29,8 +19,7 @@ final class ScreenApp {
     private let session: TerminalSession
     private let painter: Painter
     private let locale: MenuLocale
-    private let events: AsyncStream<Event>
-    private let continuation: AsyncStream<Event>.Continuation
+    private let events: EventQueue<ScreenEvent>
     private var writer: FrameWriter
     private var views: [ObjectIdentifier: KeptView] = [:]
     private var look: ScreenLook
@@ -42,10 +31,17 @@ final class ScreenApp {
     private static let marks = "●○"
     private static let stepTime = Duration.milliseconds(100)
 
-    /// Creates an app on a terminal.
-    init(_ app: MomentsApp, on session: TerminalSession, painter: Painter, locale: MenuLocale) {
+    /// Creates an app on a terminal, whose events are sent to a queue.
+    init(
+        _ app: MomentsApp,
+        on session: TerminalSession,
+        receiving events: EventQueue<ScreenEvent>,
+        painter: Painter,
+        locale: MenuLocale
+    ) {
         self.app = app
         self.session = session
+        self.events = events
         self.painter = painter
         self.locale = locale
         writer = FrameWriter(style: session.style)
@@ -54,31 +50,24 @@ final class ScreenApp {
             isText: session.style == .paper
         )
         look.theme = Self.theme(on: nil, painter)
-        (events, continuation) = AsyncStream.makeStream()
     }
 
     /// Shows pages until the user quits, or the process has to end.
     ///
     /// - Parameters:
-    ///   - input: The source of keys and signals.
     ///   - link: A universal link to open first.
     ///   - ready: Called once a page has been drawn with its contents.
     /// - Returns: The reason for leaving the screen.
-    func run(_ input: TerminalInput, opening link: String?, ready: () -> Void) async -> ScreenEnd {
-        let continuation = continuation
-        let listening = Task {
-            for await event in input.events { continuation.yield(.terminal(event)) }
-        }
-        defer { listening.cancel() }
-        let observation = app.observe { continuation.yield(.changed) }
+    func run(opening link: String?, ready: () -> Void) async -> ScreenEnd {
+        let observation = app.observe { [events] in events.send(.changed) }
         defer { observation.cancel() }
         app.start()
         if let link { open(link) }
         ask()
         draw()
         var isReady = false
-        for await event in events {
-            switch event {
+        while true {
+            switch await events.next() {
             case .terminal(let event): if let end = handle(event) { return end }
             case .unanswered: isAsking = false
             case .step:
@@ -92,7 +81,6 @@ final class ScreenApp {
                 ready()
             }
         }
-        return .quit
     }
 
     private static func theme(on background: RGBColor?, _ painter: Painter) -> PageTheme? {
@@ -104,9 +92,9 @@ final class ScreenApp {
         guard session.style == .screen else { return }
         isAsking = true
         session.show(TerminalQuestions.bytes(measuring: Self.marks))
-        Task { [continuation] in
+        Task { [events] in
             try? await Task.sleep(for: TerminalQuestions.patience)
-            continuation.yield(.unanswered)
+            events.send(.unanswered)
         }
     }
 
@@ -127,9 +115,9 @@ final class ScreenApp {
     /// Has the page drawn again soon if it's loading.
     private func showProgress(of page: ListPage) {
         guard page.isLoading, !look.isText, stepping == nil else { return }
-        stepping = Task { [continuation] in
+        stepping = Task { [events] in
             try? await Task.sleep(for: Self.stepTime)
-            continuation.yield(.step)
+            events.send(.step)
         }
     }
 
@@ -255,6 +243,18 @@ final class ScreenApp {
         )
         if before == nil { views = views.filter { $0.value.page != nil } }
     }
+}
+
+/// An event that the screen is drawn after.
+enum ScreenEvent: Sendable {
+    /// A key, a signal or an answer.
+    case terminal(TerminalEvent)
+    /// The screen has to be drawn again.
+    case changed
+    /// The terminal hasn't answered all questions in time.
+    case unanswered
+    /// A load goes on.
+    case step
 }
 
 /// The reason for leaving the screen.
