@@ -20,8 +20,10 @@ import Darwin
 @main
 enum TestApp {
     static func main() async throws {
-        let arguments = CommandLine.arguments.dropFirst()
-        if CommandLine.arguments[0].hasSuffix("/devmenu-kettle") { return await Kettle.main() }
+        // Swift finds none in a process whose environment a library has changed, as libfaketime does.
+        let words = ProgramArguments.all
+        let arguments = words.dropFirst()
+        if words.first?.hasSuffix("/devmenu-kettle") == true { return await Kettle.main() }
         if arguments.first == "--listen-to", let path = arguments.last {
             return try SocketClient.listen(to: path)
         }
