@@ -9,7 +9,7 @@ import Testing
         for number in 0..<3 { #expect(await queue.next() == number) }
     }
 
-    @MainActor @Test func `resumes a consumer that waits, where it waits`() async {
+    @MainActor @Test func `gives a consumer that waits the event that is sent then`() async {
         for number in 0..<100 {
             // Sent on this actor, so only once the consumer waits.
             Task { @MainActor in queue.send(number) }
