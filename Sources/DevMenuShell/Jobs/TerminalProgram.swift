@@ -46,12 +46,19 @@ final class TerminalProgram {
         TerminalGuard.hold()
         var launch = launch
         launch.separation = .none
-        process = try launch.start(with: [input, nil, nil])
+        let catchesStop = !stopAction.isIgnoring
+        // The program may run before its start returns here, and Ctrl-Z is to stop it first.
+        if catchesStop { SignalPipe.catchSignal(SignalNumber.stop) }
+        do throws(Errno) {
+            process = try launch.start(with: [input, nil, nil])
+        } catch {
+            if catchesStop { stopAction.install(for: SignalNumber.stop) }
+            throw error
+        }
         hangUp?.signals(process)
-        guard !stopAction.isIgnoring else { return }
+        guard catchesStop else { return }
         hasTerminal = true
         shell.onStop = { [unowned self] in stopShell() }
-        SignalPipe.catchSignal(SignalNumber.stop)
     }
 
     deinit { leaveTerminal() }
