@@ -59,118 +59,38 @@ struct BisectVerb: ParsableCommand {
         let snapshot = try readOverrides()
         let format = output.format
         let items = MenuSnapshot.kept(of: app)?.items ?? []
-        let names = Dictionary(
-            items.compactMap { item in item.key.map { ($0, item.id) } }
-        ) { first, _ in first }
+        let names = items.compactMap { item in item.key.map { ($0, item.id) } }
         let runs = ScopedRuns(
             of: ProgramLaunch(shell: command, separation: .group),
             in: { AppDirectories(app: app, scope: $0) },
             onOutput: { try? FileDescriptor.standardError.write(all: $0) }
         )
-        var count = 0
-        func tell(_ words: String) throws {
-            guard format.isHumanReadable else { return }
-            let output = ShellOutput(loop: runs.loop)
-            output.writeError(ControlEscaping.escaped("run \(count): \(words)"))
-            guard runs.loop.wait(for: { !output.isWaiting }) == .reached else {
-                throw HostError.interrupted
+        let bisection = Bisection(of: app, snapshot, names: Dictionary(names) { first, _ in first })
+        let result = Result {
+            try bisection.search { line in
+                guard format.isHumanReadable else { return }
+                let output = ShellOutput(loop: runs.loop)
+                output.writeError(ControlEscaping.escaped(line))
+                guard runs.loop.wait(for: { !output.isWaiting }) == .reached else {
+                    throw HostError.interrupted
+                }
+            } running: {
+                try runs.run(with: $0)
             }
         }
-        var search = DeltaDebugging(snapshot.overrides.names) { keys in
-            count += 1
-            try tell(Self.words(of: keys, among: snapshot.overrides.count, named: names))
-            let run = try runs.run(with: snapshot.overrides(of: keys))
-            try tell(run.words)
-            return run.outcome
-        }
-        let verdict = Result { try search.search() }
         try runs.finish()
-        let (keys, isCertain) = try culprits(
-            in: verdict.get(),
-            of: snapshot.overrides.count
-        )
-        if !isCertain {
+        let finding = try result.get()
+        if !finding.isCertain {
             StandardStreams.writeError(
                 "warning: some runs were skipped: fewer overrides may make the command fail"
             )
         }
-        let overrides = JSONObject(
-            keys.compactMap { key in
-                snapshot.value(of: key).map { (names[key]?.rawValue ?? key, $0) }
-            }
+        let lines = finding.overrides.members.map { ControlEscaping.escaped("\($0) = \($1)") }
+        let found = CommandResult(
+            ["overrides": .object(finding.overrides), "runs": .integer(finding.runs)],
+            text: (lines + [finding.summary]).joined(separator: "\n")
         )
-        let lines = overrides.members.map { ControlEscaping.escaped("\($0) = \($1)") }
-        let summary = Self.summary(of: overrides.count, among: snapshot.overrides.count)
-        let result = CommandResult(
-            ["overrides": .object(overrides), "runs": .integer(count)],
-            text: (lines + ["\(summary), found in \(count) runs"]).joined(separator: "\n")
-        )
-        try StandardStreams.write(result, as: format)
-    }
-
-    /// Returns the words for some of the overrides, with the names of a few.
-    private static func words(
-        of keys: [String],
-        among total: Int,
-        named names: [String: ItemID]
-    ) -> String {
-        let count =
-            switch keys.count {
-            case 0: "no overrides"
-            case total: all(total)
-            case let count: "\(count) of \(total) overrides"
-            }
-        guard (1...3).contains(keys.count) else { return count }
-        return "\(count): " + keys.map { names[$0]?.rawValue ?? $0 }.joined(separator: ", ")
-    }
-
-    /// Returns the keys of the overrides that a search has found, and whether all of them are needed.
-    ///
-    /// - Throws: ``VerbError`` if it has found none.
-    private func culprits(
-        in verdict: DeltaDebugging<String>.Verdict,
-        of total: Int
-    ) throws(VerbError) -> (keys: [String], isCertain: Bool) {
-        let all = Self.all(total)
-        let reason: String
-        switch verdict {
-        case .found(let keys, let isCertain): return (keys, isCertain)
-        case .passesWithAll:
-            reason = """
-                the command succeeds with \(all) of '\(app)', so they aren't the cause: give a \
-                command that fails with them
-                """
-        case .skipsAll:
-            reason = """
-                the command skips with \(all) of '\(app)': give a command that fails with them, \
-                with a status other than \(ScopedRuns.skippingStatus)
-                """
-        case .failsWithNone:
-            reason = """
-                the command fails without any override too, so they aren't the cause: run it by \
-                itself to see why it fails
-                """
-        case .skipsSmaller:
-            reason = """
-                the command fails with \(all) of '\(app)', and skips with fewer: give a command \
-                that skips less often
-                """
-        }
-        throw VerbError(reason)
-    }
-
-    private static func all(_ total: Int) -> String {
-        total == 1 ? "the only override" : "all \(total) overrides"
-    }
-
-    private static func summary(of count: Int, among total: Int) -> String {
-        let subject =
-            switch (count, total) {
-            case (1, 1): "the only override makes"
-            case (1, _): "1 of \(total) overrides makes"
-            default: "\(count) of \(total) overrides together make"
-            }
-        return "\(subject) the command fail"
+        try StandardStreams.write(found, as: format)
     }
 
     /// Reads the app's overrides, of which there must be at least one.

@@ -125,14 +125,7 @@ import Darwin
     }
 
     @Test(arguments: [
-        (3, "true", "the command succeeds with all 3 overrides of 'shop'"),
         (1, "true", "the command succeeds with the only override of 'shop'"),
-        (3, "exit 125", "the command skips with all 3 overrides of 'shop'"),
-        (3, "false", "the command fails without any override too"),
-        (
-            3, #"test "$(grep -cs flag \#(file))" = 3 && exit 1; exit 125"#,
-            "the command fails with all 3 overrides of 'shop', and skips with fewer"
-        ),
         (0, "false", "'shop' has no overrides: there is nothing to bisect"),
     ])
     func `says why nothing is found`(count: Int, command: String, message: String) throws {
