@@ -37,6 +37,16 @@ import Darwin
         #expect(try FileSystem.contents(of: environment.path("kept")) == Array("kept".utf8))
     }
 
+    @Test(arguments: [("", ["w", "who"]), ("wh", ["who"]), ("w\0", []), ("x", [])])
+    func `finds names by their beginning`(beginning: String, names: [String]) throws {
+        for name in ["w", "who"] { try environment.write("", to: "directory/\(name)") }
+        let found = try FileSystem.names(
+            in: environment.path("directory"),
+            beginningWith: beginning
+        )
+        #expect(found.sorted() == names)
+    }
+
     @Test func `finds a path from another directory`() throws {
         let here = try #require(FileSystem.workingDirectory)
         let name = String(here.split(separator: "/").last ?? "")

@@ -234,6 +234,8 @@ extension FileSystem {
     ) throws(Errno) -> [String] {
         guard let stream = opendir(directory) else { throw .last }
         defer { closedir(stream) }
+        // No name contains a NUL, at which `strncmp` would stop.
+        guard !prefix.utf8.contains(0) else { return [] }
         var names: [String] = []
         // An entry is only as long as its name, so it must not be copied as a whole.
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
