@@ -689,10 +689,17 @@ void creadline_resize(void) {
         rl_reset_screen_size();
         return;
     }
+    int rows, columns, rows_before, columns_before;
+    rl_get_screen_size(&rows_before, &columns_before);
     // It draws anew what another width has moved only where its own function is in place.
     rl_redisplay_function = rl_redisplay;
     rl_resize_terminal();
     rl_redisplay_function = redisplay;
+    rl_get_screen_size(&rows, &columns);
+    if (rows != rows_before || columns != columns_before) return;
+    // Meanwhile the terminal was of another size, and may have cut the line: Readline leaves that.
+    rl_clear_visible_line();
+    rl_forced_update_display();
 }
 
 void creadline_suspend(void) {

@@ -139,8 +139,13 @@ import Darwin
         let app = try RunningApp()
         let shell = try app.attach()
         _ = try shell.result(1, "menu.list")
-        let before = try app.cpuTicks
-        #expect(poll(nil, 0, 1_000) == 0)
-        #expect(try app.cpuTicks == before)
+        // On a busy machine, what the start and the answer have begun goes on for a while.
+        let isIdle = try (0..<5)
+            .contains { _ in
+                let before = try app.cpuTicks
+                #expect(poll(nil, 0, 1_000) == 0)
+                return try app.cpuTicks == before
+            }
+        #expect(isIdle)
     }
 }

@@ -57,8 +57,9 @@ import Testing
             try terminal.resize(columns: columns, rows: 24)
             try terminal.type("x")
         }
-        // The break of the rows depends on the size at which they were drawn.
-        try terminal.wait(for: "the typed text") { $0.cursorLine.hasSuffix("xxxxx") }
+        // The break of the rows depends on the size at which they were drawn. What the terminal has
+        // cut is drawn again, also if the sizes between the first and the last went unnoticed.
+        try terminal.wait(for: "the typed text") { $0.cursorLine.hasSuffix("…> xxxxx") }
         try terminal.press(.control("u"))
         try terminal.enter("quit")
         #expect(try terminal.waitForEnd() == .exited(0))
