@@ -34,7 +34,7 @@ package struct Bisection {
     ///   - tell: Called with a line before and after each run.
     ///   - run: Runs the command with overrides by storage key, as a file has them.
     /// - Returns: The overrides.
-    /// - Throws: ``VerbError`` if none can be found, or the error of a parameter, which ends the search.
+    /// - Throws: ``VerbError`` if none can be found, or what `tell` or `run` throws, which ends the search.
     package func search(
         telling tell: @escaping (String) throws -> Void,
         running run: @escaping (JSONObject) throws -> ScopedRun

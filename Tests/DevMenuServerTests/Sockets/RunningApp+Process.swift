@@ -39,13 +39,21 @@ extension RunningApp {
     /// Stops the process, and waits until all its threads are stopped.
     func stop() throws {
         process.signal(SIGSTOP)
+        try waitUntilThreads(are: "T")
+    }
+
+    /// Waits until all its threads sleep: one may run on for a while behind its answer.
+    func waitUntilAsleep() throws { try waitUntilThreads(are: "S") }
+
+    private func waitUntilThreads(are state: String) throws {
         let threads = "/proc/\(process.processID)/task"
-        func isStopped(_ thread: String) throws -> Bool {
-            let text = try String(contentsOfFile: "\(threads)/\(thread)/stat", encoding: .utf8)
+        func isInState(_ thread: String) -> Bool {
+            // A thread may have ended since it was listed.
+            let text = try? String(contentsOfFile: "\(threads)/\(thread)/stat", encoding: .utf8)
             // The name before the state may hold blanks and brackets.
-            return text.split(separator: ")").last?.hasPrefix(" T") ?? false
+            return text?.split(separator: ")").last?.hasPrefix(" " + state) ?? false
         }
-        while try !FileManager.default.contentsOfDirectory(atPath: threads).allSatisfy(isStopped) {}
+        while try !FileManager.default.contentsOfDirectory(atPath: threads).allSatisfy(isInState) {}
     }
 
     /// The numbers of its descriptors and threads.
