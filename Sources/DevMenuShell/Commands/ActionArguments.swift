@@ -292,7 +292,10 @@ struct ArgumentBinding {
         default:
             guard let parameter else {
                 let names = parameters.map(\.name)
-                let suggestion = NearestName.suggestion(for: String(name), among: names)
+                let flags = ShellFlags.following.compactMap(\.optionName)
+                let suggestion =
+                    NearestName.suggestion(for: String(name), among: names)
+                    ?? NearestName.suggestion(for: flag.name, among: flags)
                 // Of the words of an action with a secret, any may be the secret.
                 let mayBeSecret = suggestion == nil && parameters.contains(where: \.isSecret)
                 let shown = mayBeSecret ? SecretWords.mask : String(name)

@@ -69,17 +69,31 @@ package struct Invocation {
     /// - Parameters:
     ///   - counts: The range.
     ///   - placed: The words that count; all of them by default.
-    ///   - problem: The problem that is told in place of a word too many, if there is one.
     /// - Throws: ``CommandError`` of the kind `usage`.
-    func expect(
-        _ counts: ClosedRange<Int>,
-        of placed: [Word]? = nil,
-        or problem: @autoclosure () -> String? = nil
-    ) throws(CommandError) {
+    func expect(_ counts: ClosedRange<Int>, of placed: [Word]? = nil) throws(CommandError) {
         let words = placed ?? words
         guard !counts.contains(words.count) else { return }
         guard words.count > counts.upperBound else { throw misuse("a word is missing") }
-        throw misuse(problem() ?? "'\(shown(words[counts.upperBound]))' is one word too many")
+        throw misuse(
+            unknownOption(in: words)
+                ?? "'\(shown(words[counts.upperBound]))' is one word too many"
+        )
+    }
+
+    /// Returns the problem of a word that looks like an option of the command, or like a flag that may
+    /// follow it; `nil` if there is none.
+    ///
+    /// A word that is near the name of one is no secret.
+    func unknownOption(in words: [Word]) -> String? {
+        guard let word = words.first(where: { $0.text.hasPrefix("--") && $0.text != "--" }),
+            !word.isQuoted
+        else { return nil }
+        let names = (carrier.arguments + ShellFlags.following).compactMap(\.optionName)
+        let typed = FlagScanner.split(word.text).name
+        let nearest = NearestName.suggestion(for: typed, among: names)
+        guard !names.contains(typed), nearest != nil || shown(word) == word.text else { return nil }
+        return "there is no option '\(ControlEscaping.escaped(typed, as: .name))'"
+            + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
     }
 
     /// Returns an error about the words, in terms of the item if its name was typed alone.

@@ -69,6 +69,7 @@ struct OptionWords {
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func count(of word: String) throws(CommandError) -> Int {
         guard let number = Int(word), number > 0 else {
+            try refuseUnknown()
             throw .badWord(word, of: command.name, expected: "a whole number from 1")
         }
         return number
@@ -102,24 +103,12 @@ struct OptionWords {
 
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
     func expect(_ counts: ClosedRange<Int>) throws(CommandError) {
-        try invocation.expect(counts, of: placed, or: unknownOption)
+        try invocation.expect(counts, of: placed)
     }
 
     /// Throws ``CommandError`` of the kind `usage` for a word that looks like an option.
     func refuseUnknown() throws(CommandError) {
-        if let problem = unknownOption { throw invocation.misuse(problem) }
-    }
-
-    /// Returns the problem of a word that looks like an option, or `nil` if there is none.
-    private var unknownOption: String? {
-        let names = command.arguments.compactMap(\.optionName)
-        guard !names.isEmpty, let word = placed.first(where: { $0.text.hasPrefix("--") }),
-            !word.isQuoted, invocation.shown(word) == word.text
-        else { return nil }
-        let typed = String(word.text.prefix { $0 != "=" })
-        let shown = ControlEscaping.escaped(typed, as: .name)
-        let nearest = NearestName.suggestion(for: typed, among: names)
-        return "there is no option '\(shown)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
+        if let problem = invocation.unknownOption(in: placed) { throw invocation.misuse(problem) }
     }
 }
 

@@ -52,6 +52,7 @@ struct SettingListCommand: Command {
         }
         if word == Self.stale { return .done(try stale(options, in: context)) }
         guard word == Self.reset else {
+            try options.refuseUnknown()
             let words = [Self.reset, Self.stale]
             throw CommandError.badWord(word, of: name, expected: "'reset' or 'stale'", among: words)
         }

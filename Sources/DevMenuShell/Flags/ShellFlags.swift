@@ -112,6 +112,9 @@ package struct ShellFlags: Sendable {
     /// All flags.
     package static let all = groups.flatMap(\.flags)
 
+    /// The flags that may follow a command, too.
+    static let following = all.filter(\.mayFollow)
+
     private static let byName = Dictionary(
         uniqueKeysWithValues: all.flatMap { flag in flag.flagNames.map { ($0, flag) } }
     )

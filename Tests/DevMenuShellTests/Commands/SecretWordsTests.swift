@@ -145,6 +145,8 @@ import Testing
     @Test(arguments: [
         ("help log-in 1234", "help: '***' is one word too many. Usage: help [COMMAND|ITEM|WORD…]"),
         ("show lgo-in 1234", "show: '***' is one word too many. Usage: show ITEM"),
+        ("show lgo-in --1234", "show: '***' is one word too many. Usage: show ITEM"),
+        ("show lgo-in --jsno", "show: there is no option '--jsno' (did you mean '--json'?)."),
         ("log-in ann --1234", "there is no parameter '***'"),
         ("log-in ann pin=@/no/1234", "cannot read the file given for 'pin': No such file"),
     ])
