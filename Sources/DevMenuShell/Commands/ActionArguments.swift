@@ -292,14 +292,15 @@ struct ArgumentBinding {
         default:
             guard let parameter else {
                 let names = parameters.map(\.name)
-                let flags = ShellFlags.following.compactMap(\.optionName)
-                let suggestion =
-                    NearestName.suggestion(for: String(name), among: names)
-                    ?? NearestName.suggestion(for: flag.name, among: flags)
+                let near = NearestName.suggestion(for: String(name), among: names)
                 // Of the words of an action with a secret, any may be the secret.
-                let mayBeSecret = suggestion == nil && parameters.contains(where: \.isSecret)
+                let mayBeSecret = near == nil && parameters.contains(where: \.isSecret)
                 let shown = mayBeSecret ? SecretWords.mask : String(name)
-                throw .unknown(shown, suggestion: suggestion)
+                let flags = ShellFlags.followingNames
+                throw .unknown(
+                    shown,
+                    suggestion: near ?? NearestName.suggestion(for: flag.name, among: flags)
+                )
             }
             try bind(flag.value, to: parameter, at: flag.end, offset: flag.valueOffset)
         }

@@ -80,20 +80,21 @@ package struct Invocation {
         )
     }
 
-    /// Returns the problem of a word that looks like an option of the command, or like a flag that may
-    /// follow it; `nil` if there is none.
-    ///
-    /// A word that is near the name of one is no secret.
+    /// Returns the problem of a word that looks like an option, but is none of the command's and no
+    /// flag that may follow it; `nil` if there is none.
     func unknownOption(in words: [Word]) -> String? {
-        guard let word = words.first(where: { $0.text.hasPrefix("--") && $0.text != "--" }),
-            !word.isQuoted
-        else { return nil }
-        let names = (carrier.arguments + ShellFlags.following).compactMap(\.optionName)
-        let typed = FlagScanner.split(word.text).name
+        let names = carrier.arguments.compactMap(\.optionName) + ShellFlags.followingNames
+        func name(of word: Word) -> String { FlagScanner.split(word.text).name }
+        let unknown = words.prefix { $0.text != "--" }.first {
+            $0.text.hasPrefix("--") && !$0.isQuoted && !names.contains(name(of: $0))
+        }
+        guard let unknown else { return nil }
+        let typed = name(of: unknown)
         let nearest = NearestName.suggestion(for: typed, among: names)
-        guard !names.contains(typed), nearest != nil || shown(word) == word.text else { return nil }
-        return "there is no option '\(ControlEscaping.escaped(typed, as: .name))'"
-            + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
+        let isShown = shown(unknown) == unknown.text
+        guard isShown || nearest != nil else { return nil }
+        let text = isShown ? ControlEscaping.escaped(typed, as: .name) : SecretWords.mask
+        return "there is no option '\(text)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
     }
 
     /// Returns an error about the words, in terms of the item if its name was typed alone.

@@ -18,6 +18,7 @@ struct ChangesCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
+        try options.refuseUnknown()
         try options.expect(0...1)
         let since = try options.since()
         // A host that can't is not asked for its menu.
@@ -79,6 +80,7 @@ struct UndoCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
+        try options.refuseUnknown()
         let number = try options.count("--change")
         try options.expect(number == nil ? 0...1 : 0...0)
         let count = try options.words.first.map(options.count(of:))

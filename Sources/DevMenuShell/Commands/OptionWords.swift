@@ -69,7 +69,6 @@ struct OptionWords {
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func count(of word: String) throws(CommandError) -> Int {
         guard let number = Int(word), number > 0 else {
-            try refuseUnknown()
             throw .badWord(word, of: command.name, expected: "a whole number from 1")
         }
         return number

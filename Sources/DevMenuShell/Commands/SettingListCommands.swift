@@ -39,6 +39,7 @@ struct SettingListCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
+        try options.refuseUnknown()
         try options.expect(0...1)
         let word = options.words.first
         try options.refuse(
@@ -52,7 +53,6 @@ struct SettingListCommand: Command {
         }
         if word == Self.stale { return .done(try stale(options, in: context)) }
         guard word == Self.reset else {
-            try options.refuseUnknown()
             let words = [Self.reset, Self.stale]
             throw CommandError.badWord(word, of: name, expected: "'reset' or 'stale'", among: words)
         }

@@ -112,8 +112,8 @@ package struct ShellFlags: Sendable {
     /// All flags.
     package static let all = groups.flatMap(\.flags)
 
-    /// The flags that may follow a command, too.
-    static let following = all.filter(\.mayFollow)
+    /// The names of the flags that may follow a command, too.
+    static let followingNames = all.filter(\.mayFollow).compactMap(\.optionName)
 
     private static let byName = Dictionary(
         uniqueKeysWithValues: all.flatMap { flag in flag.flagNames.map { ($0, flag) } }

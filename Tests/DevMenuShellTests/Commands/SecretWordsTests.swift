@@ -146,8 +146,9 @@ import Testing
         ("help log-in 1234", "help: '***' is one word too many. Usage: help [COMMAND|ITEM|WORD…]"),
         ("show lgo-in 1234", "show: '***' is one word too many. Usage: show ITEM"),
         ("show lgo-in --1234", "show: '***' is one word too many. Usage: show ITEM"),
-        ("show lgo-in --jsno", "show: there is no option '--jsno' (did you mean '--json'?)."),
+        ("show lgo-in --jsno", "show: there is no option '***' (did you mean '--json'?)."),
         ("log-in ann --1234", "there is no parameter '***'"),
+        ("log-in ann --hepl", "there is no parameter '***'. Did you mean '--help'?"),
         ("log-in ann pin=@/no/1234", "cannot read the file given for 'pin': No such file"),
     ])
     func `an error repeats no secret`(line: String, message: String) throws {

@@ -73,6 +73,8 @@ import Testing
         ("version --colour=never", 64, "no option '--colour' (did you mean '--color'?)"),
         ("version -- --json", 64, "'--' is one word too many"),
         ("undo --jsn", 64, "did you mean '--json'?"), ("toggles --al", 64, "no option '--al'"),
+        ("changes --jsn", 64, "no option '--jsn' (did you mean '--json'?)"),
+        ("version --hepl", 64, "did you mean '--help'?"),
         ("greet --ye", 64, "no parameter 'ye'. Did you mean '--yes'?"),
         ("greet --nmae=x", 64, "Did you mean 'name'?"), ("set colour on", 64, "'color'"),
         ("log-in", 64, "'user' is missing"), ("log-in ann 1234", 64, "it is a secret"),
