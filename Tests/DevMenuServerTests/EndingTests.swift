@@ -69,14 +69,20 @@ import Testing
         #expect(try client.rest().isEmpty)
     }
 
-    @Test func `does not wait for an action that spins`() throws {
+    @Test func `answers for an action that spins, without waiting for its end`() throws {
         let menu = try ServedMenu()
         defer { menu.spinning.open() }
         let (client, served) = try menu.connectPipes(grace: .milliseconds(50))
-        try client.send(LineClient.request(1, "item.trigger", #"{"id":"spin"}"#))
+        try client.send(
+            LineClient.request(1, "item.trigger", #"{"id":"spin"}"#, chain: 1),
+            LineClient.request(2, "item.show", Self.show, chain: 1)
+        )
         client.finishSending()
         #expect(served.wait(seconds: 20))
-        #expect(try client.rest().allSatisfy { $0["id"] == nil })
+        let answers = try client.rest().filter { $0["id"] != nil }
+        #expect(answers.map { $0["id"] } == [1, 2])
+        #expect(answers.map { $0["error"]?["data"]?["kind"] } == ["cancelled", "skipped"])
+        #expect(answers.first?["error"]?["message"] == "cancelled, but it still runs")
     }
 
     @Test(arguments: [false, true])

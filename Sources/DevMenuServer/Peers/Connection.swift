@@ -6,7 +6,7 @@ import DevMenuWire
 ///
 /// A shell that sends no more, such as `printf '…' | host`, still gets an answer to all its
 /// requests. From then on plugin code has a second to end, counted anew whenever a run ends; then
-/// the runs are cancelled, and a second later the connection ends without them.
+/// the runs are cancelled, and those that still run a second later are answered all the same.
 final class Connection {
     private let stream: ByteStream
     private let peer: Peer
@@ -27,7 +27,6 @@ final class Connection {
     private var unreadSince: ContinuousClock.Instant?
     /// The time since when no run has ended, while the peer sends no more.
     private var runningSince: ContinuousClock.Instant?
-    private var hasCancelled = false
 
     /// Creates a connection, and adds its shell to the server.
     ///
@@ -88,7 +87,6 @@ final class Connection {
             runningSince = nil
         } else if hasEnds || runningSince == nil {
             runningSince = .now
-            hasCancelled = false
         }
     }
 
@@ -149,7 +147,11 @@ final class Connection {
         if polled[0].isReady { peer.bell.quiet() }
         if polled[1].isReady { receive() }
         if polled[2].isOver { isOutputOpen = false }
-        return !isTimedOut && !isGraceOver()
+        if let since = runningSince, .now >= since + grace {
+            runningSince = .now
+            peer.hurryAll()
+        }
+        return !isTimedOut
     }
 
     /// The milliseconds until a time limit ends; -1 if none is running.
@@ -163,16 +165,6 @@ final class Connection {
     private var isTimedOut: Bool {
         guard peer.runCount == 0 else { return false }
         return unreadSince.map { .now >= $0 + timeout } ?? false
-    }
-
-    /// Cancels the runs after the grace period; `true` after a second one.
-    private func isGraceOver() -> Bool {
-        guard let since = runningSince, .now >= since + grace else { return false }
-        guard !hasCancelled else { return true }
-        hasCancelled = true
-        runningSince = .now
-        peer.cancelAll()
-        return false
     }
 
     private func receive() {

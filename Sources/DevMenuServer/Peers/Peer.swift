@@ -128,7 +128,12 @@ final class Peer: Sendable {
     }
 
     /// Cancels all its running requests.
-    func cancelAll() { state.withLock { Array($0.runs.values) }.forEach { $0.cancel() } }
+    func cancelAll() { runs.forEach { $0.cancel() } }
+
+    /// Cancels all its running requests, and answers those that were cancelled before.
+    func hurryAll() { runs.forEach { $0.hurry() } }
+
+    private var runs: [ActionRun] { state.withLock { Array($0.runs.values) } }
 
     /// Answers a request, or a line that can't be read; only on the connection's thread.
     ///

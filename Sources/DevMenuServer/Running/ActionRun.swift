@@ -66,6 +66,17 @@ final class ActionRun: ActionChannel {
         task?.cancelOnOwnThread()
     }
 
+    /// Cancels the code, or answers in its place if it was cancelled and hasn't ended.
+    func hurry() {
+        let isCancelled = state.withLock { state in
+            guard state.phase == .cancelled else { return false }
+            state = State(phase: .answered, task: nil)
+            return true
+        }
+        guard isCancelled else { return cancel() }
+        peer.finish(self, .failure(WireError(.cancelled, "cancelled, but it still runs")))
+    }
+
     func write(_ bytes: [UInt8], to stream: StandardStream) {
         for piece in OutputPieces(bytes) {
             notify { MessageWriter.output(piece, of: id, to: stream, into: &$0) }

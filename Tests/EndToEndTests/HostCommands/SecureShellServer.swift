@@ -12,7 +12,8 @@ import Darwin
 
 /// An ssh server for one test, on a free port of this machine, for the user that runs the tests.
 ///
-/// Its keys, settings and known hosts are in the test's directory.
+/// Its keys, settings and known hosts are in the test's directory, as is the HOME of its programs: the
+/// shell that runs them reads no user's start-up files.
 final class SecureShellServer {
     /// The server's program, which must be started by its absolute path.
     static let program = "/usr/sbin/sshd"
@@ -66,7 +67,7 @@ final class SecureShellServer {
         on port: Int,
         in environment: TestEnvironment
     ) throws -> ChildProcess {
-        let variables = environment.variables.filter { !["HOME", "TERM"].contains($0.key) }
+        let variables = environment.variables.filter { $0.key != "TERM" }
             .map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
         try environment.write(
             """
