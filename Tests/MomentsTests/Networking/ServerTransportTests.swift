@@ -67,7 +67,8 @@ import Testing
     }
 
     @Test func `ends when the calling task is cancelled`() async throws {
-        let transport = try transport(to: try SampleServer("--fault", "silence"))
+        let server = try SampleServer("--fault", "silence")
+        let transport = try transport(to: server)
         let task = Task(executorPreference: OwnThreadExecutor()) {
             try await transport.post([], headers: [:])
         }
