@@ -318,9 +318,10 @@ public final class MenuHost: Sendable {
     ///
     /// From the call on, no new shell is accepted, and attached shells start nothing more: requests
     /// for an action, a page or a completion are denied. Actions that still run at the limit are
-    /// cancelled, and have a second to answer. A task that is cancelled waits no longer. An action
-    /// of the menu must not wait for this itself, since this waits for the action. In a build
-    /// without the trait `Menu`, and while the menu isn't offered, it returns at once.
+    /// cancelled, and answered as cancelled if they don't end within a second. A task that is
+    /// cancelled waits no longer. An action of the menu must not wait for this itself, since this
+    /// waits for the action. In a build without the trait `Menu`, and while the menu isn't offered,
+    /// it returns at once.
     ///
     /// ```swift
     /// await host.stop(draining: .seconds(30), reason: "a new version is installed")

@@ -247,10 +247,12 @@ package final class MenuServer: Sendable {
         }
     }
 
-    /// Waits until the plugin code of a period has ended, or was cancelled at a limit.
+    /// Waits until the plugin code of a period has ended.
+    ///
+    /// At a limit it's cancelled, and a second later its requests are answered without it.
     func drain(_ period: RunningWork.Period, within limit: Duration) async {
         await work.drain(period, within: limit) { [self] in
-            for peer in state.withLock({ Array($0.peers.values) }) { peer.cancelAll() }
+            for peer in state.withLock({ Array($0.peers.values) }) { peer.hurryAll() }
         }
     }
 

@@ -56,7 +56,7 @@ final class RunningWork: Sendable {
         state.change { if $0.period == period { $0.begin(period + 1) } }
     }
 
-    /// Allows no run to begin, and returns the period for ``drain(_:within:cancel:)``.
+    /// Allows no run to begin, and returns the period for ``drain(_:within:hurry:)``.
     func close() -> Period {
         state.withLock { state in
             state.isClosed = true
@@ -69,22 +69,23 @@ final class RunningWork: Sendable {
     /// - Parameters:
     ///   - period: The period that was closed.
     ///   - limit: The time until runs are cancelled; none if the task is cancelled.
-    ///   - cancel: Cancels the runs, which then have a second to end.
+    ///   - hurry: Cancels the runs, which then have a second to end; called again after it, if any
+    ///     still run.
     func drain(
         _ period: Period,
         within limit: Duration,
-        cancel: @escaping @Sendable () -> Void
+        hurry: @escaping @Sendable () -> Void
     ) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let wait: @Sendable () -> Void = {
-                    self.wait(period, within: limit, cancel: cancel)
+                    self.wait(period, within: limit, hurry: hurry)
                     continuation.resume()
                 }
                 do {
                     try OwnThread.start(wait)
                 } catch {
-                    cancel()
+                    hurry()
                     continuation.resume()
                 }
             }
@@ -96,11 +97,12 @@ final class RunningWork: Sendable {
     /// Blocks its own thread until all runs have ended, or the period has.
     ///
     /// Plugin code may block every thread of the executor.
-    private func wait(_ period: Period, within limit: Duration, cancel: () -> Void) {
+    private func wait(_ period: Period, within limit: Duration, hurry: () -> Void) {
         func isOver(_ state: State) -> Bool { state.count == 0 || state.period != period }
         state.wait(until: { isOver($0) || $0.isHurried }, before: .now + limit)
         guard !state.withLock({ isOver($0) }) else { return }
-        cancel()
+        hurry()
         state.wait(until: isOver, before: .now + Self.grace)
+        if !state.withLock({ isOver($0) }) { hurry() }
     }
 }

@@ -84,8 +84,8 @@ package final class SocketHost: Sendable {
     /// Stops as ``stop(reason:)`` does, once the running actions have ended.
     ///
     /// From the call on, no new shell is accepted, and attached shells start nothing more. Actions
-    /// that still run at the limit are cancelled, and have a second to answer. A task that is
-    /// cancelled waits no longer.
+    /// that still run at the limit are cancelled, and answered as cancelled if they don't end
+    /// within a second. A task that is cancelled waits no longer.
     ///
     /// - Parameters:
     ///   - limit: The time until actions are cancelled.

@@ -47,10 +47,12 @@ import Testing
         #expect(try client.rest().isEmpty)
     }
 
-    @Test func `does not wait for ever for an action that ignores its cancellation`() async throws {
+    @Test func `answers for an action that ignores its cancellation`() async throws {
         try run(1, "spin")
         defer { served.spinning.open() }
         await host.stop(draining: .milliseconds(1), reason: "closing time")
+        let error = try client.answer(to: 1)["error"]
+        #expect(error?["message"] == "cancelled, but it still runs")
         #expect(try client.notification("event")["reason"] == "closing time")
         #expect(try client.rest().isEmpty)
     }
