@@ -154,9 +154,9 @@ import Darwin
             ),
             .init("seven", shell: "exit 7")
         )
-        let ended = try project.run("--timeout", "1", "hang")
+        let ended = try project.run("--timeout", "2", "hang")
         #expect(ended.ending == .exited(75))
-        #expect(ended.stderr == "error: not done within 1 second, so it was cancelled\n")
+        #expect(ended.stderr == "error: not done within 2 seconds, so it was cancelled\n")
         let pids = ended.lines.compactMap { pid_t($0) }
         #expect(pids.count == 2)
         for pid in pids { try project.shell.waitForEnd(of: pid) }

@@ -147,7 +147,7 @@ import Testing
         )
         let full = try shell.script("watch 0.01 like-button > /dev/full\n")
         #expect(full.ending == .exited(74) && full.stderr.contains("/dev/full"), "\(full)")
-        let late = try shell.script("watch 600 like-button\n", "--timeout", "0.5")
+        let late = try shell.script("watch 600 like-button\n", "--timeout", "2")
         #expect(late.ending == .exited(75) && late.stdout == "like-button: off (default)\n")
         // It pauses long enough to notice the end of its time.
         let fast = try shell.script("watch 1e-9 version\n", "--timeout", "0.5")

@@ -72,10 +72,10 @@ import Darwin
         let end = open(pipe, O_RDWR)
         defer { close(end) }
         _ = text.utf8CString.withUnsafeBytes { write(end, $0.baseAddress, text.utf8.count) }
-        let result = try shell.run("--timeout", "1", "source", "pipe")
+        let result = try shell.run("--timeout", "2", "source", "pipe")
         #expect(result.ending == .exited(75))
         #expect(result.stdout == (text.isEmpty ? "" : "like-button: off (default)\n"))
-        #expect(result.stderr == "error: it didn't happen within 1 second\n")
+        #expect(result.stderr == "error: it didn't happen within 2 seconds\n")
     }
 
     @Test func `--timeout ends the wait for a script's first writer, but not for its lines`() throws
