@@ -281,6 +281,7 @@ struct pthread_object {
     long sig;
 };
 typedef struct pthread_object pthread_attr_t;
+#define PTHREAD_CREATE_DETACHED 2
 typedef struct pthread_object pthread_cond_t;
 typedef struct pthread_object pthread_condattr_t;
 typedef struct pthread_object pthread_mutex_t;

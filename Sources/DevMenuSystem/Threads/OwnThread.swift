@@ -57,15 +57,26 @@ package enum OwnThread {
         nanosleep(&time, nil)
     }
 
+    /// Starts a thread that is detached from its beginning, and returns the error's number, or 0.
+    ///
+    /// `pthread_detach` of glibc would read the thread's memory after detaching it, and a thread that
+    /// ends at that moment has given it back.
     private static func detach(_ body: Unmanaged<Body>) -> Int32 {
         #if canImport(Darwin)
         var thread: pthread_t?
         #else
         var thread = pthread_t()
         #endif
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        defer {
+            pthread_attr_destroy(attributes)
+            attributes.deallocate()
+        }
+        pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
         let code = pthread_create(
             &thread,
-            nil,
+            attributes,
             { body in
                 // It is optional in some C libraries only.
                 let body: UnsafeMutableRawPointer? = body
@@ -74,11 +85,8 @@ package enum OwnThread {
             },
             body.toOpaque()
         )
-        guard code == 0, let thread = thread as pthread_t? else {
-            body.release()
-            return code
-        }
-        return pthread_detach(thread)
+        if code != 0 { body.release() }
+        return code
     }
 }
 
