@@ -140,17 +140,21 @@ let package = Package(
             path: "Sources/PluginFinder"
         ),
 
-        // For any front end: text for people, sessions, the event loop and a client's menu.
-        module("DevMenuText", ["DevMenuKit"]),
+        // For any front end: text and the full screen of a terminal; sessions, the event loop and a
+        // client's menu.
+        module("DevMenuTerminal", ["DevMenuKit"]),
         module("DevMenuClient", ["DevMenuKit", "DevMenuWire"]),
 
         // A project's menu, from files: no part of DevMenuHost.
         module("DevMenuProject", ["DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuWire"]),
 
-        // The shell, and its line editor.
+        // The shell; its line editor is GNU Readline.
         module(
             "DevMenuShell",
-            ["DevMenuClient", "DevMenuKit", "DevMenuScreen", "DevMenuText", "DevMenuWire"]
+            [
+                "DevMenuClient", "DevMenuKit", "DevMenuTerminal", "DevMenuWire",
+                .target(name: "CReadline", condition: .when(traits: ["Tools"])),
+            ]
         ),
         .target(
             name: "CReadline",
@@ -168,19 +172,17 @@ let package = Package(
                 ),
             ]
         ),
-        module("DevMenuReadline", ["CReadline", "DevMenuClient", "DevMenuShell"]),
 
         // The front end for coding agents.
-        module("DevMenuMCP", ["DevMenuClient", "DevMenuKit", "DevMenuText", "DevMenuWire"]),
+        module("DevMenuMCP", ["DevMenuClient", "DevMenuKit", "DevMenuTerminal", "DevMenuWire"]),
 
-        // The full-screen terminal, and lists and settings pages of an app in it.
-        module("DevMenuScreen", ["DevMenuKit"]),
-        module("DevMenuPages", ["DevMenuKit", "DevMenuScreen", "DevMenuText"]),
+        // Lists and settings pages of an app in a terminal.
+        module("DevMenuPages", ["DevMenuKit", "DevMenuTerminal"]),
 
         // The sample app, except its terminal and its sockets.
         module(
             "MomentsKit",
-            ["DevMenuKit", "DevMenuPages", "DevMenuText"],
+            ["DevMenuKit", "DevMenuPages", "DevMenuTerminal"],
             // In code, since a bundle of resources needs full Foundation.
             resources: [.embedInCode("Resources/taobao.json")]
         ),
@@ -190,8 +192,8 @@ let package = Package(
             name: "devmenu",
             dependencies: [
                 "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuPlugins", "DevMenuProject",
-                "DevMenuReadline", "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuText",
-                "DevMenuWire", "MomentsKit", argumentParser,
+                "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuTerminal", "DevMenuWire",
+                "MomentsKit", argumentParser,
             ],
             linkerSettings: [
                 .unsafeFlags(releaseLinking, .when(platforms: [.linux], configuration: .release))
@@ -202,8 +204,7 @@ let package = Package(
         .executableTarget(
             name: "moments",
             dependencies: [
-                "DevMenuKit", "DevMenuPages", "DevMenuScreen", "DevMenuSystem", "DevMenuText",
-                "MomentsKit",
+                "DevMenuKit", "DevMenuPages", "DevMenuSystem", "DevMenuTerminal", "MomentsKit",
                 .target(name: "DevMenuServer", condition: .when(traits: programs)),
                 .target(name: "DevMenuPlugins", condition: .when(traits: programs)),
                 argumentParser,
@@ -213,7 +214,7 @@ let package = Package(
         // For authors of plugins, sources and stores: what they test with.
         module(
             "DevMenuTesting",
-            ["DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuText", "DevMenuWire"]
+            ["DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuTerminal", "DevMenuWire"]
         ),
     ],
     swiftLanguageModes: [.v6]
@@ -247,13 +248,13 @@ package.targets += [
     testProgram("test-host", ["DevMenuServer"], in: "TestHost"),
     testProgram(
         "hosted-shell",
-        ["DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuText", "DevMenuWire"],
+        ["DevMenuClient", "DevMenuShell", "DevMenuTerminal", "DevMenuWire"],
         in: "HostedShell"
     ),
     // The processes that Tests/Benchmarks/run measures.
     testProgram(
         "benchmarks",
-        ["DevMenuClient", "DevMenuProject", "DevMenuShell", "DevMenuText", "DevMenuWire"],
+        ["DevMenuClient", "DevMenuProject", "DevMenuShell", "DevMenuTerminal", "DevMenuWire"],
         in: "Benchmarks/Programs"
     ),
     .target(name: "NeighbouringNames", path: "Tests/NeighbouringNames"),
@@ -285,17 +286,17 @@ package.targets += [
     tests(
         "DevMenuShellTests",
         [
-            "DevMenuClient", "DevMenuReadline", "DevMenuScreen", "DevMenuShell", "DevMenuTesting",
-            "DevMenuText", "DevMenuWire",
+            "DevMenuClient", "DevMenuShell", "DevMenuTesting",
+            "DevMenuTerminal", "DevMenuWire",
         ]
     ),
     // Text and screens in a terminal, and the terminal that tests have.
-    tests("TerminalTests", ["DevMenuScreen", "DevMenuText"]),
+    tests("TerminalTests", ["DevMenuTerminal"]),
     tests("DevMenuPluginsTests", ["DevMenuPlugins", "DevMenuTesting", "find-plugins"]),
     tests(
         "MomentsTests",
         [
-            "DevMenuPages", "DevMenuPlugins", "DevMenuScreen", "DevMenuServer", "DevMenuText",
+            "DevMenuPages", "DevMenuPlugins", "DevMenuServer", "DevMenuTerminal",
             "MomentsKit", "moments",
         ] + flyingFox
     ),
@@ -317,7 +318,7 @@ package.targets += [
         name: "FuzzTargets",
         dependencies: [
             "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuPages", "DevMenuProject",
-            "DevMenuScreen", "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuText",
+            "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuTerminal",
             "DevMenuWire",
         ],
         path: "Tests/Fuzzing/Targets"

@@ -1,6 +1,6 @@
 import DevMenuClient
 public import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 
 /// Values of several settings, with which a test runs: one of the states that an app may be in.
 ///

@@ -3,7 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 
 /// `devmenu scope`: lists the scopes, and `scope remove NAME` removes one.
 enum ScopeVerb: FlaggedCommand {

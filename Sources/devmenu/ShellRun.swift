@@ -1,5 +1,5 @@
 #if Tools || PlainEditing
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
@@ -7,7 +7,6 @@ import DevMenuSystem
 import DevMenuWire
 
 #if Tools
-import DevMenuReadline
 #endif
 
 /// One run of the shell, from its flags to its status.

@@ -2,11 +2,10 @@ import DevMenuKit
 import DevMenuClient
 import DevMenuShell
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 #if Tools
-import DevMenuReadline
 #endif
 
 #if canImport(Glibc)

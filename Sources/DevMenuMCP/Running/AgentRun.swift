@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// A run of an action for an agent: by its app, or of the programs that the project's host hands over.

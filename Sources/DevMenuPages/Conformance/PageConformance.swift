@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 public import DevMenuKit
 
 /// Checks that a page keeps the laws of pages, with its cells, its rows and their handlers.

@@ -1,6 +1,5 @@
 public import DevMenuKit
-import DevMenuScreen
-import DevMenuText
+import DevMenuTerminal
 import Synchronization
 
 /// A picture in place of an image that a terminal can't show, drawn of half blocks.

@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 public import DevMenuKit
 
 /// The lines of a cell, wrapped or cut to a width; missing texts add none.

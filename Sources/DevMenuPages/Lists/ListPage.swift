@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 public import DevMenuKit
 import Synchronization
 

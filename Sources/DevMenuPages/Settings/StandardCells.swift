@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 public import DevMenuKit
 
 /// The cells of the kinds of rows that every page can have.

@@ -1,5 +1,5 @@
 package import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 
 /// The result of a command: a value for programs, a text for people.
 package struct CommandResult {

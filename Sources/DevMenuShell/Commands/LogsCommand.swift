@@ -1,6 +1,6 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// `logs [--follow] [--level LEVEL] [--label LABEL] [--since TIME] [--last N] [--grep TEXT]`: shows the

@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 
 /// `watch [SECONDS] [--until-changed] COMMAND…`: runs a command again and again.
 ///

@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 
 /// The list of candidates that is shown below the line.
 ///

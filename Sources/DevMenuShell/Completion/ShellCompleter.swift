@@ -1,6 +1,6 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// Finds the candidates for a typed line when Tab is pressed.

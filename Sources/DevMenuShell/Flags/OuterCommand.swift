@@ -1,5 +1,5 @@
 import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 
 /// A command line of the outer shell: the program's own, or that of a verb.
 ///

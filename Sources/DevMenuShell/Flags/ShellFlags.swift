@@ -1,4 +1,4 @@
-package import DevMenuText
+package import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem

@@ -1,4 +1,4 @@
-package import DevMenuText
+package import DevMenuTerminal
 import DevMenuKit
 
 /// Writes one JSON object per command, on a line of its own, for results and errors alike.

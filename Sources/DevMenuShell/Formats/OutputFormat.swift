@@ -1,4 +1,4 @@
-package import DevMenuText
+package import DevMenuTerminal
 import DevMenuKit
 
 /// A format in which commands' results are written on standard output.

@@ -1,4 +1,4 @@
-package import DevMenuText
+package import DevMenuTerminal
 import DevMenuKit
 
 /// Writes tables as lines of tab-separated values, for `cut`, `awk` and spreadsheets.

@@ -1,5 +1,5 @@
 import DevMenuClient
-import DevMenuScreen
+import DevMenuTerminal
 import DevMenuSystem
 
 /// A program that shares the shell's terminal, for which the shell waits.

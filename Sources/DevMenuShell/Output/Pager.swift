@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuSystem
 
 /// The program that shows texts which are longer than the terminal.

@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuKit
 
 /// Shows a running action's progress on a line of the terminal that is removed again.

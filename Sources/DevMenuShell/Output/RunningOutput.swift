@@ -1,6 +1,6 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 
 /// The output of commands while they run: to standard output, or to the running command's target.
 ///

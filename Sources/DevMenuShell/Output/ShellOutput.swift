@@ -1,7 +1,7 @@
 package import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
-package import DevMenuText
+package import DevMenuTerminal
 
 /// The shell's standard output and standard error.
 ///

@@ -1,6 +1,6 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
+import DevMenuTerminal
 import DevMenuWire
 
 /// A form for the arguments of an action, or for the value of a setting.

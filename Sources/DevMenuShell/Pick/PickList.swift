@@ -1,7 +1,6 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
 import DevMenuWire
 
 /// The rows of `pick`, the filter, the selected row and the first visible one.

@@ -1,7 +1,6 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
 import DevMenuWire
 
 /// The state of `pick`: the list, and the page over it; changed by keys and by the host's news.

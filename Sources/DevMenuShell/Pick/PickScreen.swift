@@ -1,7 +1,6 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
 import DevMenuSystem
 
 /// The terminal of `pick`: its keys as a source of the loop, and its frames.

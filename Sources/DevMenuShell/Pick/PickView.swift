@@ -1,7 +1,6 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
 
 /// Draws `pick` as rows of a terminal: the same rows for the same state and size.
 struct PickView {

@@ -1,7 +1,6 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
 import DevMenuWire
 
 /// Runs `pick`: draws the list, handles keys and the host's news, and does what is picked.

@@ -1,6 +1,6 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 import DevMenuSystem
 

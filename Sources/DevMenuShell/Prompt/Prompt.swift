@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuKit
 
 /// A prompt: the text before the line, and its colours.

@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// Reads lines at the prompt, and shows above it what happens meanwhile.

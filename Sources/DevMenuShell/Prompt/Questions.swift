@@ -1,6 +1,6 @@
 import DevMenuClient
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 
 /// Asks the person at the terminal while a command runs.
 package protocol Questions: AnyObject {

@@ -1,6 +1,5 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
-import DevMenuScreen
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire

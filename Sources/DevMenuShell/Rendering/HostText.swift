@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 package import DevMenuKit
 import DevMenuWire

@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 
 /// The manual page, made from the descriptions of the flags, the verbs and the commands.
 package struct ManualPage {

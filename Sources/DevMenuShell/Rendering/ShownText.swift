@@ -1,8 +1,7 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuKit
 import DevMenuWire
 
-// DevMenuReadline has no access to `ControlEscaping` in DevMenuKit.
 extension String {
     /// The text with characters that could act on a terminal, or don't show, escaped.
     package var shown: String { ControlEscaping.escaped(self) }

@@ -1,4 +1,4 @@
-package import DevMenuText
+package import DevMenuTerminal
 package import DevMenuClient
 import DevMenuKit
 import DevMenuSystem

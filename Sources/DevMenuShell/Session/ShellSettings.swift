@@ -1,4 +1,4 @@
-package import DevMenuText
+package import DevMenuTerminal
 import DevMenuKit
 package import DevMenuWire
 

@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// A setting that may have outlived its use, and the reasons to think so.

@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// The settings that may have outlived their use, as `toggles stale` tells them.

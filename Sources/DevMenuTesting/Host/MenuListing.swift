@@ -1,6 +1,6 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// The menu as `devmenu list` prints it, without what depends on the time.

@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 package import DevMenuKit
 package import DevMenuPages
 import Synchronization

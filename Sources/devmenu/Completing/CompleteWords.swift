@@ -1,5 +1,5 @@
 #if Tools || PlainEditing
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell

@@ -2,7 +2,7 @@
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 
 extension ShellFlags {
     /// The options of the shell.

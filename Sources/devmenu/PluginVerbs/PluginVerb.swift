@@ -4,7 +4,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// `devmenu plugin …`: makes, installs, lists and removes executable plugins.

@@ -5,7 +5,7 @@ import DevMenuKit
 import DevMenuServer
 import DevMenuShell
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// `devmenu matrix -- COMMAND`: runs a command with each combination of settings' values.

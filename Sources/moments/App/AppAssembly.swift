@@ -1,7 +1,7 @@
 #if Tools || PlainEditing || Shipping
 import DevMenuKit
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import Foundation
 import MomentsKit
 

@@ -1,5 +1,5 @@
 #if Tools || PlainEditing || Shipping
-import DevMenuText
+import DevMenuTerminal
 public import ArgumentParser
 public import DevMenuKit
 import DevMenuSystem

@@ -1,8 +1,7 @@
 #if Tools || PlainEditing || Shipping
-import DevMenuText
+import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
-import DevMenuScreen
 import DevMenuSystem
 import MomentsKit
 import Synchronization

@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import DevMenuScreen
+import DevMenuTerminal
 
 /// The visible part of a page, and its selected row.
 ///

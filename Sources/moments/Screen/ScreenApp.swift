@@ -1,7 +1,6 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
-import DevMenuScreen
 import DevMenuSystem
 import Foundation
 import MomentsKit

@@ -1,4 +1,4 @@
-import DevMenuScreen
+import DevMenuTerminal
 
 /// The command of a key, the same on every page.
 ///

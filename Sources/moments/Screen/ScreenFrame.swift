@@ -1,7 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import DevMenuScreen
-import DevMenuText
+import DevMenuTerminal
 
 /// A page with its title above and its keys below, as rows of a terminal.
 struct ScreenFrame {

@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// The times of the completion key in a shell whose host has many items.

@@ -1,4 +1,4 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuKit
 import DevMenuWire
 import TerminalTesting

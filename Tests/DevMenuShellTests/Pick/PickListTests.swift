@@ -1,6 +1,6 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
+import DevMenuTerminal
 import DevMenuWire
 import Testing
 

@@ -1,7 +1,6 @@
 #if Tools
 import Testing
 
-@testable import DevMenuReadline
 @testable import DevMenuShell
 
 @Suite struct CompletionMatchesTests {

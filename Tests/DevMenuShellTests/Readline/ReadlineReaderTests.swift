@@ -1,8 +1,6 @@
 #if Tools
-import DevMenuShell
+@testable import DevMenuShell
 import Testing
-
-@testable import DevMenuReadline
 
 @Suite struct ReadlineReaderTests {
     @Test func `paint is marked as having no width`() {

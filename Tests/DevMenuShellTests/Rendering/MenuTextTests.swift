@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuTesting
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 import TerminalTesting
 import Testing

@@ -1,5 +1,5 @@
 import DevMenuKit
-import DevMenuText
+import DevMenuTerminal
 import Testing
 
 @testable import DevMenuShell

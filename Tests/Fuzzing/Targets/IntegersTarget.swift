@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuServer
 import DevMenuShell
 import DevMenuSystem
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// Numbers of any size, at each place where one comes from outside: none ends a process or is rounded.

@@ -1,7 +1,6 @@
-import DevMenuText
+import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
-import DevMenuScreen
 import DevMenuShell
 import DevMenuSystem
 

@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
-import DevMenuText
+import DevMenuTerminal
 import DevMenuWire
 
 /// A host in memory that lists a menu and refuses all other requests, for code that needs a menu.

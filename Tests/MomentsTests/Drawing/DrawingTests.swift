@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import DevMenuText
+import DevMenuTerminal
 import Testing
 
 @testable import DevMenuPlugins

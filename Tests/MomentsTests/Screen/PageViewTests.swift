@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import DevMenuScreen
+import DevMenuTerminal
 import MomentsKit
 import Testing
 

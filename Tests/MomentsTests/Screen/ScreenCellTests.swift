@@ -1,7 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import DevMenuScreen
-import DevMenuText
+import DevMenuTerminal
 import MomentsKit
 import TerminalTesting
 import Testing

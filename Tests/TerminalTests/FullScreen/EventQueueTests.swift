@@ -1,4 +1,4 @@
-import DevMenuScreen
+import DevMenuTerminal
 import Synchronization
 import Testing
 

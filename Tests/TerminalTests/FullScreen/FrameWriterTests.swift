@@ -1,4 +1,4 @@
-import DevMenuScreen
+import DevMenuTerminal
 import TerminalTesting
 import Testing
 

@@ -1,5 +1,5 @@
 import DevMenuKit
-import DevMenuScreen
+import DevMenuTerminal
 import Testing
 
 @Suite struct KeyDecoderTests {

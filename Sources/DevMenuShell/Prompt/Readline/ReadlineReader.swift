@@ -1,6 +1,5 @@
 #if Tools
 import CReadline
-package import DevMenuShell
 import DevMenuSystem
 
 /// A line reader on GNU Readline, with the user's inputrc, history, search and completion.

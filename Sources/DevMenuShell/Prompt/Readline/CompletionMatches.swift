@@ -1,5 +1,4 @@
 #if Tools
-import DevMenuShell
 
 /// The texts that the completion key inserts.
 ///
