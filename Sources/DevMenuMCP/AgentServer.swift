@@ -156,18 +156,8 @@ package final class AgentServer {
         case .notification: break
         case .answer(.integer(let number), let result): calls.take(result, toQuestion: number)
         case .answer: break
-        case .batch(let messages): take(messages)
         case .malformed(let id, let error): responder.send(error, for: id)
         }
-    }
-
-    /// Handles the messages of one line.
-    private func take(_ messages: [ClientMessage]) {
-        guard handshake?.era.hasBatches ?? false else {
-            return responder.send(.notAnObject, for: nil)
-        }
-        let ids = messages.compactMap(\.responseID)
-        responder.collect(for: ids) { for message in messages { take(message) } }
     }
 
     private func take(_ request: ClientRequest) {
@@ -191,7 +181,6 @@ package final class AgentServer {
     }
 
     private func cancel(_ id: RequestID) {
-        responder.discard(id)
         waiting.removeAll { $0.id == id }
         if state.current == id {
             state.isCancelled = true

@@ -30,20 +30,8 @@ enum ClientMessage {
     case notification(method: String, params: JSONObject)
     /// The answer to a request of the server, or `nil` if it is an error.
     case answer(id: RequestID, JSONValue?)
-    /// Several messages on a line, whose responses are one line, too.
-    case batch([ClientMessage])
     /// A line that is none of these, and the error to answer it with.
     case malformed(id: RequestID?, ProtocolError)
-
-    /// The identifier that the response to it has, which may be `nil`; no value if it gets none.
-    var responseID: RequestID?? {
-        switch self {
-        case .request(let request): .some(request.id)
-        case .malformed(let id, _): .some(id)
-        case .batch: .some(nil)
-        case .notification, .answer: .none
-        }
-    }
 
     /// The longest line that is read, its newline included, in bytes.
     static let lineLimit = 4 << 20
@@ -55,12 +43,7 @@ enum ClientMessage {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard !line.isEmpty else { return nil }
         do {
-            let value = try JSONReader(valueLimit: Self.valueLimit).read(line.span)
-            if let values = value.array, !values.isEmpty {
-                self = .batch(values.map(Self.message))
-            } else {
-                self = Self.message(in: value)
-            }
+            self = Self.message(in: try JSONReader(valueLimit: Self.valueLimit).read(line.span))
         } catch {
             self = .malformed(id: nil, .parse("the line is not JSON: \(error)"))
         }

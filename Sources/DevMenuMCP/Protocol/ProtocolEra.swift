@@ -7,16 +7,23 @@ enum ProtocolEra: Equatable {
     /// 2026-07-28: every request says so by itself.
     case stateless
 
-    /// The revisions that begin with `initialize`, the oldest first.
-    static let handshakeVersions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+    /// Returns the version that answers the one for which `initialize` asks.
+    ///
+    /// It is the same if that is spoken. Only 2025-03-26 has batches of messages, so that its
+    /// successor answers it; the newest answers any other.
+    static func negotiated(_ version: String?) -> String {
+        switch version {
+        case let version? where ["2024-11-05", "2025-06-18", "2025-11-25"].contains(version): version
+        case "2025-03-26": "2025-06-18"
+        default: "2025-11-25"
+        }
+    }
+
     /// The revision whose requests stand alone.
     static let statelessVersion = "2026-07-28"
 
     /// Indicates whether each request stands alone.
     var isStateless: Bool { self == .stateless }
-
-    /// Indicates whether several messages may be on a line; no other revision has that.
-    var hasBatches: Bool { self == .handshake(version: "2025-03-26") }
 
     /// Indicates whether the negotiated version is this one or a later one.
     func isAtLeast(_ version: String) -> Bool {
@@ -39,10 +46,7 @@ struct ClientFacts: Equatable {
 
     /// Creates the facts that `initialize` negotiates.
     init(initialize params: JSONObject) {
-        let versions = ProtocolEra.handshakeVersions
-        let known = versions.first { $0 == params["protocolVersion"]?.string }
-        // The answer to a version that isn't known is the newest.
-        era = .handshake(version: known ?? versions[versions.count - 1])
+        era = .handshake(version: ProtocolEra.negotiated(params["protocolVersion"]?.string))
         // Questions are part of the protocol since then.
         canAsk =
             era.isAtLeast("2025-06-18")

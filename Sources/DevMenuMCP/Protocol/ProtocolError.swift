@@ -19,7 +19,7 @@ struct ProtocolError: Error, Equatable {
         ProtocolError(code: -32600, message: reason)
     }
 
-    /// The line is no JSON object, or it is a batch in a revision that has none.
+    /// The line is no JSON object: a batch isn't, either.
     static let notAnObject = invalidRequest("a message is one JSON object on a line")
 
     /// No method has this name in the client's revision of the protocol.

@@ -27,9 +27,6 @@ final class Responder {
     /// The revision of the client, as far as it has told one.
     var era = ClientFacts.unknown.era
     private let stream: ClientStream
-    /// The lines whose responses are sent together: the identifiers of the requests that have none
-    /// yet, and the responses.
-    private var batches: [(awaited: [RequestID?], responses: [JSONValue])] = []
     /// Indicates whether the client no longer waits for the response to a request.
     private let isUnwanted: (RequestID) -> Bool
 
@@ -52,7 +49,7 @@ final class Responder {
         for request: ClientRequest,
         cachedFor milliseconds: Int? = nil
     ) {
-        guard !isUnwanted(request.id) else { return discard(request.id) }
+        guard !isUnwanted(request.id) else { return }
         var result = result
         if request.client.era.isStateless || request.standsAlone {
             if result["resultType"] == nil { result["resultType"] = "complete" }
@@ -62,10 +59,7 @@ final class Responder {
             }
             result["_meta"] = [MetaKey.serverInfo: serverInfo]
         }
-        respond(
-            ["jsonrpc": "2.0", "id": request.id.json, "result": .object(result)],
-            to: request.id
-        )
+        stream.send(["jsonrpc": "2.0", "id": request.id.json, "result": .object(result)])
     }
 
     /// Sends an error.
@@ -81,42 +75,7 @@ final class Responder {
         } else if !era.isAtLeast("2025-11-25") {
             response["id"] = .null
         }
-        respond(response, to: id)
-    }
-
-    /// Collects the responses to some messages of one line, which are sent together.
-    ///
-    /// - Parameters:
-    ///   - ids: The identifiers of those that are answered, `nil` for one that can't be read.
-    ///   - body: Handles the messages.
-    func collect(for ids: [RequestID?], while body: () -> Void) {
-        guard !ids.isEmpty else { return body() }
-        batches.append((ids, []))
-        body()
-    }
-
-    /// Forgets a request that gets no response.
-    func discard(_ id: RequestID) { collected(nil, to: id) }
-
-    private func respond(_ response: JSONObject, to id: RequestID?) {
-        if !collected(.object(response), to: id) { stream.send(.object(response)) }
-    }
-
-    /// Adds a response to the batch that awaits it, which is sent once it is whole.
-    ///
-    /// - Returns: `false` if none awaits it.
-    @discardableResult
-    private func collected(_ response: JSONValue?, to id: RequestID?) -> Bool {
-        for batch in batches.indices {
-            guard let index = batches[batch].awaited.firstIndex(of: id) else { continue }
-            batches[batch].awaited.remove(at: index)
-            if let response { batches[batch].responses.append(response) }
-            guard batches[batch].awaited.isEmpty else { return true }
-            let responses = batches.remove(at: batch).responses
-            if !responses.isEmpty { stream.send(.array(responses)) }
-            return true
-        }
-        return false
+        stream.send(.object(response))
     }
 
     /// Sends a request of the server.

@@ -13,7 +13,7 @@ import Testing
         client = try LineClient.agent(of: shop.server)
     }
 
-    @Test(arguments: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
+    @Test(arguments: ["2024-11-05", "2025-06-18", "2025-11-25"])
     func `answers a handshake with the client's version`(version: String) throws {
         try client.initialize(version: version)
         #expect(try client.ask("ping")["result"] == [:])
@@ -126,36 +126,13 @@ import Testing
         #expect(asked["result"]?["resultType"] == "input_required", "\(asked)")
     }
 
-    @Test func `answers a batch with one line, in the one revision that has them`() throws {
-        let batch = """
-            [{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/x"},7,\
-            {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run","arguments":{"id":"echo"}}}]
-            """
-        try client.initialize(version: "2025-03-26")
-        try client.send(batch)
-        let answers = try client.next()?.array ?? []
-        #expect(answers.count == 3, "\(answers)")
-        #expect(answers.contains { $0["id"] == 1 && $0["result"] == [:] })
-        #expect(answers.contains { $0["id"] == 2 && $0["result"]?["isError"] == false })
-        #expect(answers.contains { $0["id"] == .null && $0["error"]?["code"] == -32600 })
-        // Nothing is answered for what asks nothing.
-        try client.send(#"[{"jsonrpc":"2.0","method":"notifications/x"}]"#)
+    @Test func `refuses a batch, also of a client whose revision has them`() throws {
+        let answer = try client.ask("initialize", ["protocolVersion": "2025-03-26"])
+        #expect(answer["result"]?["protocolVersion"] == "2025-06-18")
+        try client.send(#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#)
+        let refusal = try #require(try client.next())
+        #expect(refusal["id"] == .null && refusal["error"]?["code"] == -32600)
         #expect(try client.ask("ping")["result"] == [:])
-        try client.initialize(version: "2025-06-18")
-        try client.send(batch)
-        #expect(try client.next()?["error"]?["code"] == -32600)
-    }
-
-    @Test func `a cancelled member of a batch gets no response, and delays none`() throws {
-        try client.initialize(version: "2025-03-26")
-        try client.send(
-            """
-            [{"jsonrpc":"2.0","id":71,"method":"ping"},\
-            {"jsonrpc":"2.0","id":72,"method":"tools/call","params":{"name":"run","arguments":{"id":"wait"}}}]
-            """
-        )
-        try client.notify("notifications/cancelled", ["requestId": 72])
-        #expect(try client.next()?.array?.map { $0["id"] } == [71])
     }
 
     @Test func `ends with what the client sends`() throws {
