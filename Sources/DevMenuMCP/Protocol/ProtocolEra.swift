@@ -13,7 +13,8 @@ enum ProtocolEra: Equatable {
     /// successor answers it; the newest answers any other.
     static func negotiated(_ version: String?) -> String {
         switch version {
-        case let version? where ["2024-11-05", "2025-06-18", "2025-11-25"].contains(version): version
+        case let version? where ["2024-11-05", "2025-06-18", "2025-11-25"].contains(version):
+            version
         case "2025-03-26": "2025-06-18"
         default: "2025-11-25"
         }

@@ -27,10 +27,6 @@ struct StaleSetting {
     let item: ReceivedItem
     /// The reasons, at least one.
     let reasons: [Reason]
-    /// The lines that name the setting, or `nil` if nobody searched for them.
-    var references: [NameSearch.Line]?
-    /// The line that declares the setting, or `nil` if none was found.
-    var declaration: NameSearch.Line?
 
     /// Creates the judgement of a setting, or returns `nil` if there is nothing to say against it.
     ///
@@ -78,21 +74,19 @@ struct StaleSetting {
         return item.debt.owner.map { "\(words) (\($0))" } ?? words
     }
 
-    /// The setting with the reasons, and with the lines that name it if they were searched for.
+    /// The setting with the reasons.
     var json: JSONValue {
         var members = item.json.object ?? [:]
         members["reasons"] = .array(
             reasons.map { ["kind": .string($0.kind), "text": .string($0.words)] }
         )
-        if let references { members["references"] = .array(references.map(\.json)) }
         return .object(members)
     }
 
-    /// Returns an annotation at the line that declares the setting, or else at the first that names it.
+    /// Returns an annotation that names the setting.
     func annotation(isError: Bool) -> String {
-        let line = (declaration ?? references?.first).map { ($0.file, $0.number) }
         let kind = isError ? GitHubAnnotation.error : .warning
-        return kind.text("\(id) \(words)".shown, title: id.shownName, at: line)
+        return kind.text("\(id) \(words)".shown, title: id.shownName)
     }
 }
 

@@ -10,7 +10,7 @@ struct StaleSettings {
     static let standardDays = 14
 
     /// The settings, in the menu's order.
-    private(set) var all: [StaleSetting]
+    let all: [StaleSetting]
 
     /// Creates the judgement of settings.
     ///
@@ -39,44 +39,9 @@ struct StaleSettings {
         }
     }
 
-    /// Adds the lines of a directory's files that name the settings.
-    ///
-    /// - Returns: The paths that couldn't be read.
-    /// - Throws: ``CommandError``, also at Ctrl-C, or ``ShellEnd``.
-    mutating func findReferences(
-        in directory: String,
-        _ context: any CommandContext
-    ) throws -> [String] {
-        guard FileSystem.isDirectory(TextFile.path(directory)) else {
-            throw CommandError.unreadable(path: directory, reason: "it isn't a directory")
-        }
-        let search = NameSearch(for: all.map(\.item), in: TextFile.path(directory))
-        defer { search.stop() }
-        func advance() {
-            search.advance()
-            if !search.isDone { context.host.loop.later(advance) }
-        }
-        advance()
-        try context.host.wait { search.isDone }
-        for index in all.indices {
-            all[index].references = search.lines[index]
-            all[index].declaration = search.declarations[index]
-        }
-        return search.unread
-    }
-
-    /// Returns the settings with their reasons, and the lines that name them, as text.
-    func text(columns: Int?) -> StyledText {
-        let rows = all.map { [$0.id, $0.words] }
-        let table = TableLayout.lines(rows.map { $0.map { .whole($0) } }, limit: columns)
-        let lines = zip(table, all).flatMap { row, setting -> [StyledText] in
-            let lines = (setting.references ?? []).map { line in
-                let location = ControlEscaping.escaped("\(line.file):\(line.number)")
-                return StyledText("  \(location): \(ControlEscaping.escaped(line.text))")
-            }
-            return [row] + lines
-        }
-        return StyledText(lines: lines)
+    /// Returns the settings with their reasons as text.
+    func text(columns: Int?) -> String {
+        TableLayout.text(all.map { [$0.id, $0.words] }, limit: columns)
     }
 
     /// A row for each setting: its identifier, the kinds of reasons, the owner and the last day.
@@ -100,11 +65,6 @@ extension SettingListCommand {
         .option("--within DAYS", "with 'stale': also those that expire in 7d; 14d by default"),
         .option("--fail", "with 'stale': fail if there are any"),
         .option("--github", "with 'stale': as annotations of GitHub Actions"),
-        .option(
-            "--references DIRECTORY",
-            "with 'stale': also the lines of its files that name them",
-            .file
-        ),
     ]
 
     /// Returns the settings among some that may have outlived their use.
@@ -120,13 +80,7 @@ extension SettingListCommand {
             let request = HostRequest.changes(nil, last: nil, since: nil)
             changes = ReceivedChange.list(try context.host.ask(request))
         }
-        var found = StaleSettings(among: settings, changes: changes, within: days)
-        if let directory = options["--references"] {
-            for path in try found.findReferences(in: directory, context) {
-                context.warn("'\(ControlEscaping.escaped(path))' can't be read")
-            }
-        }
-        let stale = found
+        let stale = StaleSettings(among: settings, changes: changes, within: days)
         var result = CommandResult(
             [name: .array(stale.all.map(\.json))],
             rows: { stale.cells }
@@ -135,8 +89,9 @@ extension SettingListCommand {
                 let lines = stale.all.map { $0.annotation(isError: options.has("--fail")) }
                 return StyledText(lines.joined(separator: "\n"))
             }
-            return stale.all.isEmpty
-                ? StyledText("no \(kind) is stale") : stale.text(columns: context.columns)
+            return StyledText(
+                stale.all.isEmpty ? "no \(kind) is stale" : stale.text(columns: context.columns)
+            )
         }
         if options.has("--fail"), !stale.all.isEmpty {
             result.failure = .stale(stale.all.count, kind: kind)

@@ -1,19 +1,12 @@
-/// An annotation in the log of a GitHub workflow, which is also shown beside a line of a file.
+/// An annotation in the log of a GitHub workflow.
 ///
 /// The form is that of "Workflow commands for GitHub Actions", whose runner decodes these escapes.
 package enum GitHubAnnotation: String {
     case error, warning
 
-    /// A line of a file, by the file's path from the root of the repository.
-    package typealias Line = (file: String, number: Int)
-
     /// Returns the line of output that makes an annotation of a message.
-    package func text(_ message: String, title: String, at line: Line? = nil) -> String {
-        let properties = line.map {
-            "file=\(escaped($0.file, isProperty: true)),line=\($0.number),"
-        }
-        return "::\(rawValue) \(properties ?? "")title=\(escaped(title, isProperty: true))::"
-            + escaped(message)
+    package func text(_ message: String, title: String) -> String {
+        "::\(rawValue) title=\(escaped(title, isProperty: true))::\(escaped(message))"
     }
 
     /// Returns a text with its escapes; a carriage return and a newline are one character.

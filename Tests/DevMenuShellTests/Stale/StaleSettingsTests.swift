@@ -119,23 +119,13 @@ import Darwin
         #expect(Self.reasons(Self.setting(["owner": "@a"]), changes, now: now).isEmpty)
     }
 
-    @Test func `an annotation is at the declaration, or else at the first line`() throws {
+    @Test func `an annotation has the setting's words, escaped`() throws {
         let now = CalendarTime(iso: "2027-03-01T12:00:00Z") ?? .now
         let setting = Self.setting(["owner": "@a\u{1B}", "expires": "2020-01-01"])
-        var stale = try #require(
-            StaleSetting(setting, lastChanged: nil, within: 14, now: now)
-        )
+        let stale = try #require(StaleSetting(setting, lastChanged: nil, within: 14, now: now))
         #expect(
             stale.annotation(isError: true)
                 == #"::error title=sale::sale expired on 2020-01-01 (@a\u{1B})"#
-        )
-        stale.references = [.init(file: "a.swift", number: 3, text: "sale")]
-        #expect(
-            stale.annotation(isError: false).hasPrefix("::warning file=a.swift,line=3,title=sale::")
-        )
-        stale.declaration = .init(file: "b.swift", number: 9, text: #"let sale = …("sale")"#)
-        #expect(
-            stale.annotation(isError: false).hasPrefix("::warning file=b.swift,line=9,title=sale::")
         )
     }
 }

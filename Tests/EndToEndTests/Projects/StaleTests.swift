@@ -36,25 +36,6 @@ import Testing
         #expect(failed.ending == .exited(1) && failed.stdout == text && failed.stderr.isEmpty)
     }
 
-    @Test func `are told with the lines that name them`() throws {
-        try shell.environment.write("fast-build=1\nfast-builds=2\n", to: "shop/deep/run.env")
-        let (shop, deep) = (shell.environment.path("shop"), "shop/deep/run.env")
-        let file = shell.environment.path(deep)
-        let found = try run("toggles", "stale", "--references", shop)
-        #expect(found.lines[1] == "  \(file):1: fast-build=1")
-        #expect(
-            found.lines[2].hasPrefix("  \(menu):2: {\"kind\": \"toggle\", \"id\": \"fast-build\"")
-        )
-        #expect(found.lines[3].hasPrefix("loud        has"))
-        let annotated = try run("toggles", "stale", "--github", "--references", shop)
-        #expect(
-            annotated.lines[0]
-                == "::warning file=\(file),line=1,title=fast-build::"
-                + "fast-build expired on 2020-03-01 (@build)"
-        )
-        #expect(try run("toggles", "stale", "--references", menu).ending == .exited(66))
-    }
-
     @Test func `show and explain tell the owner and the end`() throws {
         let shown = try run("show", "fast-build").stdout
         #expect(shown.contains("\n  owner     @build\n  expires   2020-03-01\n"))
