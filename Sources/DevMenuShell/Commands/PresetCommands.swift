@@ -25,10 +25,7 @@ struct PresetCommand: Command {
             .option("--exact", "reset all other settings"),
             .option("--dry-run", "only show the changes"),
             .option("--yes", "confirm a file's values, or that something is replaced or removed"),
-            .option(asCommand, "with 'export': print the commands that set the values"),
         ] + CommandArgument.changeOptions
-
-    private static let asCommand = "--as-command"
 
     private enum Verb: String, CaseIterable {
         case save, show, diff, apply, export, remove
@@ -36,8 +33,7 @@ struct PresetCommand: Command {
         var options: [String] {
             switch self {
             case .apply: ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"]
-            case .export: [PresetCommand.asCommand, "--yes"]
-            case .save, .remove: ["--yes"]
+            case .save, .export, .remove: ["--yes"]
             case .show, .diff: []
             }
         }
@@ -82,7 +78,6 @@ struct PresetCommand: Command {
             switch verb {
             case .save: try presets.save(name, ids: rest)
             case .show: try presets.show(name)
-            case .export where options.has(Self.asCommand): try presets.commands(of: name)
             case .export: try presets.export(name, to: rest.first)
             case .diff: try presets.compare([name] + rest)
             case .remove: try presets.remove(name)
@@ -229,27 +224,6 @@ private struct AppPresets {
         }
         let text = String(decoding: bytes.dropLast(), as: UTF8.self)
         return CommandResult(try JSONReader().read(bytes), text: text)
-    }
-
-    /// Returns the commands that give the settings a preset's values, and remarks on those left out.
-    func commands(of name: String) throws -> CommandResult {
-        let lines = try preset(name).document.flags.map { flag -> String in
-            guard let id = settings[flag.key]?.id else {
-                return "# \(flag.key): no such setting here"
-            }
-            let value: [String]
-            switch flag.value {
-            case .value(let new):
-                let word = ItemText.value(new)
-                value = word.hasPrefix("-") ? ["--", word] : [word]
-            case .codeDefault: value = ["reset"]
-            case .disabled, .unknown: return "# \(id): \(PresetText.note(on: flag.value))"
-            }
-            let setting = context.commands[id] == nil ? [] : ["setting"]
-            return (setting + [id] + value).map { Quoting.quote($0) }.joined(separator: " ")
-        }
-        let text = lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n")
-        return CommandResult(["commands": .array(lines.map { .string($0) })], text: text)
     }
 
     func compare(_ names: [String]) throws -> CommandResult {
