@@ -134,7 +134,7 @@ enum MCPVerb: FlaggedCommand {
             attached: flags.app,
             ownFlags: ownFlags(flags),
             project: { choice.projectDirectory() },
-            finder: AppFinder(AppDirectory(), executable: OwnExecutable.path ?? "devmenu"),
+            finder: AppFinder(AppDirectory()),
             plugins: { [directories = flags.pluginDirectories] in
                 PluginSet(path: PluginSearchPath(flags: directories)) { introduction }
             }

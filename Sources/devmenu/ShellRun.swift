@@ -50,12 +50,7 @@ struct ShellRun {
         }
         let source = choice.source
         let host = CurrentHost(source: source, with: plugins, loop: loop, introduction: introduce)
-        let apps = AppFinder(
-            AppDirectory(),
-            executable: OwnExecutable.path ?? "devmenu",
-            flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
-            waitsForReturn: flags.reconnects
-        )
+        let apps = AppFinder(AppDirectory(), waitsForReturn: flags.reconnects)
         apps.willWait = { app in
             guard started?.options.format.isHumanReadable ?? false, output.isErrorTerminal else {
                 return

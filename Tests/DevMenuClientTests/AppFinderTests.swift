@@ -15,7 +15,7 @@ import Testing
         directory = RuntimeDirectory(environment.path("sockets"))
         try directory.make()
         let open = RuntimeDirectory(try environment.write("", to: "file"))
-        finder = AppFinder(AppDirectory([directory, open]), executable: "/nonexistent")
+        finder = AppFinder(AppDirectory([directory, open]))
     }
 
     @Test func `lists each app, and why one does not answer`() throws {

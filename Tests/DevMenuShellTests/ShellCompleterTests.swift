@@ -37,9 +37,8 @@ import Testing
             ("set events off ", []),
             ("set events log m", ["menu"]), ("set events log o", ["route"]),
             ("set color auto ", []),
-            ("apps --all li", ["list", "like-button"]),
-            ("apps --all like-button o", ["on", "off"]),
-            ("apps --all app", ["crash-app"]), ("watch 2 sh", ["show"]),
+            ("watch li", ["list", "like-button"]), ("watch like-button o", ["on", "off"]),
+            ("apps ", []), ("watch 2 sh", ["show"]),
             ("watch sh", ["show"]), ("watch crash-app --", []),
             ("alias x = expect like-button o", ["on", "off"]),
             ("watch like-button o", ["on", "off"]),
@@ -127,16 +126,13 @@ import Testing
         }
     }
 
-    @Test func `offers after 'watch' and 'apps' what these run`() throws {
+    @Test func `offers after 'watch' what it runs`() throws {
         let test = try TestShell()
         let watched = words("watch ", of: test)
         #expect(watched.contains("list") && watched.contains("greet"))
         #expect(
             Set(watched).isDisjoint(with: ["watch", "quit", "pick", "crash-app", "clear-cache"])
         )
-        let inApps = words("apps --all ", of: test)
-        #expect(inApps.contains("list") && inApps.contains("crash-app"))
-        #expect(Set(inApps).isDisjoint(with: ["watch", "apps", "alias", "attach"]))
     }
 
     @Test(arguments: [

@@ -74,7 +74,7 @@ package struct AppDirectory: Sendable {
     /// Refuses a target that is the pid of another user's process.
     ///
     /// - Throws: ``HostError/unavailable(_:)``, which names the user.
-    package static func refuse(processOfOthers target: String) throws(HostError) {
+    private static func refuse(processOfOthers target: String) throws(HostError) {
         guard let pid = Int(target), let user = ProcessClock.user(of: pid), user != OwnProcess.user
         else { return }
         let name = OwnProcess.name(ofUser: user) ?? "\(user)"

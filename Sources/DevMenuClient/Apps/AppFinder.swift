@@ -15,8 +15,6 @@ package final class AppFinder {
     package var willWait: (_ app: String) -> Void = { _ in }
 
     private let directory: AppDirectory
-    private let executable: String
-    private let flags: [String]
     private let waitsForReturn: Bool
     private let timeout: Duration
 
@@ -24,20 +22,14 @@ package final class AppFinder {
     ///
     /// - Parameters:
     ///   - directory: The directory of apps.
-    ///   - executable: This program, which runs a command in several apps at once.
-    ///   - flags: Its flags then, besides those that the command's own options add.
     ///   - waitsForReturn: `true` to wait for an app that has ended.
     ///   - timeout: The time that an attached app has for its hello.
     package init(
         _ directory: AppDirectory,
-        executable: String,
-        flags: [String] = [],
         waitsForReturn: Bool = false,
         timeout: Duration = .seconds(5)
     ) {
         self.directory = directory
-        self.executable = executable
-        self.flags = flags
         self.waitsForReturn = waitsForReturn
         self.timeout = timeout
     }
@@ -84,31 +76,6 @@ package final class AppFinder {
             waitsForReturn: waitsForReturn,
             timeout: timeout
         )
-    }
-
-    /// Starts this program beside the shell, attached to an app.
-    ///
-    /// - Parameters:
-    ///   - arguments: Its arguments after the app's name: flags, `--` and a command.
-    ///   - app: The app.
-    ///   - loop: The loop in which the program runs.
-    /// - Returns: The program.
-    /// - Throws: ``HostError/unavailable(_:)`` if it cannot be started.
-    package func start(
-        _ arguments: [String],
-        for app: FoundApp,
-        in loop: EventLoop
-    ) throws(HostError) -> CapturedProgram {
-        let name = ProgramArguments.all.first ?? executable
-        let launch = ProgramLaunch(
-            executable: executable,
-            arguments: [name] + flags + ["--attach", "\(app.pid)"] + arguments
-        )
-        do throws(Errno) {
-            return try CapturedProgram(launch, in: loop, keeping: WireLimits.lineToShell)
-        } catch {
-            throw .unavailable("cannot start '\(executable)': \(error.advice)")
-        }
     }
 
     private func listed() -> [AdvertisedHost] {

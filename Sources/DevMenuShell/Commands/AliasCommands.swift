@@ -7,7 +7,6 @@ struct AliasCommand: Command {
     let name = "alias"
     let summary = "show your own names for lines of the prompt, keep or remove one"
     let needsHost = false
-    let refusedBy = CommandCarriers.apps
     let arguments: [CommandArgument] = [
         .optional("NAME", .alias, "an alias"),
         .optional(

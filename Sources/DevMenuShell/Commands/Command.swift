@@ -72,11 +72,11 @@ package protocol Command: Sendable {
     /// - Returns: The options, given ones included.
     func options(after words: [String]) -> [CommandArgument]
 
-    /// The commands that can't run this one; none by default.
-    var refusedBy: CommandCarriers { get }
+    /// Indicates whether `watch` may run it; `true` by default.
+    var mayBeWatched: Bool { get }
 
-    /// The command itself, if it runs another one; none by default.
-    var carries: CommandCarriers { get }
+    /// Indicates whether it runs another command, again and again; `false` by default.
+    var repeatsCommand: Bool { get }
 
     /// Returns whether its result has a table, ``CommandResult/rows``; `false` by default.
     ///
@@ -142,9 +142,12 @@ extension Command {
         arguments.filter { $0.optionName != nil }
     }
 
-    package var refusedBy: CommandCarriers { [] }
+    package var mayBeWatched: Bool { true }
 
-    package var carries: CommandCarriers { [] }
+    package var repeatsCommand: Bool { false }
+
+    /// Indicates whether `watch` runs it, as far as its name tells.
+    var isWatchable: Bool { mayBeWatched && !goesOn(with: []) }
 
     /// Indicates whether every word after its name, or after its own options, is for something else.
     ///
@@ -211,30 +214,8 @@ package enum InnerWords: Equatable, Sendable {
     case item(Int)
     /// The name of a command or an item, and its words.
     case command(Int)
-    /// The name of a command or an item in other apps, and its words.
-    case elsewhere(Int)
     /// A line, in one word or several.
     case line(Int)
     /// The address of a page, which is the first word.
     case route
-}
-
-/// The commands that run another one, which is among their words.
-package struct CommandCarriers: OptionSet, Sendable {
-    /// `watch`, which runs a command again and again.
-    package static let watch = CommandCarriers(rawValue: 1)
-    /// `apps`, which runs a command in other apps.
-    package static let apps = CommandCarriers(rawValue: 2)
-
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Returns whether they run a command, as far as its name tells.
-    func accept(_ command: any Command) -> Bool {
-        isEmpty || isDisjoint(with: command.refusedBy) && !command.goesOn(with: [])
-    }
-
-    /// Returns whether they run an action or change a setting.
-    func accept(_ item: ListedItem) -> Bool { !contains(.watch) || item.risk == .safe }
 }

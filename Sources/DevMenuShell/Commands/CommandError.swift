@@ -49,9 +49,6 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case tooDeep(path: String, limit: Int)
     /// Output cannot be written.
     case unwritable(path: String, reason: String)
-    /// A command failed in some of several apps, with the highest status and the kind of its error; its
-    /// result has each app's error.
-    case appsFailed(status: Int32, kind: String?)
     /// The program that reads the command's output failed.
     case pipeFailed(command: String, ending: String)
     /// A program of the project that the shell ran failed, with its end; without one, it could not
@@ -108,7 +105,6 @@ extension CommandError {
         case .unreadable, .unreadableSecret, .tooDeep: "unreadable"
         case .scriptFailed(_, let error): error.kind
         case .unwritable: "unwritable"
-        case .appsFailed(let status, let kind): kind ?? ExitStatus.kind(of: status)
         case .pipeFailed: "pipe-failed"
         case .printed(let error, _): error.kind
         }
@@ -206,7 +202,6 @@ extension CommandError: CustomStringConvertible {
         case .tooDeep(let path, let limit):
             "cannot read '\(path)': scripts are nested more than \(limit) deep"
         case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
-        case .appsFailed(let status, _): "it failed in an app, with status \(status)"
         case .pipeFailed(let command, let ending): "'\(command.trimmingBlanks)' \(ending)"
         case .program(let failure, _): failure
         case .noJob(let word?): "no job '\(word.shownName)'. Type 'jobs' to see them."

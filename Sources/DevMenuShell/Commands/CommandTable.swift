@@ -142,7 +142,7 @@ package struct CommandTable: Sendable {
         guard !arguments.isEmpty else { return nil }
         return switch builtIn.inner(in: arguments) {
         case .item, .command: try? context.host.menu()
-        case .elsewhere, .line, .route, nil: nil
+        case .line, .route, nil: nil
         }
     }
 

@@ -9,7 +9,6 @@ struct HistoryCommand: Command {
     private static let clear = "clear"
 
     let name = typedName
-    let refusedBy = CommandCarriers.apps
     let summary = "show or search the lines that were entered, run one again, or forget them"
     let needsHost = false
     let arguments: [CommandArgument] = [

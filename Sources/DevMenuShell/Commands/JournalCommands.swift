@@ -66,7 +66,7 @@ struct ExplainCommand: Command {
 /// `undo [N]` and `undo --change NUMBER`: reverts changes of settings.
 struct UndoCommand: Command {
     let name = "undo"
-    let refusedBy = CommandCarriers.watch
+    let mayBeWatched = false
     let summary = "take back your last changes, or one by its number"
     let arguments: [CommandArgument] = [
         .optional("N", .number, "how many; 1 by default"),

@@ -139,7 +139,7 @@ package struct SecretWords {
         case .item(let index):
             let rest = arguments.dropFirst(index)
             return masks(afterItem: rest, rest.first.flatMap { menu?[$0.text] })
-        case .command(let index), .elsewhere(let index):
+        case .command(let index):
             let rest = arguments.dropFirst(index)
             guard let first = rest.first?.text, let item = menu?[first],
                 context.commands[first] != nil

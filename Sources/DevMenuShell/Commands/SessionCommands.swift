@@ -5,7 +5,7 @@ import DevMenuWire
 /// `attach NAME|PID`: attaches to a running app, to which later commands go.
 struct AttachCommand: Command {
     let name = "attach"
-    let refusedBy: CommandCarriers = [.watch, .apps]
+    let mayBeWatched = false
     let summary = "attach to a running app"
     let needsHost = false
     let onlyReads = true
@@ -36,7 +36,7 @@ extension Hello {
 /// `detach`: leaves the app, which keeps running, and goes back to the embedded host.
 struct DetachCommand: Command {
     let name = "detach"
-    let refusedBy: CommandCarriers = [.watch, .apps]
+    let mayBeWatched = false
     let summary = "leave the app, and go back to the embedded host"
     let needsHost = false
     let onlyReads = true
@@ -57,7 +57,7 @@ struct DetachCommand: Command {
 /// `restart`: starts the embedded host, or the command that is the host, again.
 struct RestartCommand: Command {
     let name = "restart"
-    let refusedBy: CommandCarriers = .watch
+    let mayBeWatched = false
     let summary = "restart the embedded host"
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -83,7 +83,7 @@ struct RestartCommand: Command {
 /// `quit`: ends the shell.
 struct QuitCommand: Command {
     let name = "quit"
-    let refusedBy: CommandCarriers = [.watch, .apps]
+    let mayBeWatched = false
     let aliases = ["exit"]
     let summary = "end the shell"
     let needsHost = false

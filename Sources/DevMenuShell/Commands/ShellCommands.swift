@@ -8,7 +8,6 @@ struct SetCommand: Command {
     private static let save = "--save"
 
     let name = "set"
-    let refusedBy = CommandCarriers.apps
     let summary = "show, change or keep the shell's own settings"
     let needsHost = false
     let arguments: [CommandArgument] = [
@@ -104,7 +103,7 @@ struct SetCommand: Command {
 /// `source FILE`: runs the commands of a file.
 struct SourceCommand: Command {
     let name = "source"
-    let refusedBy: CommandCarriers = [.watch, .apps]
+    let mayBeWatched = false
     let summary = "run the commands of a file"
     let needsHost = false
     let onlyReads = true

@@ -14,7 +14,7 @@ struct WatchCommand: Command {
     private static let pauses = 0.1...86_400
 
     let name = "watch"
-    let carries = CommandCarriers.watch
+    let repeatsCommand = true
     let summary = "run a command every few seconds, until Ctrl-C"
     let arguments: [CommandArgument] = [
         .optional("SECONDS", .number, "the pause between two runs, 2 by default and at least 0.1"),
@@ -48,7 +48,7 @@ struct WatchCommand: Command {
             throw misuse("one number of seconds and one \(Self.untilChanged) are enough")
         }
         if let command = context.commands[first],
-            command.refusedBy.contains(.watch) || command.goesOn(with: Array(words.dropFirst()))
+            !command.mayBeWatched || command.goesOn(with: Array(words.dropFirst()))
         {
             throw misuse("'\(command.name)' can't be watched")
         }

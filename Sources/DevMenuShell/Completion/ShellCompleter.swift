@@ -181,10 +181,10 @@ package final class ShellCompleter {
             }
         case .line(let index)?:
             return candidates(after: Array(words.dropFirst(1 + index)), partial)
-        case .command(let index)?, .elsewhere(let index)?:
-            guard !command.carries.isEmpty, given.indices.contains(index) else { break }
+        case .command(let index)?:
+            guard command.repeatsCommand, given.indices.contains(index) else { break }
             let item = context.commands[given[index]] == nil ? menu[given[index]] : nil
-            return item.map(command.carries.accept) ?? true
+            return item.map { $0.risk == .safe } ?? true
                 ? ownCandidates(after: Array(words.dropFirst(1 + index)), partial) : []
         case .route?, nil: break
         }
@@ -323,17 +323,17 @@ package final class ShellCompleter {
     /// Returns the commands, aliases and items, or those that a command can run.
     private func commandsAndItems(
         _ prefix: String,
-        for carrier: (any Command)? = nil
+        for command: (any Command)? = nil
     ) -> [CompletionCandidate] {
         let commands = context.commands
-        let carries = carrier?.carries ?? []
-        let aliases = carrier == nil ? context.files.aliases.all : []
-        return commands.commands.filter(carries.accept).map {
+        let isWatch = command?.repeatsCommand ?? false
+        let aliases = command == nil ? context.files.aliases.all : []
+        return commands.commands.filter { !isWatch || $0.isWatchable }.map {
             CompletionCandidate($0.name, $0.summary, otherNames: $0.aliases)
         }
             + aliases.filter { commands[$0.name] == nil && menu[$0.name] == nil }
             .map { CompletionCandidate($0.name, $0.line) }
-            + items(prefix) { commands[$0.id] == nil && carries.accept($0) }
+            + items(prefix) { commands[$0.id] == nil && (!isWatch || $0.risk == .safe) }
     }
 
     /// Returns the items whose names begin with a typed part or, if none does, all of them, among

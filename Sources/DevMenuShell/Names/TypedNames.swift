@@ -43,7 +43,7 @@ struct TypedNames {
         switch command.inner(in: arguments.map(\.text)) {
         case .item(let found): (index, takesCommand) = (found + 1, false)
         case .command(let found): (index, takesCommand) = (found + 1, true)
-        case .elsewhere, .line, .route, nil: return reading
+        case .line, .route, nil: return reading
         }
         guard arguments.indices.contains(index),
             let meaning = command.arguments.lazy.map(\.meaning).first(where: \.namesItem),

@@ -8,7 +8,7 @@ package struct PickCommand: Command {
     private static let filterOption = "--filter"
 
     package let name = typedName
-    package let refusedBy: CommandCarriers = [.watch, .apps]
+    package let mayBeWatched = false
     package let summary = "choose from a full-screen list, without typing commands"
     package let arguments: [CommandArgument] = [
         .optional("WORD", .text, "what to look for at first", isRepeated: true),

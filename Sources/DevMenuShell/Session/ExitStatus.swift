@@ -80,11 +80,6 @@ package enum ExitStatus {
         Meaning(status: outputClosed, summary: "standard output was closed", kinds: []),
     ]
 
-    /// Returns a kind of error that leads to a status.
-    static func kind(of status: Int32) -> String {
-        failures.first { $0.status == status }?.kinds.first ?? WireErrorKind.actionFailed.rawValue
-    }
-
     /// Returns the status of a program that failed, 128 and the number of a signal; `nil` for an
     /// error that isn't a program's.
     static func status(ofProgramIn error: CommandError) -> Int32? {

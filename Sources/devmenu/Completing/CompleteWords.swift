@@ -131,11 +131,7 @@ extension ShellFlags {
             loop: loop,
             introduction: { introduction }
         )
-        let apps = AppFinder(
-            AppDirectory(),
-            executable: OwnExecutable.path ?? "devmenu",
-            timeout: ShellCompleter.timeout
-        )
+        let apps = AppFinder(AppDirectory(), timeout: ShellCompleter.timeout)
         if let app { host.use(apps.source(of: app)) }
         let shell = Shell(
             options: options,

@@ -122,8 +122,7 @@ final class ScopedMenu {
         guard MenuSnapshot.kept(of: app) == nil else {
             return EmbeddedHostSource.ofThisProgram(rescuing: app)
         }
-        let executable = OwnExecutable.path ?? DevMenu.name
-        return AppFinder(AppDirectory(), executable: executable).source(of: app, after: "--app")
+        return AppFinder(AppDirectory()).source(of: app, after: "--app")
     }
 
     /// The project's file; a directory of task files alone has no settings.

@@ -77,7 +77,7 @@ extension LineClient {
                     own: source(),
                     isOwnChosen: true,
                     ownFlags: ["--menu", "shop.json"],
-                    finder: AppFinder(AppDirectory([]), executable: "devmenu")
+                    finder: AppFinder(AppDirectory([]))
                 ),
                 options: options,
                 loop: loop

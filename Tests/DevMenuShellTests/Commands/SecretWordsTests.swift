@@ -32,11 +32,7 @@ import Testing
         ("setting log-in pin=1234", "setting log-in pin=***"),
         ("wait log-in 1234", "wait log-in ***"),
         ("wait --timeout 5 lgo-in 1234", "wait --timeout 5 lgo-in ***"),
-        ("apps --all log-in ann 1234", "apps --all log-in ann ***"),
-        ("apps --all lgo-in ann 1234", "apps --all lgo-in *** ***"),
-        ("apps --apps till,desk log-in ann pin=1234", "apps --apps till,desk log-in ann pin=***"),
-        ("apps --apps=till trigger log-in ann 1234", "apps --apps=till trigger log-in ann ***"),
-        ("apps log-in ann 1234", "apps log-in ann ***"),
+        ("apps log-in ann 1234", "apps log-in *** ***"),
         ("alias in = log-in ann 1234", "alias in = *** *** ***"),
         ("alias in = 'log-in ann 1234'", "alias in = ***"),
         ("alias in = trigger log-in pin=1234 ann", "alias in = *** *** *** ***"),
@@ -69,8 +65,8 @@ import Testing
 
     @Test(arguments: [
         "greet pine", "log-in", "show log-in", "list", "like-button on", "# pin=1", "help log-in",
-        "help apps", "lgo-in", "apps --all like-button on", "apps --all list tools",
-        "apps --all log-in", "alias in = log-in", "alias all = 'list tools; like-button on'",
+        "help apps", "lgo-in", "apps", "alias in = log-in",
+        "alias all = 'list tools; like-button on'",
         "wait like-button on --timeout 5", "wait setting --timeout 1", "list --json --yes",
         "set prompt log-in",
         "open DesignKit?pin=1", "trigger greet you", "list 'tools",
@@ -94,7 +90,7 @@ import Testing
 
     @Test(arguments: [
         ("log-in ann 1234", "log-in *** ***"), ("like-button on", "like-button ***"),
-        ("help log-in 1234", "help log-in ***"), ("apps --all list tools", "apps --all list tools"),
+        ("help log-in 1234", "help log-in ***"),
         ("list tools", "list tools"), ("open SignIn?pin=1", "open SignIn?***"),
         ("open DesignKit show", "open DesignKit show"),
     ])

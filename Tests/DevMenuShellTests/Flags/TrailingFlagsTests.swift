@@ -18,7 +18,7 @@ import Testing
         (["greet", "--", "--json"], ["greet", "--", "--json"]),
         (["wait", "menu", "--timeout", "3"], ["wait", "menu"]),
         (["find", "--json"], ["find", "--json"]),
-        (["apps", "--all", "list", "--json"], ["apps", "--all", "list", "--json"]),
+        (["apps", "--json"], ["apps"]),
         (["watch", "--json", "list"], ["watch", "--json", "list"]),
         (["preset", "save", "a", "b", "--json"], ["preset", "save", "a", "b"]),
         (["preset", "apply", "a", "--dry-run", "--json"], ["preset", "apply", "a", "--dry-run"]),

@@ -67,7 +67,7 @@ import Testing
     /// A command whose result could not be written does nothing.
     @Test(arguments: [
         "like-button on", "setting like-button on", "show greet", "toggle like-button flip",
-        "info", "version", "help", "restart", "apps --all list", "apps --all greet",
+        "info", "version", "help", "restart",
         "watch greet", "wait like-button on",
     ])
     func `refuses a command without a table before it runs`(line: String) throws {

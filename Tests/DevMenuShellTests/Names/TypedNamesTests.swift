@@ -43,7 +43,7 @@ import Testing
         ("setting LIKE-BUTTON", "setting|like-button"), ("trigger cra", "trigger|crash-app ?"),
         ("help li", "either list, like-button"), ("help cra", "help|crash-app"),
         // An action is no toggle.
-        ("toggle cra", "toggle|cra"), ("apps --all cra", "apps|--all|cra"),
+        ("toggle cra", "toggle|cra"),
         ("sho cra", "show|crash-app ?"),
     ])
     func `finds what people mean`(line: String, expected: String) throws {

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The command `apps`, which lists running apps and runs commands in them.
+/// The command `apps`, which lists running apps.
 @Suite(.onOwnThread) struct AppsTests {
     private let shell: ShellUnderTest
 
@@ -64,10 +64,6 @@ import Darwin
         #expect(
             try shell.run("--attach", "shop#2", "--json", "info").stdout.contains(#""label":"2""#)
         )
-        expect(
-            try shell.run("apps", "--apps", "shop#east", "flag-2"),
-            Transcript("shop#east (pid N)\n  flag-2: on (override)\n")
-        )
         let wrong = try shell.run("--attach", "shop#3", "list")
         #expect(wrong.stderr.contains("no app 'shop#3' offers its menu. Did you mean 'shop#2'?"))
         let words = ["--attach", "shop#2"]
@@ -96,96 +92,19 @@ import Darwin
         #expect(late.stderr.contains("the app 'shop' wasn't there within 0.2 seconds"))
     }
 
-    @Test func `runs a command in all or some apps, and names each app`() throws {
+    @Test func `a loop of the article runs a command in each app`() throws {
         let apps = (
-            try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment),
-            try RunningApp("desk", in: shell.environment)
+            try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment)
         )
-        expect(
-            try shell.run("apps", "--apps", "cart,desk", "flag-2", "on"),
-            Transcript(
-                """
-                cart (pid N)
-                  flag-2: off -> on (override)
-                desk (pid N)
-                  flag-2: off -> on (override)
-
-                """
-            )
+        let article = "Sources/DevMenuKit/DevMenuKit.docc/ManyMachines.md"
+        let loop = try #require(
+            FencedBlock.blocks(in: try Repository.text(of: article)).first { $0.language == "sh" }
         )
+        _ = try shell.run("--attach", "cart", "like-button", "on")
         expect(
-            try shell.run("apps", "--all", "flag-2"),
-            Transcript(
-                """
-                cart (pid N)
-                  flag-2: on (override)
-                desk (pid N)
-                  flag-2: on (override)
-                shop (pid N)
-                  flag-2: off (default)
-
-                """
-            )
+            try shell.outerShell(loop.text),
+            Transcript("cart: like-button: on (override)\nshop: like-button: off (default)\n")
         )
         withExtendedLifetime(apps) {}
-    }
-
-    @Test func `has the highest status of all apps`() throws {
-        let app = try RunningApp(in: shell.environment)
-        expect(
-            try shell.run("--json", "apps", "--all", "leave"),
-            Transcript(
-                """
-                {"line":1,"command":"apps --all leave","ok":false,"result":{"apps":[\
-                {"name":"shop","pid":0,"status":1,"ok":false,"error":{"kind":\
-                "needs-confirmation","message":"'leave' is fatal: confirm it with --yes",\
-                "risk":"fatal"}}]},"error":{"kind":\
-                "needs-confirmation","message":"it failed in an app, with status 1"}}
-
-                """,
-                status: 1
-            )
-        )
-        let other = try RunningApp("cart", in: shell.environment)
-        #expect(try shell.run("apps", "--all", "leave").ending == .exited(1))
-        #expect(try shell.run("apps", "--all", "nonesuch").ending == .exited(64))
-        _ = try shell.run("--attach", "cart", "flag-2", "on")
-        let unmet = try shell.run("--json", "apps", "--all", "expect", "flag-2", "on")
-        #expect(unmet.stdout.contains(#""error":{"kind":"unmet","message":"it failed in an app"#))
-        withExtendedLifetime((app, other)) {}
-    }
-
-    /// Lines with invalid arguments, and the beginning of the message of each.
-    private static let mistakes = [
-        ("apps --al list", "'--al' isn't --all or --apps"),
-        ("apps --all", "a command is missing"), ("apps --apps , list", "no app is named"),
-        ("apps --all exit", "'exit' cannot be run in apps"),
-        ("apps --all alias a = b", "'alias' cannot be run in apps"),
-        ("apps --all apps", "'apps' cannot be run in apps"),
-        (
-            "apps --all watch list",
-            "'watch' goes on until Ctrl-C, and so cannot be run in apps: give 'watch' first"
-        ),
-        (
-            "apps --all logs --follow",
-            "'logs' goes on until Ctrl-C, and so cannot be run in apps: attach to one"
-        ),
-    ]
-
-    @Test func `rejects invalid arguments`() throws {
-        let lines = Self.mistakes.flatMap { ["-c", $0.0] }
-        let result = try shell.run(["--keep-going"] + lines)
-        let errors = result.stderr.split(separator: "\n")
-        #expect(errors.count == Self.mistakes.count && result.ending == .exited(64), "\(result)")
-        for ((line, message), error) in zip(Self.mistakes, errors) {
-            #expect(error.hasPrefix("error: apps: \(message)"), "\(line)")
-        }
-    }
-
-    @Test(arguments: [["apps", "--all", "list"], ["apps", "--apps", "shop", "list"]])
-    func `fails where no such app runs`(words: [String]) throws {
-        let result = try shell.run(words)
-        #expect(result.stderr.contains("offers its menu"), "\(result)")
-        #expect(result.ending == .exited(69))
     }
 }

@@ -52,7 +52,6 @@ import Testing
             ("sign-in ann hunter2 hunter2", "sign-in *** *** ***"),
             ("sgin-in ann hunter2", "sgin-in *** ***"),
             ("help sign-in hunter2", "help sign-in ***"),
-            ("apps --all sign-in ann hunter2", "apps --all sign-in *** ***"),
         ]
     )
     func `shows no secret in JSON`(line: String, shown: String) throws {
@@ -73,7 +72,7 @@ import Testing
     @Test func `saves no secret in the history, whatever its position`() throws {
         let terminal = try shell.terminal(prompt: Prompt.testHost, columns: 120)
         for line in [
-            "apps --all sign-in joe hunter2", "help sign-in hunter2", "sgin-in joe hunter2",
+            "apps sign-in joe hunter2", "help sign-in hunter2", "sgin-in joe hunter2",
             "list toggles",
         ] {
             try terminal.command(line, prompt: Prompt.testHost)

@@ -62,7 +62,7 @@ package struct AgentTarget: FuzzTarget {
             hosts: AgentHosts(
                 own: QuietHost(),
                 isOwnChosen: true,
-                finder: AppFinder(AppDirectory([]), executable: "devmenu")
+                finder: AppFinder(AppDirectory([]))
             ),
             options: options,
             loop: loop
