@@ -13,8 +13,8 @@ enum Program {
         (
             "Verbs for a project",
             [
-                Verb("init", .parsed(InitVerb.self)), Verb("add", .parsed(AddVerb.self)),
-                Verb("trust", .parsed(TrustVerb.self)), Verb("schema", .parsed(SchemaVerb.self)),
+                Verb("init", .parsed(InitVerb.self)), Verb("trust", .parsed(TrustVerb.self)),
+                Verb("schema", .parsed(SchemaVerb.self)),
             ]
         ),
         (
@@ -30,7 +30,6 @@ enum Program {
         (
             "Verbs for devmenu itself",
             [
-                Verb("plugin", .parsed(PluginVerb.self)),
                 Verb("completions", .parsed(CompletionsVerb.self)),
                 Verb("man", .parsed(Man.self)),
                 Verb("complete-words", .flagged(CompleteWords.self), isShown: false),
@@ -57,21 +56,10 @@ enum Program {
         }
     }
 
-    /// Returns the words that ask a verb for the help of a subcommand, `help plugin new`, or that
-    /// write a menu's file beside a task of the verb's name, `--no-project init`.
-    ///
-    /// The parser's own help advises the former, and the shell's command knows no subcommands.
+    /// Returns the words that write a menu's file beside a task of the verb's name, `--no-project init`.
     private static func asked(_ arguments: [String]) -> [String] {
-        if arguments.count > 1, arguments[0] == "--no-project",
-            ShadowedNames.writingVerbs.contains(arguments[1])
-        {
-            return Array(arguments.dropFirst())
-        }
-        guard arguments.count == 3, arguments[0] == "help",
-            case .parsed(let command)? = verb(named: arguments[1])?.declaration,
-            !command.configuration.subcommands.isEmpty
-        else { return arguments }
-        return [arguments[1], arguments[2], "--help"]
+        let isInit = arguments.starts(with: ["--no-project", "init"])
+        return isInit ? Array(arguments.dropFirst()) : arguments
     }
 
     /// Returns the verb with a name.

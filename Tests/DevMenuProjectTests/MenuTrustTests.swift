@@ -158,15 +158,6 @@ import Darwin
         }
     }
 
-    @Test func `new contents are trusted if the ones that they replace were`() throws {
-        let other = MenuTrust.File(path: "/b", bytes: [9])
-        try trust.trust(.menu([MenuTrust.File(path: "/a", bytes: [1]), other]))
-        #expect(try !trust.trust("/a", replacing: [2], by: [3]))
-        #expect(try !trust.trust("/b", replacing: [9], by: [3]))
-        #expect(try trust.trust("/a", replacing: [1], by: [3]))
-        #expect(trust.files(of: "/a") == [MenuTrust.File(path: "/a", bytes: [3]), other])
-    }
-
     @Test func `a directory is trusted as long as it belongs to the same user`() throws {
         let path = try environment.make("shop/inner")
         let owner = try Stat(path).owner

@@ -10,7 +10,6 @@ import Testing
         arguments: [
             (["completions"], "", ["bash", "zsh", "fish"]), (["completions"], "z", ["zsh"]),
             (["serve"], "--std", ["--stdio"]), (["serve", "--menu"], "", nil),
-            (["plugin"], "ne", ["new"]), (["plugin", "new", "--language"], "p", ["python"]),
             (["rescue"], "--ye", ["--yes"]), (["verify"], "", nil), (["verify", "one"], "tw", nil),
             (["verify"], "--j", ["--json"]), (["skill"], "--ins", ["--install"]),
             (["mcp", "--access"], "s", ["safe"]), (["mcp", "--allow"], "no-such-app", []),

@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 import DevMenuSystem
 
 /// Finds executable plugins: the programs `devmenu-NAME` in some directories, the first one first.
@@ -25,19 +25,14 @@ package struct PluginSearchPath: Equatable, Sendable {
     ) {
         let named = (variable(Self.variable) ?? "").split(separator: ":").map(String.init)
             .filter { $0.hasPrefix("/") }
-        let installed = Self.installed(in: BaseDirectories(variable: variable))
-        directories = (flags.map(FileSystem.absolute) + named + [installed]).reduce(into: []) {
+        let personal = BaseDirectories(variable: variable).data + "/devmenu/plugins"
+        directories = (flags.map(FileSystem.absolute) + named + [personal]).reduce(into: []) {
             known,
             path in
             var path = path
             while path.count > 1, path.hasSuffix("/") { path.removeLast() }
             if !known.contains(path) { known.append(path) }
         }
-    }
-
-    /// Returns the directory that `devmenu plugin install` installs into.
-    package static func installed(in base: BaseDirectories = BaseDirectories()) -> String {
-        base.data + "/devmenu/plugins"
     }
 
     /// Returns the files `devmenu-NAME` of the directories, by name; of one name the first found is
@@ -95,7 +90,7 @@ package struct PluginFile: Equatable, Sendable {
     ///   - name: The plugin's name.
     ///   - path: The file.
     ///   - directoryRefusal: The reason not to trust its directory, or `nil` if it is trusted.
-    package init(name: String, path: String, directoryRefusal: PluginRefusal?) {
+    init(name: String, path: String, directoryRefusal: PluginRefusal?) {
         self.name = name
         self.path = path
         var linked: PluginRefusal?
@@ -145,7 +140,7 @@ package struct PluginFile: Equatable, Sendable {
     }
 
     /// Returns the reason for which a plugin can't have a name, or `nil` if it can.
-    package static func refusal(ofName name: String) -> PluginRefusal? {
+    static func refusal(ofName name: String) -> PluginRefusal? {
         PluginID(name).isValid && Int(name) == nil ? nil : .badName(name)
     }
 }

@@ -25,18 +25,6 @@ package struct JSONDocument: Sendable {
         }
     }
 
-    /// Returns the offsets of the value at a path, or `nil` if there is none.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - includesName: `true` to begin at the name of a member of an object.
-    /// - Returns: The offsets, without what surrounds the value.
-    package func range(of path: JSONPath, includingName includesName: Bool = false) -> Range<Int>? {
-        guard let part = outline.part(at: path, in: value) else { return nil }
-        let start = includesName ? part.name : nil
-        return (start ?? part.range.lowerBound)..<part.range.upperBound
-    }
-
     /// Returns the positions of the values at some paths, with `nil` for each path without a value.
     ///
     /// All paths are looked up in one pass over the text.

@@ -31,10 +31,21 @@ package struct ProjectInit {
     package func write() throws(VerbError) -> String {
         guard (try? Stat(path, followTargetSymlink: false)) == nil else {
             throw VerbError(
-                "'\(ProjectFile.name)' already exists: 'devmenu add NAME -- COMMAND' adds to it"
+                "'\(ProjectFile.name)' already exists: edit it, and then type 'devmenu trust'"
             )
         }
-        let bytes = Array(document.utf8)
+        let files = TaskFileReaders.files(in: directory)
+            .filter { TaskFileReaders.haveTasks(at: "\(directory)/\($0)") }
+        guard !files.isEmpty else {
+            throw VerbError(
+                """
+                there is no task file here to include (justfile, Makefile, Taskfile.yml, package.json \
+                or pyproject.toml), so nothing was written
+                """,
+                status: 66
+            )
+        }
+        let bytes = Array(document(including: files).utf8)
         do throws(FileError) {
             try WholeFile(path).replace(with: bytes, permissions: .document)
         } catch {
@@ -48,20 +59,15 @@ package struct ProjectInit {
             + "Type 'devmenu' for the menu. Once you change the file: devmenu trust\n"
     }
 
-    /// The text of the file.
-    private var document: String {
-        let files = TaskFileReaders.files(in: directory)
-            .filter { TaskFileReaders.haveTasks(at: "\(directory)/\($0)") }
-            .map { "\(JSONValue.string($0))" }.joined(separator: ", ")
-        let include = files.isEmpty ? "" : "  \"include\": [\(files)],\n"
-        let actions = files.isEmpty ? CommonCommands.inDirectory(directory) : []
-        let lines = actions.map { "    \($0),\n" }.joined()
+    /// Returns the text of the file.
+    private func document(including files: [String]) -> String {
+        let include = files.map { "\(JSONValue.string($0))" }.joined(separator: ", ")
         return """
             {
               "devmenu": 1,
               "title": \(JSONValue.string(ProjectName(directory: directory).title)),
-            \(include)  "sections": [{"id": "tools", "title": "Tools", "items": [
-            \(lines)\
+              "include": [\(include)],
+              "sections": [{"id": "tools", "title": "Tools", "items": [
                 // A switch: without these two slashes, each command gets SKIP_SLOW=1 while it is on.
                 // {"kind": "toggle", "id": "skip-slow", "title": "Skip slow tests", "variable": "SKIP_SLOW"},
               ]}]
@@ -99,31 +105,6 @@ package struct ProjectInit {
                 """
             )
             return false
-        }
-    }
-}
-
-/// The commands that everybody runs in a project of one kind, which no file has.
-private enum CommonCommands {
-    /// The commands by the name of the file that tells the kind of project.
-    private static let table: KeyValuePairs<String, [(id: String, words: String)]> = [
-        "Cargo.toml": [("build", "cargo build"), ("test", "cargo test"), ("run", "cargo run")],
-        "go.mod": [
-            ("build", "go build ./..."), ("test", "go test ./..."), ("vet", "go vet ./..."),
-        ],
-        "Package.swift": [("build", "swift build"), ("test", "swift test"), ("run", "swift run")],
-        "pyproject.toml": [
-            ("install", "python3 -m pip install -e ."), ("test", "python3 -m pytest"),
-            ("build", "python3 -m build"),
-        ],
-    ]
-
-    /// Returns the actions for a directory; none if it has no such file.
-    static func inDirectory(_ directory: String) -> [String] {
-        let commands = table.first { FileSystem.exists("\(directory)/\($0.key)") }?.value ?? []
-        return commands.map { id, words in
-            let words = words.split(separator: " ").map(String.init)
-            return MenuFileAddition.action(id, running: words + ["{args...}"], title: words)
         }
     }
 }

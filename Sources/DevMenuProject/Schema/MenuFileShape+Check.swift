@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 extension MenuFileShape {
@@ -164,6 +165,7 @@ extension [MenuFileMember] {
     }
 
     private func problem(ofUnknown name: String, in object: JSONObject) -> String {
+        if let notice = RemovedWords.members.notice(of: [name]) { return notice }
         let ours = first { $0.synonyms.contains(name) && object[$0.name] == nil }
         return ours.map {
             "\(ProblemText.quoted(name)) is not known here: it's called '\($0.name)'"

@@ -119,24 +119,6 @@ package struct MenuTrust: Sendable {
         }
     }
 
-    /// Trusts a file's new contents if its menu was trusted with the ones that they replace.
-    ///
-    /// - Parameters:
-    ///   - path: The file's real path.
-    ///   - old: The contents that are replaced.
-    ///   - new: The new contents, which include the same files.
-    /// - Returns: `false` if the menu wasn't trusted with the old contents.
-    /// - Throws: ``MenuTrustError`` if it can't be saved.
-    package func trust(
-        _ path: String,
-        replacing old: [UInt8],
-        by new: [UInt8]
-    ) throws(MenuTrustError) -> Bool {
-        guard let files = files(of: path), files.first?.bytes == old else { return false }
-        try trust(.menu([File(path: path, bytes: new)] + files.dropFirst()))
-        return true
-    }
-
     /// Returns all that is trusted, in the order of the paths.
     ///
     /// Records that don't count are left out.

@@ -47,7 +47,7 @@ extension ExecutablePlugin {
             explain(
                 """
                 \(id) is a devmenu plugin, not a program to use by hand. Install it with
-                  devmenu plugin install \(CommandLine.arguments.first ?? "devmenu-\(id)")
+                  cp \(CommandLine.arguments.first ?? "devmenu-\(id)") ~/.local/share/devmenu/plugins/
                 """
             )
             OwnProcess.exit(64)

@@ -7,6 +7,8 @@ import DevMenuWire
 package indirect enum CommandError: Error, Equatable, Sendable {
     /// No command or item has this name.
     case unknownCommand(String, suggestion: String?)
+    /// The command, or the verb of the program, was removed; the text is what to do instead.
+    case removed(String)
     /// Only a verb of the program has this name.
     case outerVerb(String)
     /// Several commands or items begin with what was typed at the prompt.
@@ -91,7 +93,7 @@ extension CommandError {
     /// The name of the error for programs.
     package var kind: String {
         switch self {
-        case .unknownCommand, .outerVerb, .ambiguousName: "unknown-command"
+        case .unknownCommand, .removed, .outerVerb, .ambiguousName: "unknown-command"
         case .unknownSection: "unknown-section"
         case .nothingFound: WireErrorKind.unknownItem.rawValue
         case .usage, .noTable, .notBesidePrompt: "usage"
@@ -165,6 +167,7 @@ extension CommandError: CustomStringConvertible {
                     suggestion?.shownName,
                     or: ". Type 'list' for the menu or 'help' for commands."
                 )
+        case .removed(let notice): notice
         case .outerVerb(let verb):
             "'\(verb)' isn't a command of the menu. Type 'devmenu \(verb) …' in the outer shell."
         case .ambiguousName(let word, let names):

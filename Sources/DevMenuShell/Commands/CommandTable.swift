@@ -97,12 +97,12 @@ package struct CommandTable: Sendable {
         } else {
             let menu = try context.host.menu()
             guard let found = menu[name] else {
-                let suggestion = suggestion(for: command.words.map(\.text), in: menu)
-                throw try AbsentItem(id: name).error(
-                    Self.outerVerb(name, in: context)
-                        ?? .unknownCommand(name, suggestion: suggestion),
-                    in: context
-                )
+                let typed = command.words.map(\.text)
+                let error =
+                    RemovedWords.verbs.notice(of: typed).map(CommandError.removed)
+                    ?? Self.outerVerb(name, in: context)
+                    ?? .unknownCommand(name, suggestion: suggestion(for: typed, in: menu))
+                throw try AbsentItem(id: name).error(error, in: context)
             }
             (carrier, words, item) = (Self.command(for: found), command.words, found)
         }

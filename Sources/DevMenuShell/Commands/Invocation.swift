@@ -90,6 +90,7 @@ package struct Invocation {
         }
         guard let unknown else { return nil }
         let typed = name(of: unknown)
+        if let notice = RemovedWords.options.notice(of: [carrier.name, typed]) { return notice }
         let nearest = NearestName.suggestion(for: typed, among: names)
         let isShown = shown(unknown) == unknown.text
         guard isShown || nearest != nil else { return nil }

@@ -34,7 +34,7 @@ package protocol OutputFormat: Sendable {
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - report: The command, or `nil` for a result by itself, as `devmenu plugin list` and its like
+    ///   - report: The command, or `nil` for a result by itself, as `devmenu scope` and its like
     ///     print it.
     ///   - context: The properties of the output.
     ///   - painter: The painter of texts there.

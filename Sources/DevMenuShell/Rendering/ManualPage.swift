@@ -137,7 +137,7 @@ private enum ManualExamples {
         ),
         (
             "A project's own tasks, from its justfile, Makefile and the like, and a menu around them:",
-            ["devmenu list", "devmenu init", "devmenu add lint -- ./tools/lint --strict"]
+            ["devmenu list", "devmenu init"]
         ),
         (
             "A command with a toggle on, and with each toggle on and off:",
@@ -213,8 +213,7 @@ package enum ManualReferences {
         when it was trusted.
         $XDG_STATE_HOME/devmenu/projects/NAME-DIGEST/: The same files for a project's menu.
         $XDG_CACHE_HOME/NAME: The cache of the app NAME, which 'clear-cache' clears.
-        $XDG_DATA_HOME/devmenu/plugins/devmenu-NAME: A plugin that 'devmenu plugin install' \
-        installed.
+        $XDG_DATA_HOME/devmenu/plugins/devmenu-NAME: A plugin of the user's.
         $XDG_CACHE_HOME/devmenu: The menus of plugins, as each last reported it, and the caches of \
         projects.
         $XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json: Where the \

@@ -6,9 +6,6 @@ import DevMenuSystem
 
 /// The items of a project's menu whose names belong to devmenu, so that people can't type them.
 enum ShadowedNames {
-    /// The verbs that write a menu's file, and refuse to beside a task of their name.
-    static let writingVerbs: Set = ["init", "add"]
-
     private static var project: ProjectFile? {
         ProjectSearch.project().flatMap { try? ProjectFile($0) }
     }
@@ -22,8 +19,8 @@ enum ShadowedNames {
         // Programs type these.
         guard verb != "complete-words", verb != "serve" || words.isEmpty,
             let project, let role = project.role(of: verb),
-            // These refuse beside a task, and say more.
-            !writingVerbs.contains(verb) || project.taskFile(having: verb) == nil
+            // It refuses beside a task, and says more.
+            verb != "init" || project.taskFile(having: verb) == nil
         else { return }
         let file = ProjectMenu(project).fileName
         StandardStreams.writeError(
@@ -31,16 +28,15 @@ enum ShadowedNames {
         )
     }
 
-    /// Throws if the project has a task with the name of a verb, unless `--no-project` came first.
-    static func refuse(_ verb: String) throws(VerbError) {
+    /// Throws if the project has a task with the name of `init`, unless `--no-project` came first.
+    static func refuseInit() throws(VerbError) {
         guard ProgramArguments.all.dropFirst().first != "--no-project",
-            let file = project?.taskFile(having: verb)
+            let file = project?.taskFile(having: "init")
         else { return }
-        let effect = verb == "init" ? "writes a menu file" : "adds to a menu file"
         throw VerbError(
             """
-            '\(verb)' is a task of the \(file): 'devmenu -- \(verb)' runs it, \
-            'devmenu --no-project \(verb)' \(effect)
+            'init' is a task of the \(file): 'devmenu -- init' runs it, \
+            'devmenu --no-project init' writes a menu file
             """,
             status: 64
         )

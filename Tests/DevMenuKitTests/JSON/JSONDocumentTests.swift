@@ -150,18 +150,4 @@ extension JSONPath {
             }
         }
     }
-
-    @Test func `finds the bytes of a value, with its name or without`() throws {
-        let text = "\u{FEFF}{\"a\" : [1, {\"b\": \"x\" } /* , */ , ], // c\n}"
-        let document = try JSONDocument(Array(text.utf8), allowsComments: true)
-        func bytes(_ steps: JSONPath.Step..., withName: Bool = false) -> String? {
-            document.range(of: JSONPath(steps), includingName: withName)
-                .map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
-        }
-        #expect(bytes(.name("a"), .index(0)) == "1")
-        #expect(bytes(.name("a"), .index(1)) == #"{"b": "x" }"#)
-        #expect(bytes(.name("a"), .index(1), .name("b"), withName: true) == #""b": "x""#)
-        #expect(bytes(.name("a"), .index(1), withName: true) == #"{"b": "x" }"#)
-        #expect(bytes(.name("a"), .index(2)) == nil)
-    }
 }

@@ -55,6 +55,15 @@ import Darwin
         )
     }
 
+    @Test func `a list in JSON has no character that controls a terminal`() throws {
+        try folder.add("calm")
+        let hostile = "a\u{9B}b\u{202E}c"
+        _ = try shell.outerShell("cp -R '\(folder.plugins)' '\(hostile)'")
+        let list = try run("--json", "--plugin-dir", hostile, "plugins")
+        #expect(list.stdout.contains(#"a\u009bb\u202ec"#), "\(list)")
+        #expect(list.stdout.unicodeScalars.allSatisfy { $0.value < 0x7F })
+    }
+
     @Test func `an item of a refused plugin is denied, and not unknown`() throws {
         try folder.add("open-door", mode: 0o777)
         let result = try run("open-door")

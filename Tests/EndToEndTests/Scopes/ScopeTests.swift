@@ -134,7 +134,7 @@ import Darwin
         let name = "a@b"
         for result in [
             try shell.run("--scope", name, "version"), try run(in: name, "version"),
-            try run(in: name, "rescue", "shop"), try run(in: name, "plugin", "list"),
+            try run(in: name, "rescue", "shop"), try run(in: name, "schema"),
             try shell.run("scope", "remove", name),
         ] {
             #expect(result.ending == .exited(64), "\(result)")

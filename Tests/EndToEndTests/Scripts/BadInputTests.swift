@@ -143,6 +143,23 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            ["plugin", "new", "x"],
+            "'plugin new' is gone: see the article 'Write a plugin in any language'"
+        ),
+        (["plugin", "list"], "'plugin' is gone: type 'devmenu plugins'"),
+        (["-c", "plugin list"], "'plugin' is gone: type 'devmenu plugins'"),
+    ])
+    func `says what to do instead of a removed verb`(words: [String], notice: String) throws {
+        try expect(shell.run(words), Transcript(stderr: "error: \(notice)\n", status: 64))
+    }
+
+    @Test func `an item may have the name of a removed verb`() throws {
+        try shell.environment.write("add:\n\t@echo added\n", to: "Makefile")
+        expect(try shell.run("add"), Transcript("added\n"))
+    }
+
+    @Test(arguments: [
         (["shema"], " Did you mean 'schema'?"), (["crash"], " Did you mean 'crash-app'?"),
         (["-c", "shema"], " Type 'list' for the menu or 'help' for commands."),
         (["--yes", "shema"], " Type 'list' for the menu or 'help' for commands."),
@@ -163,9 +180,8 @@ import Testing
             ["trust", "a", "b"],
             "devmenu trust [<FILE>] [--directory] [--list] [--remove <FILE> ...]"
         ),
-        (["init", "a"], "devmenu init"), (["add", "a"], "devmenu add <NAME> -- <COMMAND> ..."),
+        (["init", "a"], "devmenu init"),
         (["schema", "a"], "devmenu schema"), (["man", "a"], "devmenu man"),
-        (["plugin", "remove"], "devmenu plugin remove <NAME>"),
         (["verify", "--no"], "devmenu verify [--json] <BINARY> ..."),
         (["completions", "a", "b"], "devmenu completions <SHELL>"),
     ])

@@ -135,16 +135,6 @@ import Testing
         #expect(throws: FlagError.self) { try MCPVerb.read(["--access", "some"]) }
     }
 
-    @Test(arguments: [
-        ["x", "--language", "sh", "--language", "swift"],
-        ["x", "--devmenu-path", "a", "--devmenu-path", "b"],
-    ])
-    func `refuses a second value of a flag of plugin new`(words: [String]) {
-        let error = #expect(throws: (any Error).self) { try PluginNew.parse(words) }
-        let message = error.map { PluginNew.message(for: $0) } ?? ""
-        #expect(message.hasPrefix("\(words[1]) is given more than once."))
-    }
-
     @Test func `accepts scripts, lines and folders more than once`() throws {
         #expect(ShellFlags(try DevMenu.read(["-f", "a", "-f", "-"])).scripts == ["a", "-"])
         let words = ["-c", "a", "--plugin-dir", "/", "-c", "b", "--plugin-dir", "/tmp"]
