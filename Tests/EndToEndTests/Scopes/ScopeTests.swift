@@ -123,8 +123,6 @@ import Darwin
         )
         #expect(try run(in: "b", "apps").stdout.hasPrefix("shop@a  2.3.1"))
         #expect(try run(in: "b", "--json", "apps").stdout.contains(#""scope":"a""#))
-        #expect(try run(in: "b", "apps", "--all", "list").ending == .exited(69))
-        #expect(try run(in: "a", "apps", "--all", "flag-1").stdout.hasPrefix("shop@a (pid N)\n"))
         let terminal = try shell.environment.terminal(shell.executable, ["--attach", "shop@a"])
         try terminal.wait(for: "shop@a (attached)>")
         withExtendedLifetime(app) {}
