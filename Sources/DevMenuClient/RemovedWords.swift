@@ -21,7 +21,12 @@ package struct RemovedWords: Sendable {
     ])
 
     /// Members of a menu's file.
-    package static let members = RemovedWords([:])
+    package static let members = RemovedWords([
+        "dotenv": "just, task, npm and poe load '.env' themselves; others get 'environment'",
+        "parallel": "a recipe of just, task or make runs others side by side",
+        "script": "write a recipe of just, task or make, and include its file",
+        "shell": "a recipe of just, task or make chooses its shell in its own file",
+    ])
 
     private let remedies: [String: String]
 

@@ -4,7 +4,7 @@ import DevMenuTesting
 import TerminalTesting
 import Testing
 
-/// Actions that run others alone, with arguments, or side by side, and what they ask.
+/// Actions that only run others, with arguments, and what they ask.
 @Suite(.onOwnThread) struct ActionsBeforeTests {
     private let environment: TestEnvironment
 
@@ -25,54 +25,7 @@ import Testing
         )
     }
 
-    private func script(_ line: String) -> String {
-        #""script": [\#(JSONValue.string(line).description)]"#
-    }
-
-    @Test func `those of after run side by side, and the output of each is whole`() async throws {
-        // Each waits for the other, so that both must run at the same time.
-        let host = try host(
-            action("all", #""after": ["one", "two"], "parallel": true, \#(script("echo end"))"#),
-            action("pipes", script("for p in a b; do mkfifo $p; done")),
-            action("one", #""after": ["pipes"], \#(script("echo 1; : > a; read x < b; echo 1"))"#),
-            action(
-                "two",
-                #""after": ["pipes"], \#(script("echo 2; read x < a || :; echo y > b; echo 2"))"#
-            ),
-        )
-        let printed = try await host.run("all").printed()
-        #expect(["1\n1\n2\n2\nend\n", "2\n2\n1\n1\nend\n"].contains(printed), "\(printed)")
-    }
-
-    @Test func `the first failure stops the others`() async throws {
-        let host = try host(
-            action("all", #""after": ["fails", "waits"], "parallel": true"#),
-            action("pipe", script("mkfifo p")),
-            action("fails", #""after": ["pipe"], \#(script("read x < p; exit 3"))"#),
-            action(
-                "waits",
-                #""after": ["pipe"], \#(script("trap 'echo ended; exit 1' TERM; echo > p; while :; do sleep 0.01; done"))"#
-            ),
-        )
-        let error = await #expect(throws: InMemoryHostError.self) { try await host.run("all") }
-        #expect(
-            error?.message
-                == "action 'all' failed: 'fails', which runs before 'all', failed: sh ended with "
-                + "status 3"
-        )
-    }
-
-    @Test func `a program that isn't there stops the others too`() async throws {
-        let host = try host(
-            action("all", #""after": ["waits", "none"], "parallel": true"#),
-            action("waits", #""run": ["sleep", "600"]"#),
-            action("none", #""run": ["no-such-program"]"#),
-        )
-        let error = await #expect(throws: InMemoryHostError.self) { try await host.run("all") }
-        #expect(error?.message.contains("there is no program no-such-program") == true)
-    }
-
-    @Test func `an action may run others alone, with arguments, and has their risk`() async throws {
+    @Test func `an action may only run others, with arguments, and has their risk`() async throws {
         let two =
             #""run": ["echo", "{x}"], "risk": "safe", "parameters": [{"name": "x", "default": "d"}]"#
         let host = try host(

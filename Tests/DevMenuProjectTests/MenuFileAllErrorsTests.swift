@@ -163,7 +163,7 @@ import Testing
                 "\(item).risk: 'fatl' is not one of them: give one of safe, destructive",
                 "\(item).title: must be a string, or one for each language as "
                     + #"{"en": …, "zh-Hans": …}, but is a number"#,
-                "\(item): an item of kind action needs 'action' or 'run' or 'script' or 'after'",
+                "\(item): an item of kind action needs 'action' or 'run' or 'after'",
             ]
         ),
         (

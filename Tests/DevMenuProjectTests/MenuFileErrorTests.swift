@@ -61,7 +61,7 @@ import Testing
             {"en": …, "zh-Hans": …}
             m.json:1: sections: must be a list, but is an object
             m.json:1: data: 'data' is not known here: give one of $schema, devmenu, title, sections, \
-            include, tasks, dotenv, environment, shell
+            include, tasks, environment
             """
         ),
     ]
@@ -199,12 +199,12 @@ import Testing
         ),
         (
             MenuFileText.item("action"),
-            "2: sections[0].items[0]: an item of kind action needs 'action' or 'run' or 'script' or 'after'"
+            "2: sections[0].items[0]: an item of kind action needs 'action' or 'run' or 'after'"
         ),
         (
             MenuFileText.item("action", #""command": "make""#),
             """
-            2: sections[0].items[0]: an item of kind action needs 'action' or 'run' or 'script' or 'after'
+            2: sections[0].items[0]: an item of kind action needs 'action' or 'run' or 'after'
             2: sections[0].items[0].command: 'command' is not known here: it's called 'run'
             """
         ),

@@ -75,6 +75,9 @@ import Testing
             "has a flag but isn't a bool"
         ),
         (#""run": ["a"], "platforms": ["beos"]"#, "'beos' is not one of them"),
+        (#""after": ["x"], "directory": "d""#, "'directory' is not known here"),
+        (#""run": ["make", "a", "&&", "make", "b"]"#, "run[2]: '&&' would be an argument of make"),
+        (#""run": ["make", "|", "tee", "log"]"#, "run[1]: '|' would be an argument of make"),
     ])
     func `names our word for what people write elsewhere`(members: String, expected: String) {
         let problems = MenuFileText.problems(MenuFileText.item("action", members))
@@ -107,6 +110,46 @@ import Testing
         try await host.set("loud", to: true)
         try await host.set("stage", to: "live")
         #expect(try await host.run("x").printed() == "1 yes live live.log s=live 1\n")
+    }
+
+    @Test func `a file has variables for all its programs, and an action others`() async throws {
+        let echo = #""title": "T", "run": ["sh", "-c", "echo $LOG"]"#
+        let text = """
+            {"devmenu": 1, "title": "T", "environment": {"LOG": "{stage}.log"}, "sections": [
+             {"id": "s", "title": "S", "items": [
+              {"kind": "choice", "id": "stage", "title": "S", "options": ["test", "live"]},
+              {"kind": "action", "id": "common", \(echo)},
+              {"kind": "action", "id": "own", \(echo), "environment": {"LOG": "own"}}]}]}
+            """
+        let host = InMemoryHost(serving: try menu(text))
+        try await host.set("stage", to: "live")
+        #expect(try await host.run("common").printed() == "live.log\n")
+        #expect(try await host.run("own").printed() == "own\n")
+        let shown = try await host.show("own")["runs"]?.array?.compactMap(\.string)
+        #expect(shown == ["sh -c 'echo $LOG'", "  with LOG=own"])
+    }
+
+    @Test(arguments: [
+        (#""script": ["x"]"#, "script: 'script' is gone: write a recipe of just, task or make"),
+        (#""run": ["x"], "parallel": true"#, "parallel: 'parallel' is gone: a recipe of just"),
+        (#""run": ["x"], "dotenv": ".env""#, "dotenv: 'dotenv' is gone: just, task, npm and poe"),
+    ])
+    func `says where a removed member belongs`(members: String, reason: String) {
+        let problems = MenuFileText.problems(MenuFileText.item("action", members))
+        #expect(problems.hasPrefix("m.json:2: sections[0].items[0].\(reason)"))
+        #expect(!problems.contains("\n"))
+    }
+
+    @Test func `says where the removed members of a file belong`() {
+        let text = """
+            {"devmenu": 1, "title": "T", "sections": [],
+             "shell": ["bash"],
+             "dotenv": ".env"}
+            """
+        let lines = MenuFileText.problems(text).split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("m.json:2: shell: 'shell' is gone: a recipe of") == true)
+        #expect(lines.last?.hasPrefix("m.json:3: dotenv: 'dotenv' is gone: just, task") == true)
     }
 
     @Test func `two settings can't have one variable`() {

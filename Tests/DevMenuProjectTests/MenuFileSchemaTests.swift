@@ -45,9 +45,9 @@ import Darwin
             ],
         ],
         [
-            "kind": "action", "id": "a", "title": "A", "script": ["b", ""], "directory": "d",
-            "environment": ["N": "v"], "dotenv": ["file": "e", "allow": ["CC"]],
-            "confirm": "C", "parameters": [["name": "x", "isRest": true]],
+            "kind": "action", "id": "a", "title": "A", "run": ["b", "{x...}"],
+            "environment": ["N": "v"], "confirm": "C",
+            "parameters": [["name": "x", "isRest": true]],
         ],
     ]
 
@@ -141,14 +141,7 @@ import Darwin
             "kind": "action", "id": "a", "title": "A", "run": ["p"],
             "parameters": [["name": "n", "type": "choice", "choices": ["run": ["p"]]]],
         ],
-        [
-            "kind": "action", "id": "a", "title": "A", "script": ["p"], "dotenv": "d",
-            "parallel": true, "confirm": "C",
-        ],
-        [
-            "kind": "action", "id": "a", "title": "A", "script": ["p"],
-            "dotenv": ["file": "d", "allow": ["N"]],
-        ],
+        ["kind": "action", "id": "a", "title": "A", "run": ["p"], "confirm": "C"],
     ]
 
     @Test(arguments: bordered.indices)
@@ -211,7 +204,7 @@ import Darwin
 
     @Test func `reader and schema agree on the members around items`() {
         let base = document(Self.items[0])
-        for name in ["devmenu", "title", "sections", "environment", "dotenv"] {
+        for name in ["devmenu", "title", "sections", "environment"] {
             for value in Self.unusualValues + [2, [["id": "s"]]] {
                 var odd = base.object ?? [:]
                 odd[name] = value

@@ -63,5 +63,5 @@ extension InMemoryHost {
 
 /// A permit for every program.
 struct AnyProgram: ProgramPermit {
-    func check(_ command: [String], in directory: String, reading files: [String]) throws {}
+    func check(_ command: [String], in directory: String) throws {}
 }

@@ -1,3 +1,4 @@
+import DevMenuClient
 public import DevMenuKit
 import DevMenuSystem
 
@@ -81,8 +82,7 @@ private struct MenuFileReading {
     mutating func read(tasks object: JSONObject) {
         let name = TaskFileMembers.member.name
         let given = object[name]?.object ?? [:]
-        guard !given.members.isEmpty || !scope.dotenv.isEmpty || !scope.environment.isEmpty
-        else { return }
+        guard !given.members.isEmpty || !scope.environment.isEmpty else { return }
         let tasks = join.tasksOfIncludedFiles()
         func tell(_ id: String, _ members: JSONValue) {
             guard let index = part.items[id], let task = tasks[index] else {
@@ -272,6 +272,9 @@ private struct MenuFileReading {
             !signed.contains { $0.sign != form.sign && $0.has(form.sign) }
         }
         guard found.count == 1 else {
+            // What was the sign of a form is told as a member.
+            let isOld = object.names.contains { RemovedWords.members.notice(of: [$0]) != nil }
+            if found.isEmpty, isOld { return nil }
             let words = (found.isEmpty ? forms : found).compactMap(\.sign).map { "'\($0)'" }
             log.report(
                 found.isEmpty
@@ -359,21 +362,10 @@ enum NativeMenuForm {
         MenuInclusion.member,
         TaskFileMembers.member,
         .optional(
-            "dotenv",
-            DotenvReference.shape,
-            "A file of variables for every program; those that are set already stay.",
-            synonyms: ["envFile", "env_file", "env-file", "dotEnv"]
-        ),
-        .optional(
             "environment",
             .environment,
             "Variables of every program; {name} is a setting's value.",
             synonyms: ["env", "vars", "variables"]
-        ),
-        .optional(
-            "shell",
-            .command,
-            "The program that reads a 'script', with its options; sh -eu by default."
         ),
     ]
 

@@ -56,14 +56,13 @@ struct ProgramOrder {
         chain.append(program)
         defer { chain.removeLast() }
         var plan = ProgramPlan<Int>()
-        let parts = join.program(at: program.index)?.program
-        for (position, reference) in (parts?.after ?? []).enumerated() {
+        let references = join.program(at: program.index)?.program.after ?? []
+        for (position, reference) in references.enumerated() {
             guard let other = index(of: reference, program, position) else { continue }
             plan.add(
                 other,
                 reference.arguments,
-                behind: programs[other].map { before($0) } ?? join.before(other),
-                isBeside: parts?.isParallel ?? false
+                after: programs[other].map { before($0) } ?? join.before(other)
             )
             guard plan.steps.count <= Self.limit else { return refuse(tooMany) }
         }

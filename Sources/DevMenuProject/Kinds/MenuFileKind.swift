@@ -130,17 +130,12 @@ public struct MenuFileEntry {
     }
 }
 
-/// The surroundings, prefix, settings and files of variables that all items of a file share.
+/// The surroundings, prefix and settings that all items of a file share.
 final class MenuFileScope {
     /// The actions that the file can name, and the directory in which its programs run.
     let surroundings: MenuFileSurroundings
     /// The part before the identifiers of its items, or `nil`.
     let prefix: String?
-    /// The files of variables that all its programs get.
-    let dotenv: [DotenvReference]
-
-    /// The program that reads a script, with its options.
-    let shell: [String]
 
     private let object: JSONObject
     private let included: Set<String>
@@ -162,8 +157,6 @@ final class MenuFileScope {
         self.prefix = prefix
         self.object = object
         self.included = included
-        dotenv = ProgramPlace(ofAllIn: .object(object), in: surroundings.directory).dotenv
-        shell = ProgramFileMembers.shell(of: .object(object))
     }
 
     /// The variables of all its programs, with the values as they are written.
@@ -178,11 +171,6 @@ final class MenuFileScope {
             ) { log.report($0, at: [.name("environment"), .name(variable)]) }
         }
     }
-
-    /// The settings of which a script's variable would choose code.
-    private(set) lazy var codeSettings = settings.filter {
-        CodeVariable.includes(ProgramParts.variable(of: $0))
-    }.sorted()
 
     /// The names of the settings that its programs can use, those behind the program among them.
     ///

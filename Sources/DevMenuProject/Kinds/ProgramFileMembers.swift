@@ -1,15 +1,15 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// The members of an action that runs a program, a script, or other actions alone.
+/// The members of an action that runs a program, or only other actions.
 enum ProgramFileMembers {
     /// The word for `directory` that means the person's working directory.
     static let callersDirectory = "caller"
 
-    /// The members of each form: with `run`, with `script`, and with `after` alone.
+    /// The members of each form: with `run`, and with only `after`.
     static let forms = [
-        [run] + place + [after] + order, [script] + place + [after] + order,
-        [.required(after.name, after.shape, after.summary, synonyms: after.synonyms)] + order,
+        [run] + context + [after] + risk,
+        [.required(after.name, after.shape, after.summary, synonyms: after.synonyms)] + risk,
     ]
 
     private static let run = MenuFileMember.required(
@@ -24,14 +24,6 @@ enum ProgramFileMembers {
     /// The shape of choices that a program computes.
     static let computedChoices = MenuFileShape.object([run])
 
-    private static let script = MenuFileMember.required(
-        "script",
-        .list(of: .argument, atLeast: 1),
-        "Lines for a shell, which gets parameters and settings as variables of their names, with "
-            + "'_' for '-', and the rest of the line as its arguments.",
-        synonyms: ["lines", "commands", "scripts", "sh"]
-    )
-
     private static let after = MenuFileMember.optional(
         "after",
         .list(of: ProgramReference.shape, atLeast: 1),
@@ -39,7 +31,7 @@ enum ProgramFileMembers {
         synonyms: ["deps", "depends", "dependsOn", "depends_on", "dependencies", "needs", "pre"]
     )
 
-    private static let place: [MenuFileMember] = [
+    private static let context: [MenuFileMember] = [
         .optional(
             "directory",
             .text(limit: 4_096),
@@ -55,12 +47,6 @@ enum ProgramFileMembers {
             synonyms: ["env", "vars", "variables"]
         ),
         .optional(
-            "dotenv",
-            DotenvReference.shape,
-            "A file of variables, relative to the menu's; those that are set already stay.",
-            synonyms: ["envFile", "env_file", "env-file", "dotEnv"]
-        ),
-        .optional(
             "parameters",
             .list(of: ParameterFileMembers.shape, atLeast: 0),
             "Its parameters, in the order in which people type them.",
@@ -68,12 +54,7 @@ enum ProgramFileMembers {
         ),
     ]
 
-    private static let order: [MenuFileMember] = [
-        .optional(
-            "parallel",
-            .bool,
-            "Whether those of 'after' run side by side, and the first failure stops the rest."
-        ),
+    private static let risk: [MenuFileMember] = [
         .optional(
             "risk",
             .except(
@@ -111,13 +92,12 @@ enum ProgramFileMembers {
         )
         checkDirectory(templateNames, entry)
         checkQuestion(templateNames, entry)
-        if entry.written["script"] != nil { checkScript(declared.names, templateNames, entry) }
         guard !words.isEmpty else { return }
         if let index = words.firstIndex(where: { shellWords.contains($0.string ?? "") }) {
             entry.refuse(
                 "\(ProblemText.quoted(words[index].string ?? "")) would be an argument of "
                     + "\(CommandText.text(of: [words[0].string ?? ""])), since no shell reads 'run': "
-                    + "write the commands in 'script'",
+                    + "write a recipe of just, task or make",
                 at: .name("run"),
                 .index(index)
             )
@@ -150,47 +130,6 @@ enum ProgramFileMembers {
                 .index(index)
             )
         }
-    }
-
-    /// Reports errors in a script's values, which it gets as variables.
-    private static func checkScript(
-        _ parameters: [(name: String, index: Int, isSecret: Bool)],
-        _ names: TemplateNames,
-        _ entry: MenuFileEntry
-    ) {
-        _ = checkEnvironment(names, entry)
-        var seen: [String: String] = [:]
-        for (name, index, _) in parameters {
-            let variable = ProgramParts.variable(of: name)
-            let reason: String
-            if CodeVariable.includes(variable) {
-                reason =
-                    "\(variable) chooses the code that programs run, so a script can't get it: give "
-                    + "the parameter another name"
-            } else if let other = seen.updateValue(name, forKey: variable) {
-                reason =
-                    "'\(name)' and '\(other)' would be one variable of the script, \(variable): give "
-                    + "one of them another name"
-            } else {
-                continue
-            }
-            entry.refuse(reason, at: .name("parameters"), .index(index), .name("name"))
-        }
-        if let name = entry.scope.codeSettings.first {
-            entry.refuse(
-                "the script would get the setting '\(name)' as \(ProgramParts.variable(of: name)), "
-                    + "which chooses the code that programs run: give the setting another id",
-                at: .name("script")
-            )
-        }
-        let rest = entry.members["parameters"]?.array?.filter { $0["isRest"]?.bool ?? false } ?? []
-        guard let name = rest.first?["name"]?.string,
-            let last = parameters.last?.name, name != last || rest.count > 1
-        else { return }
-        entry.refuse(
-            "'\(name)' takes the rest of the line, so it's the last parameter: move it there",
-            at: .name("parameters")
-        )
     }
 
     /// Reports unknown names in the environment, and returns those that it uses.
@@ -265,24 +204,9 @@ enum ProgramFileMembers {
             parameters: given.compactMap { $0["name"]?.string },
             settings: entry.scope.settings
         )
-        let template: ProgramTemplate
-        let isScript = item["script"] != nil
-        if isScript {
-            let rest = given.first { $0["isRest"]?.bool ?? false }?["name"]?.string
-            template = ProgramTemplate(
-                script: script(of: item),
-                shell: entry.scope.shell,
-                rest: rest
-            )
-        } else {
-            template = ProgramTemplate(
-                (item["run"]?.array ?? []).compactMap(\.string),
-                names: names
-            )
-        }
-        // Where a script puts a value is unknown.
-        let leading =
-            isScript ? Set(given.compactMap { $0["name"]?.string }) : template.leadingNames
+        let command = item["run"]?.array?.compactMap(\.string) ?? []
+        let template = ProgramTemplate(command, names: names)
+        let leading = template.leadingNames
         let rest = template.rest?.name
         var parameters = given.map {
             ParameterFileMembers.parameter($0, leading: leading, rest: rest)
@@ -292,11 +216,10 @@ enum ProgramFileMembers {
         }
         let environment = item["environment"]?.object?.members ?? []
         let question = item["confirm"].map { LocalizedText(json: $0) }
-        // An action that runs others alone has no risk but theirs.
+        // An action that only runs others has no risk but theirs.
         let usual = template.isEmpty ? Risk.safe : .undeclared
         let risk = item["risk"]?.string.flatMap { Risk(declared: $0) } ?? usual
-        let directory = entry.surroundings.directory
-        let place = ProgramPlace(of: item, in: directory, after: entry.scope.dotenv)
+        let context = ProgramContext(of: item, in: entry.surroundings.directory)
         let common = TemplateNames(parameters: [], settings: entry.scope.settings)
         var templates: [String: ProgramTemplate] = [:]
         for (name, value) in template.isEmpty ? [] : entry.scope.environment {
@@ -305,7 +228,6 @@ enum ProgramFileMembers {
         for (name, value) in environment {
             templates[name] = ProgramTemplate(value: value.string ?? "", names: names)
         }
-        let command = commandLines(of: item, by: entry.scope.shell)
         return ProgramAction(
             id: entry.id,
             title: entry.title,
@@ -314,40 +236,20 @@ enum ProgramFileMembers {
             permit: entry.surroundings.permit,
             program: ProgramParts(
                 words: template,
-                isScript: isScript,
                 environment: templates,
                 parameters: Set(parameters.map(\.name)),
                 flags: ParameterFileMembers.flags(in: given),
-                place: place,
+                context: context,
                 after: ProgramReference.list(of: item),
-                isParallel: item["parallel"]?.bool ?? false,
                 question: question,
                 lines: command.isEmpty
-                    ? [] : command + place.lines + ProgramPlace.lines(of: environment)
+                    ? []
+                    : [CommandText.text(of: command)] + context.lines
+                        + ProgramContext.lines(ofEnvironmentIn: item)
             ),
             declarations: parameters,
             choices: ParameterFileMembers.choices(in: entry),
             risk: question == nil ? risk : max(risk, .destructive)
         )
-    }
-
-    /// Returns the lines that people read on the program of an item; none if it has none.
-    static func commandLines(of item: JSONValue, by shell: [String]) -> [String] {
-        if let words = item["run"]?.array?.compactMap(\.string), !words.isEmpty {
-            return [CommandText.text(of: words)]
-        }
-        let lines = script(of: item).split(separator: "\n", omittingEmptySubsequences: false)
-        guard item["script"] != nil else { return [] }
-        return [CommandText.text(of: shell)] + lines.map { "  | \($0)" }
-    }
-
-    /// Returns the program that reads a file's scripts, with its options.
-    static func shell(of file: JSONValue) -> [String] {
-        let words = file["shell"]?.array?.compactMap(\.string) ?? []
-        return words.isEmpty ? ["sh", "-eu"] : words
-    }
-
-    private static func script(of item: JSONValue) -> String {
-        (item["script"]?.array ?? []).compactMap(\.string).joined(separator: "\n")
     }
 }

@@ -5,8 +5,8 @@ enum TaskFileMembers {
     /// The members of every item and of a program that a task can have too.
     static let all: [MenuFileMember] = {
         let names: Set = [
-            "title", "summary", "names", "hidden", "environment", "dotenv", "after", "risk",
-            "confirm", "parameters",
+            "title", "summary", "names", "hidden", "environment", "after", "risk", "confirm",
+            "parameters",
         ]
         return (NativeMenuForm.item + ProgramFileMembers.forms[0]).filter {
             names.contains($0.name)

@@ -1,7 +1,7 @@
 /// The environment variables that choose the code which programs run.
 ///
-/// Only the author of a trusted file sets them, in `environment` or by a toggle's words. A file of
-/// variables doesn't, nor does a choice, whose value others choose.
+/// Only the author of a trusted file sets them, in `environment` or by a toggle's words. A choice
+/// doesn't, since others choose its value.
 enum CodeVariable {
     /// The names; a `*` at the end stands for any further characters.
     static let names = [

@@ -83,7 +83,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
         if !asking.isEmpty { details["asks"] = before.steps.isEmpty ? "first" : "later" }
-        details["directory"] = .string(program.place.directory)
+        details["directory"] = .string(program.context.directory)
         details["file"] = program.file.map { .string($0) }
         return details
     }
@@ -120,9 +120,9 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
             let action = step.action
             let given = try Arguments(step.arguments, for: action.parameters)
             var own = try action.preview(ofItself: given, in: context)
-            let place = action.program.place
-            if place.lines.isEmpty, place.directory != program.place.directory {
-                own.insert("  in \(CommandText.text(of: [place.directory]))", at: 1)
+            let context = action.program.context
+            if context.lines.isEmpty, context.directory != program.context.directory {
+                own.insert("  in \(CommandText.text(of: [context.directory]))", at: 1)
             }
             lines += own
         }
@@ -140,32 +140,24 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
                 ? .text(CommandText.secretMask) : try value(of: name, arguments, context.settings)
         }
         var lines = [CommandText.text(of: try program.words.filled(shown))]
-        lines += program.place.lines
+        lines += program.context.lines
         var variables = settings.variables(in: context.settings)
         try setOwnVariables(&variables, shown)
         return lines
             + variables.sorted { $0.key < $1.key }.compactMap { name, value in
-                value.map { ProgramPlace.line(of: name, $0) }
+                value.map { ProgramContext.line(of: name, $0) }
             }
     }
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let steps = try steps(for: call)
+        let commands = try commands(for: call)
         for word in call.arguments.values.members.flatMap({ $0.value.array ?? [] }) {
             guard let name = word.string, let risk = namedRisks[name] else { continue }
             try call.confirm(LocalizedText(name), risk)
         }
-        if before.isParallel {
-            try checkForTerminal()
-            try RunningPrograms.all.run(steps, of: id, for: call)
-        } else {
-            let commands = steps.compactMap(\.command)
-            if call.handOver(commands) { return .done }
-            try checkForTerminal()
-            for command in commands {
-                try RunningPrograms.all.run([ProgramStep(command: command)], of: id, for: call)
-            }
-        }
+        if call.handOver(commands) { return .done }
+        try checkForTerminal()
+        for command in commands { try RunningPrograms.all.run(command, of: id, for: call) }
         return ActionResult(text: nil, value: ["status": 0])
     }
 
@@ -184,19 +176,15 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         )
     }
 
-    /// Returns the programs of a call in order, each permitted; the last is the action's own.
+    /// Returns the programs of a call in order, each permitted; at least one.
     ///
-    /// - Parameter call: The call, with the arguments.
-    /// - Returns: The steps; at least one has a command.
     /// - Throws: `ArgumentError` for a text that can't be an argument, or the permit's error.
-    func steps(for call: ActionCall) throws -> [ProgramStep] {
-        try before.steps.map { step in
+    private func commands(for call: ActionCall) throws -> [ProgramCommand] {
+        let others = try before.steps.map { step in
             let given = try Arguments(step.arguments, for: step.action.parameters)
-            let command = try step.action.command(with: given, call.settings)
-            return ProgramStep(command: command, waits: step.waits)
-        } + [
-            ProgramStep(command: command(with: call.arguments, call.settings), waits: before.ends)
-        ]
+            return try step.action.command(with: given, call.settings)
+        }
+        return try (others + [command(with: call.arguments, call.settings)]).compactMap(\.self)
     }
 
     func program(computing argument: String, in context: MenuContext) throws -> ProgramCommand? {
@@ -210,45 +198,27 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     ) throws -> ProgramCommand? {
         guard !program.words.isEmpty else { return nil }
         let value = { try self.value(of: $0, arguments, settings) }
-        let directory = program.place.directory
+        let directory = program.context.directory
         let names = Set(arguments.values.members.map(\.name))
         if let name = program.taskWords.gap(among: names) {
             throw ArgumentError.missing(name, expected: "an argument before those behind it")
         }
         let words = try program.words.filled(value)
-        try permit.check(words, in: directory, reading: program.place.dotenv.map(\.path))
+        try permit.check(words, in: directory)
         // Values for one run are those of the menu, not of what it runs.
         var environment: [String: String?] = [RunSource.variable: nil]
         environment.merge(self.settings.variables(in: settings)) { $1 }
-        var fromFiles: [String: String] = [:]
-        func given(_ name: String) -> String? { environment[name] ?? Environment.variable(name) }
-        for file in program.place.dotenv {
-            let file = try DotenvFile(file) { fromFiles[$0] ?? given($0) }
-            fromFiles.merge(file.variables.lazy.map { ($0.name, $0.value) }) { $1 }
-        }
-        for (name, value) in fromFiles
-        where Environment.variable(name) == nil && environment[name] == nil {
-            environment[name] = value
-        }
         // Many programs take it for the directory that they run in.
         environment["PWD"] = FileSystem.resolved(directory)
         try setOwnVariables(&environment, value)
         return .init(item: id, words: words, directory: directory, environment: environment)
     }
 
-    /// Sets the variables of a script's values, of the file, and of the action itself.
+    /// Sets the variables of the file and of the action itself.
     private func setOwnVariables(
         _ variables: inout [String: String?],
         _ value: (String) throws -> ProgramTemplate.Value?
     ) throws {
-        if program.isScript {
-            let outer = settings.byName.keys.filter { !program.parameters.contains($0) }
-            // A name without a value is empty, so that 'sh -u' notices mistyped names alone.
-            for name in outer + program.parameters {
-                guard case .text(let text) = try value(name) ?? .text("") else { continue }
-                variables[ProgramParts.variable(of: name)] = text
-            }
-        }
         for (name, template) in program.environment {
             // A variable without an argument keeps its value in the host's environment.
             guard let text = try template.filled(value).first else { continue }
@@ -281,24 +251,20 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     }
 }
 
-/// The program of an action, its directory and its variables, as the file says them.
+/// The program of an action, its directory and its variables, as the file has them.
 struct ProgramParts: Sendable {
     /// The program and its arguments; empty for an action that others run before, and nothing else.
     let words: ProgramTemplate
-    /// Indicates whether it is a shell's script, which gets values as variables.
-    var isScript = false
     /// The values of variables, by name.
     let environment: [String: ProgramTemplate]
     /// The names of the parameters.
     let parameters: Set<String>
     /// The words that stand for Bools that are on, by the names of parameters.
     let flags: [String: String]
-    /// Its directory and its files of variables.
-    let place: ProgramPlace
+    /// Its directory.
+    let context: ProgramContext
     /// The actions that have to run before it.
     let after: [ProgramReference]
-    /// Indicates whether these run side by side.
-    var isParallel = false
     /// The question that a person is asked before it runs, or `nil` for the usual one.
     let question: LocalizedText?
     /// The lines that people read: the command, and below it its directory and its variables.
@@ -309,12 +275,6 @@ struct ProgramParts: Sendable {
     var asking: [String] = []
     /// The words of a task's command; empty for a program of a menu's file.
     var taskWords: [ProjectTask.Word] = []
-
-    /// Returns the variable in which a script gets the value of a name: `api:log-level` is
-    /// `api_log_level`.
-    static func variable(of name: String) -> String {
-        String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-    }
 }
 
 /// A permit that decides whether the programs in a menu's file may run.
@@ -324,9 +284,8 @@ public protocol ProgramPermit: Sendable {
     /// - Parameters:
     ///   - command: The program and its arguments, which include no secrets.
     ///   - directory: The directory in which the program would run.
-    ///   - files: The paths of the files with its variables, which may be missing.
     /// - Throws: `ActionError` of the kind `denied` if the command may not run.
-    func check(_ command: [String], in directory: String, reading files: [String]) throws
+    func check(_ command: [String], in directory: String) throws
 }
 
 /// A permit that lets no program run.
@@ -335,7 +294,7 @@ public struct NoProgramPermit: ProgramPermit {
     public init() {}
 
     /// Throws an error for every command.
-    public func check(_ command: [String], in directory: String, reading files: [String]) throws {
+    public func check(_ command: [String], in directory: String) throws {
         throw ActionError(
             .denied,
             "\(CommandText.text(of: command)) was not run: this host does not run programs"

@@ -39,7 +39,7 @@ struct ProgramReference {
     }
 }
 
-/// The actions that run before another, each once with the same arguments, and what each waits for.
+/// The actions that run before another, in order, each once with the same arguments.
 struct ProgramPlan<Action: Sendable>: Sendable {
     /// One run of an action.
     struct Step: Sendable {
@@ -47,66 +47,30 @@ struct ProgramPlan<Action: Sendable>: Sendable {
         let action: Action
         /// The arguments.
         let arguments: JSONObject
-        /// The indices of the steps before it that have to succeed first.
-        var waits: [Int]
     }
 
-    /// The runs, in an order in which they may run one after another.
+    /// The runs in order.
     private(set) var steps: [Step] = []
-    /// The indices of the steps after which all have succeeded.
-    private(set) var ends: [Int] = []
-    /// Indicates whether some of them run side by side.
-    private(set) var isParallel = false
 
     /// Returns the same plan of other actions.
     func map<Other>(_ other: (Action) -> Other?) -> ProgramPlan<Other> {
         var plan = ProgramPlan<Other>()
         for step in steps {
             guard let action = other(step.action) else { continue }
-            plan.steps.append(.init(action: action, arguments: step.arguments, waits: step.waits))
+            plan.steps.append(.init(action: action, arguments: step.arguments))
         }
-        (plan.ends, plan.isParallel) = (ends, isParallel)
         return plan
     }
 }
 
 extension ProgramPlan<Int> {
-    /// Adds a run of an action, and what runs before it.
-    ///
-    /// - Parameters:
-    ///   - action: The action.
-    ///   - arguments: Its arguments.
-    ///   - plan: The plan of what runs before it.
-    ///   - isBeside: `true` if it doesn't wait for those that are there already.
-    mutating func add(
-        _ action: Int,
-        _ arguments: JSONObject,
-        behind plan: ProgramPlan,
-        isBeside: Bool
-    ) {
-        let earlier = isBeside ? [] : ends
-        var indices: [Int] = []
-        func add(_ step: Step, waitingFor waits: [Int]) -> Int {
-            let same = steps.firstIndex {
+    /// Adds a run of an action after what runs before it.
+    mutating func add(_ action: Int, _ arguments: JSONObject, after plan: ProgramPlan) {
+        for step in plan.steps + [Step(action: action, arguments: arguments)] {
+            let isThere = steps.contains {
                 $0.action == step.action && $0.arguments == step.arguments
             }
-            if let same { return same }
-            var step = step
-            step.waits = waits + earlier.filter { !waits.contains($0) }
-            steps.append(step)
-            return steps.count - 1
+            if !isThere { steps.append(step) }
         }
-        if steps.isEmpty {
-            // All of them are new, as before each action of a chain.
-            (steps, indices) = (plan.steps, Array(plan.steps.indices))
-        } else {
-            for step in plan.steps {
-                indices.append(add(step, waitingFor: step.waits.map { indices[$0] }))
-            }
-        }
-        let step = Step(action: action, arguments: arguments, waits: [])
-        let end = add(step, waitingFor: plan.ends.map { indices[$0] })
-        isParallel = isParallel || plan.isParallel || (isBeside && !ends.isEmpty)
-        ends = isBeside ? ends + [end] : [end]
     }
 }

@@ -38,13 +38,6 @@ struct ProgramTemplate: Sendable {
         }
     }
 
-    /// Creates the template of a shell's script, which is text: values reach it as variables, and the
-    /// words of a parameter that takes the rest of the line as its arguments.
-    init(script: String, shell: [String], rest: String?) {
-        let arguments = rest.map { [.text(shell[0]), .rest(of: $0)] } ?? [ProjectTask.Word]()
-        self.init((shell + ["-c", script]).map { .text($0) } + arguments)
-    }
-
     /// Indicates whether there's no program.
     var isEmpty: Bool { words.isEmpty }
 

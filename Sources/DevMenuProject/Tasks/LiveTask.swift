@@ -52,13 +52,6 @@ struct LiveTask {
         var flags = ParameterFileMembers.flags(in: others)
         for case .flag(let word, let name) in task.words { flags[name] = word }
         let command = Self.text(of: words)
-        let directory = FileSystem.parent(of: file)
-        var place = ProgramPlace(
-            of: ["dotenv": members["dotenv"] ?? .null],
-            in: entry?.surroundings.directory ?? directory,
-            after: entry?.scope.dotenv ?? []
-        )
-        place.directory = directory
         let question =
             members["confirm"].map { LocalizedText(json: $0) }
             ?? task.question.map { LocalizedText($0) }
@@ -80,10 +73,11 @@ struct LiveTask {
                 environment: Dictionary(templates) { _, last in last },
                 parameters: Set(parameters.map(\.name)),
                 flags: flags,
-                place: place,
+                context: ProgramContext(directory: FileSystem.parent(of: file)),
                 after: ProgramReference.list(of: .object(members)),
                 question: question,
-                lines: [command] + place.lines + ProgramPlace.lines(of: environment),
+                lines: [command]
+                    + environment.map { ProgramContext.line(of: $0.name, $0.value.string ?? "") },
                 file: file,
                 asking: task.asking,
                 taskWords: words

@@ -33,17 +33,15 @@ package struct ProgramListing {
         listed.append(file.path)
         let menu = try? JSONReader(allowsComments: true).read(file.bytes)
         let directory = FileSystem.parent(of: file.path)
-        let shell = ProgramFileMembers.shell(of: menu ?? .null) + ["-c"]
-        let common = ProgramPlace(ofAllIn: menu ?? .null, in: directory).lines
+        let common = ProgramContext.lines(ofEnvironmentIn: menu)
         func add(_ id: String, _ lines: [String]) {
             if !lines.isEmpty { actions.append(ActionPrograms(id: prefix + id, lines: lines)) }
         }
         for item in (menu?["sections"]?.array ?? []).flatMap({ $0["items"]?.array ?? [] }) {
-            add(item["id"]?.string ?? "", Self.lines(of: item, in: directory, shell, common))
+            add(item["id"]?.string ?? "", Self.lines(of: item, in: directory, common))
         }
         for (id, task) in menu?["tasks"]?.object?.members ?? [] {
-            let place = ProgramPlace(of: task, in: directory)
-            add(id, ["the task of its file"] + Self.additions(to: task, place.lines))
+            add(id, ["the task of its file"] + Self.additions(to: task))
         }
         for inclusion in menu?["include"]?.array ?? [] {
             guard let name = inclusion.string ?? inclusion["file"]?.string else { continue }
@@ -61,37 +59,33 @@ package struct ProgramListing {
     private static func lines(
         of item: JSONValue,
         in directory: String,
-        _ shell: [String],
         _ common: [String]
     ) -> [String] {
         var lines: [String] = []
         if let variable = item["variable"]?.string { lines.append(line(of: variable, item)) }
         if let words = words(item["options"]?["run"]) { lines.append("its choices: \(words)") }
-        let place = ProgramPlace(of: item, in: directory)
+        let context = ProgramContext(of: item, in: directory)
         if let words = item["run"]?.array?.compactMap(\.string), let program = words.first {
             lines.append(CommandText.text(of: words))
             if program.contains("/") {
-                let path = FileSystem.path(program, in: place.directory)
+                let path = FileSystem.path(program, in: context.directory)
                 if let target = FileSystem.linkTarget(of: path) {
                     lines.append("  which leads to \(CommandText.text(of: [target]))")
                 }
             }
-        } else if let script = item["script"]?.array?.compactMap(\.string) {
-            lines.append(CommandText.text(of: shell))
-            lines += script.map { "  \($0)" }
         } else if item["after"] != nil {
             lines.append("runs others")
         } else {
             return lines
         }
-        return lines + additions(to: item, place.lines + common)
+        return lines + additions(to: item, context.lines + common)
     }
 
     /// Returns the lines below the command of an action or a live task.
-    private static func additions(to item: JSONValue, _ place: [String]) -> [String] {
+    private static func additions(to item: JSONValue, _ context: [String] = []) -> [String] {
         let after = ProgramReference.list(of: item).map(\.shown)
         var lines = after.isEmpty ? [] : ["  after \(after.joined(separator: ", "))"]
-        lines += place + ProgramPlace.lines(of: item["environment"]?.object?.members ?? [])
+        lines += context + ProgramContext.lines(ofEnvironmentIn: item)
         for parameter in item["parameters"]?.array ?? [] {
             guard let name = parameter["name"]?.string else { continue }
             if let flag = parameter["flag"]?.string {

@@ -67,15 +67,11 @@ package final class ProjectPermit: ProgramPermit {
     /// Throws if others could change what a command runs, or if the menu isn't trusted.
     ///
     /// The error of a menu that isn't trusted lists its programs, so that a shell can ask its user.
-    package func check(
-        _ command: [String],
-        in directory: String,
-        reading variables: [String] = []
-    ) throws {
+    package func check(_ command: [String], in directory: String) throws {
         let (menus, taskFiles) = files.withLock { ($0.menus, $0.taskFiles) }
         let path = menus.first?.path
         let trusted = path.flatMap(ownership.trust.files(of:)) ?? []
-        let paths = menus.map(\.path) + taskFiles + variables
+        let paths = menus.map(\.path) + taskFiles
         if let reason = ownership.refusal(of: command, in: directory, paths) {
             let next = trusted == menus ? "" : ". Its menu needs: \(Self.remedy(path ?? ""))"
             throw Self.denial(of: command, reason + next)

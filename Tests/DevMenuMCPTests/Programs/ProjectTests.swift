@@ -32,12 +32,12 @@ import Darwin
 
     /// Writes a project whose only action is a script, and trusts it.
     private func write(_ script: String..., risk: String = "safe") throws {
-        let lines = JSONValue.array(script.map { .string($0) })
+        let program: JSONValue = ["sh", "-eu", "-c", .string(script.joined(separator: "\n"))]
         try environment.write(
             """
             {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
               {"kind": "toggle", "id": "demo", "title": "Demo data", "variable": "DEMO"},
-              {"kind": "action", "id": "serve", "title": "Serve", "risk": "\(risk)", "script": \(lines)}
+              {"kind": "action", "id": "serve", "title": "Serve", "risk": "\(risk)", "run": \(program)}
             ]}]}
             """,
             to: "shop/devmenu.json"

@@ -123,24 +123,6 @@ import Darwin
         )
     }
 
-    @Test func `a file of variables reaches programs, and chooses no code`() throws {
-        try write(
-            "shop/devmenu.json",
-            action("vars", "echo $ONE-$TWO", #", "dotenv": ".env""#)
-        )
-        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
-        expect(try shell.run("--menu", "shop", "vars"), Transcript("-\n"))
-        try shell.environment.write("ONE=1\nexport TWO='a b' # two", to: "shop/.env")
-        expect(try shell.run("--menu", "shop", "vars"), Transcript("1-a b\n"))
-        let set = try shell.outerShell("ONE=mine devmenu --menu shop vars")
-        expect(set, Transcript("mine-a b\n"))
-        try shell.environment.write("ONE=1\nLD_PRELOAD=./evil.so", to: "shop/.env")
-        let refused = try shell.run("--menu", "shop", "vars")
-        #expect(refused.ending == .exited(1))
-        #expect(refused.stderr.contains(".env:2: LD_PRELOAD chooses the code that programs run"))
-        #expect(!refused.stderr.contains("evil"))
-    }
-
     @Test func `a value is one word, whatever is in it`() throws {
         try write(
             "shop/devmenu.json",

@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuProject
 import DevMenuServer
 import DevMenuShell
 import DevMenuSystem
@@ -33,7 +32,6 @@ package struct FilesTarget: FuzzTarget {
         case "menu.json":
             guard let json = try? JSONReader().read(content) else { return }
             _ = MenuSnapshot(json: json)
-        case ".env": try checkVariables(content)
         default: return
         }
     }
@@ -106,22 +104,6 @@ package struct FilesTarget: FuzzTarget {
             WholeFile(file.path + ".damaged-1").contents == content,
             "a damaged file isn't kept"
         )
-    }
-
-    private func checkVariables(_ content: [UInt8]) throws(Finding) {
-        do {
-            for (name, value) in try DotenvFile(content, name: ".env").variables {
-                try Finding.unless(
-                    !name.isEmpty && !name.utf8.contains(UInt8(ascii: "=")) && !name.contains("\0")
-                        && !value.utf8.contains(0),
-                    "a variable is '\(name)' with '\(value)'"
-                )
-            }
-        } catch let finding as Finding {
-            throw finding
-        } catch {
-            try checkWords("\(error)")
-        }
     }
 
     private func checkWords(_ words: String) throws(Finding) {
