@@ -57,6 +57,11 @@ func module(_ name: String, _ needs: [Target.Dependency], resources: [Resource]?
     .target(name: name, dependencies: needs + ["DevMenuSystem"], resources: resources)
 }
 
+/// The modules that every front end is made of.
+let frontEnd: [Target.Dependency] = [
+    "DevMenuClient", "DevMenuKit", "DevMenuTerminal", "DevMenuWire",
+]
+
 /// A program that tests start.
 func testProgram(_ name: String, _ needs: [Target.Dependency], in folder: String) -> Target {
     .executableTarget(
@@ -151,10 +156,7 @@ let package = Package(
         // The shell; its line editor is GNU Readline.
         module(
             "DevMenuShell",
-            [
-                "DevMenuClient", "DevMenuKit", "DevMenuTerminal", "DevMenuWire",
-                .target(name: "CReadline", condition: .when(traits: ["Tools"])),
-            ]
+            frontEnd + [.target(name: "CReadline", condition: .when(traits: ["Tools"]))]
         ),
         .target(
             name: "CReadline",
@@ -174,7 +176,7 @@ let package = Package(
         ),
 
         // The front end for coding agents.
-        module("DevMenuMCP", ["DevMenuClient", "DevMenuKit", "DevMenuTerminal", "DevMenuWire"]),
+        module("DevMenuMCP", frontEnd),
 
         // Lists and settings pages of an app in a terminal.
         module("DevMenuPages", ["DevMenuKit", "DevMenuTerminal"]),
@@ -190,10 +192,9 @@ let package = Package(
         // The program.
         .executableTarget(
             name: "devmenu",
-            dependencies: [
-                "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuPlugins", "DevMenuProject",
-                "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuTerminal", "DevMenuWire",
-                "MomentsKit", argumentParser,
+            dependencies: frontEnd + [
+                "DevMenuMCP", "DevMenuPlugins", "DevMenuProject", "DevMenuServer", "DevMenuShell",
+                "DevMenuSystem", "MomentsKit", argumentParser,
             ],
             linkerSettings: [
                 .unsafeFlags(releaseLinking, .when(platforms: [.linux], configuration: .release))
@@ -212,10 +213,7 @@ let package = Package(
         ),
 
         // For authors of plugins, sources and stores: what they test with.
-        module(
-            "DevMenuTesting",
-            ["DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuTerminal", "DevMenuWire"]
-        ),
+        module("DevMenuTesting", frontEnd + ["DevMenuServer"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -246,15 +244,11 @@ package.targets += [
     testProgram("test-app", ["DevMenuHost", "DevMenuServer"], in: "TestApp"),
     // A host that misbehaves if it's asked to.
     testProgram("test-host", ["DevMenuServer"], in: "TestHost"),
-    testProgram(
-        "hosted-shell",
-        ["DevMenuClient", "DevMenuShell", "DevMenuTerminal", "DevMenuWire"],
-        in: "HostedShell"
-    ),
+    testProgram("hosted-shell", frontEnd + ["DevMenuShell"], in: "HostedShell"),
     // The processes that Tests/Benchmarks/run measures.
     testProgram(
         "benchmarks",
-        ["DevMenuClient", "DevMenuProject", "DevMenuShell", "DevMenuTerminal", "DevMenuWire"],
+        frontEnd + ["DevMenuProject", "DevMenuShell"],
         in: "Benchmarks/Programs"
     ),
     .target(name: "NeighbouringNames", path: "Tests/NeighbouringNames"),
@@ -278,18 +272,8 @@ package.targets += [
     ),
     tests("DevMenuClientTests", ["DevMenuClient", "DevMenuServer", "DevMenuWire"]),
     tests("DevMenuProjectTests", ["DevMenuProject", "DevMenuTesting", "DevMenuWire"]),
-    tests(
-        "DevMenuMCPTests",
-        ["DevMenuClient", "DevMenuMCP", "DevMenuServer", "DevMenuWire"],
-        exclude: ["Python"]
-    ),
-    tests(
-        "DevMenuShellTests",
-        [
-            "DevMenuClient", "DevMenuShell", "DevMenuTesting",
-            "DevMenuTerminal", "DevMenuWire",
-        ]
-    ),
+    tests("DevMenuMCPTests", frontEnd + ["DevMenuMCP", "DevMenuServer"], exclude: ["Python"]),
+    tests("DevMenuShellTests", frontEnd + ["DevMenuShell", "DevMenuTesting"]),
     // Text and screens in a terminal, and the terminal that tests have.
     tests("TerminalTests", ["DevMenuTerminal"]),
     tests("DevMenuPluginsTests", ["DevMenuPlugins", "DevMenuTesting", "find-plugins"]),
@@ -316,10 +300,9 @@ package.targets += [
     // The targets to which Tests/Fuzzing/run gives new input.
     .target(
         name: "FuzzTargets",
-        dependencies: [
-            "DevMenuClient", "DevMenuKit", "DevMenuMCP", "DevMenuPages", "DevMenuProject",
-            "DevMenuServer", "DevMenuShell", "DevMenuSystem", "DevMenuTerminal",
-            "DevMenuWire",
+        dependencies: frontEnd + [
+            "DevMenuMCP", "DevMenuPages", "DevMenuProject", "DevMenuServer", "DevMenuShell",
+            "DevMenuSystem",
         ],
         path: "Tests/Fuzzing/Targets"
     ),
