@@ -57,10 +57,8 @@ func module(_ name: String, _ needs: [Target.Dependency], resources: [Resource]?
     .target(name: name, dependencies: needs + ["DevMenuSystem"], resources: resources)
 }
 
-/// The modules that every front end is made of.
-let frontEnd: [Target.Dependency] = [
-    "DevMenuClient", "DevMenuKit", "DevMenuTerminal", "DevMenuWire",
-]
+/// The modules that every front end is made of, besides those that all targets have.
+let frontEnd: [Target.Dependency] = ["DevMenuClient", "DevMenuTerminal", "DevMenuWire"]
 
 /// A program that tests start.
 func testProgram(_ name: String, _ needs: [Target.Dependency], in folder: String) -> Target {
@@ -156,7 +154,9 @@ let package = Package(
         // The shell; its line editor is GNU Readline.
         module(
             "DevMenuShell",
-            frontEnd + [.target(name: "CReadline", condition: .when(traits: ["Tools"]))]
+            frontEnd + [
+                "DevMenuKit", .target(name: "CReadline", condition: .when(traits: ["Tools"])),
+            ]
         ),
         .target(
             name: "CReadline",
@@ -176,7 +176,7 @@ let package = Package(
         ),
 
         // The front end for coding agents.
-        module("DevMenuMCP", frontEnd),
+        module("DevMenuMCP", frontEnd + ["DevMenuKit"]),
 
         // Lists and settings pages of an app in a terminal.
         module("DevMenuPages", ["DevMenuKit", "DevMenuTerminal"]),
@@ -193,8 +193,8 @@ let package = Package(
         .executableTarget(
             name: "devmenu",
             dependencies: frontEnd + [
-                "DevMenuMCP", "DevMenuPlugins", "DevMenuProject", "DevMenuServer", "DevMenuShell",
-                "DevMenuSystem", "MomentsKit", argumentParser,
+                "DevMenuKit", "DevMenuMCP", "DevMenuPlugins", "DevMenuProject", "DevMenuServer",
+                "DevMenuShell", "DevMenuSystem", "MomentsKit", argumentParser,
             ],
             linkerSettings: [
                 .unsafeFlags(releaseLinking, .when(platforms: [.linux], configuration: .release))
@@ -213,7 +213,7 @@ let package = Package(
         ),
 
         // For authors of plugins, sources and stores: what they test with.
-        module("DevMenuTesting", frontEnd + ["DevMenuServer"]),
+        module("DevMenuTesting", frontEnd + ["DevMenuKit", "DevMenuServer"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -301,7 +301,8 @@ package.targets += [
     .target(
         name: "FuzzTargets",
         dependencies: frontEnd + [
-            "DevMenuMCP", "DevMenuPages", "DevMenuProject", "DevMenuServer", "DevMenuShell",
+            "DevMenuKit", "DevMenuMCP", "DevMenuPages", "DevMenuProject", "DevMenuServer",
+            "DevMenuShell",
             "DevMenuSystem",
         ],
         path: "Tests/Fuzzing/Targets"
