@@ -88,7 +88,7 @@ package protocol Command: Sendable {
     ///
     /// - Parameter words: The words that follow its name.
     /// - Returns: `true` if it reports again and again.
-    func goesOn(with words: [String]) -> Bool
+    func isEndless(with words: [String]) -> Bool
 
     /// Runs the command, or returns the request to send to the host.
     ///
@@ -107,8 +107,8 @@ extension Command {
 
     package var wordCount: ClosedRange<Int> {
         guard !arguments.contains(where: { $0.name.hasPrefix("-") }) else { return 0...Int.max }
-        let isEndless = arguments.contains(where: \.isRepeated)
-        return arguments.count { !$0.isOptional }...(isEndless ? Int.max : arguments.count)
+        let isUnlimited = arguments.contains(where: \.isRepeated)
+        return arguments.count { !$0.isOptional }...(isUnlimited ? Int.max : arguments.count)
     }
 
     package var mayBeSentAhead: Bool { false }
@@ -121,7 +121,7 @@ extension Command {
 
     package func hasRows(after words: [String]) -> Bool { false }
 
-    package func goesOn(with words: [String]) -> Bool { false }
+    package func isEndless(with words: [String]) -> Bool { false }
 
     package func onlyReads(with words: [String]) -> Bool { onlyReads }
 
@@ -147,7 +147,7 @@ extension Command {
     package var repeatsCommand: Bool { false }
 
     /// Indicates whether `watch` runs it, as far as its name tells.
-    var isWatchable: Bool { mayBeWatched && !goesOn(with: []) }
+    var isWatchable: Bool { mayBeWatched && !isEndless(with: []) }
 
     /// Indicates whether every word after its name, or after its own options, is for something else.
     ///

@@ -60,17 +60,17 @@ package struct CommandTable: Sendable {
         in context: any CommandContext,
         applying apply: ((FlagReading) throws -> Void)? = nil
     ) throws -> Invocation {
-        var command = typed
+        var parsed = typed
         var isGuess = false
-        if context.isInteractive, let menu = try menu(for: command, in: context) {
-            let reading = try TypedNames(commands: self, menu: menu).reading(of: command.words)
-            command.words = reading.words
+        if context.isInteractive, let menu = try menu(for: parsed, in: context) {
+            let reading = try TypedNames(commands: self, menu: menu).reading(of: parsed.words)
+            parsed.words = reading.words
             isGuess = reading.isGuess
         }
         let findItem = { (name: String) in try? context.host.menu()[name] }
         do {
             if let apply,
-                let given = try command.takeFlags(
+                let given = try parsed.takeFlags(
                     by: self,
                     ofArguments: isArgument,
                     item: findItem
@@ -80,35 +80,35 @@ package struct CommandTable: Sendable {
             }
         } catch let error as FlagError {
             // The flags may be those of a verb of the program.
-            let name = command.words[0].text
+            let name = parsed.words[0].text
             guard byName[name] == nil, findItem(name) == nil else { throw error }
             throw Self.outerVerb(name, in: context) ?? error
         }
-        let name = command.words[0].text
-        let carrier: any Command
-        var words = Array(command.words.dropFirst())
+        let name = parsed.words[0].text
+        let command: any Command
+        var words = Array(parsed.words.dropFirst())
         var item: ListedItem?
-        if let last = command.words.last, last.text == "?", !last.isQuoted, context.isInteractive,
+        if let last = parsed.words.last, last.text == "?", !last.isQuoted, context.isInteractive,
             words.count < 2
         {
-            (carrier, words) = (HelpCommand(), Array(command.words.dropLast()))
+            (command, words) = (HelpCommand(), Array(parsed.words.dropLast()))
         } else if let builtIn = byName[name] {
-            carrier = builtIn
+            command = builtIn
         } else {
             let menu = try context.host.menu()
             guard let found = menu[name] else {
-                let typed = command.words.map(\.text)
+                let typed = parsed.words.map(\.text)
                 let error =
                     RemovedWords.verbs.notice(of: typed).map(CommandError.removed)
                     ?? Self.outerVerb(name, in: context)
                     ?? .unknownCommand(name, suggestion: suggestion(for: typed, in: menu))
                 throw try AbsentItem(id: name).error(error, in: context)
             }
-            (carrier, words, item) = (Self.command(for: found), command.words, found)
+            (command, words, item) = (Self.command(for: found), parsed.words, found)
         }
         return Invocation(
-            carrier: carrier,
             command: command,
+            parsed: parsed,
             words: words,
             item: item,
             isGuess: isGuess,

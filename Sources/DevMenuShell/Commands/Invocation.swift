@@ -5,9 +5,9 @@ package import DevMenuWire
 /// A command of a line as it is run, for ``Command/run(_:in:)``.
 package struct Invocation {
     /// The command that runs it: a built-in one, or the one for an item.
-    let carrier: any Command
+    let command: any Command
     /// The whole command, with whole names in place of what was typed for them.
-    package let command: ParsedCommand
+    package let parsed: ParsedCommand
     /// The words that follow the command's name.
     package let words: [Word]
     /// The item whose name was typed in place of a command's, if one was.
@@ -25,11 +25,11 @@ package struct Invocation {
     package var texts: [String] { words.map(\.text) }
 
     /// The name or alias that was typed, or that was guessed from it.
-    var name: String { command.words[0].text }
+    var name: String { parsed.words[0].text }
 
     /// Indicates whether the prompt asks before it runs: it doesn't only read, and was guessed from
     /// what was typed.
-    var isAskedFor: Bool { isGuess && carrier.isAskedFor(after: texts) }
+    var isAskedFor: Bool { isGuess && command.isAskedFor(after: texts) }
 
     /// Indicates whether the command only says what it would do.
     var isDryRun: Bool { context.options.isDryRun }
@@ -50,8 +50,8 @@ package struct Invocation {
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func firstStep() throws -> CommandStep {
-        try expect(carrier.wordCount)
-        return try carrier.run(self, in: context)
+        try expect(command.wordCount)
+        return try command.run(self, in: context)
     }
 
     /// Runs the command, and waits for the host's answer.
@@ -83,14 +83,14 @@ package struct Invocation {
     /// Returns the problem of a word that looks like an option, but is none of the command's and no
     /// flag that may follow it; `nil` if there is none.
     func unknownOption(in words: [Word]) -> String? {
-        let names = carrier.arguments.compactMap(\.optionName) + ShellFlags.followingNames
+        let names = command.arguments.compactMap(\.optionName) + ShellFlags.followingNames
         func name(of word: Word) -> String { FlagScanner.split(word.text).name }
         let unknown = words.prefix { $0.text != "--" }.first {
             $0.text.hasPrefix("--") && !$0.isQuoted && !names.contains(name(of: $0))
         }
         guard let unknown else { return nil }
         let typed = name(of: unknown)
-        if let notice = RemovedWords.options.notice(of: [carrier.name, typed]) { return notice }
+        if let notice = RemovedWords.options.notice(of: [command.name, typed]) { return notice }
         let nearest = NearestName.suggestion(for: typed, among: names)
         let isShown = shown(unknown) == unknown.text
         guard isShown || nearest != nil else { return nil }
@@ -100,17 +100,17 @@ package struct Invocation {
 
     /// Returns an error about the words, in terms of the item if its name was typed alone.
     func misuse(_ problem: String) -> CommandError {
-        guard item != nil, let first = carrier.arguments.first else {
-            return carrier.misuse(problem)
+        guard item != nil, let first = command.arguments.first else {
+            return command.misuse(problem)
         }
-        let rest = carrier.usage.dropFirst(carrier.name.count + 1 + first.name.count)
+        let rest = command.usage.dropFirst(command.name.count + 1 + first.name.count)
         return .usage(command: name.shownName, problem: problem, usage: name.shownName + rest)
     }
 
     /// The command's text with `***` for each word that may be a secret.
     var source: String {
         let masks = SecretWords(context).masks(of: self)
-        return masks.isEmpty ? command.source : command.source { masks[$0.range] }
+        return masks.isEmpty ? parsed.source : parsed.source { masks[$0.range] }
     }
 
     /// Returns a word as an error may repeat it.

@@ -30,7 +30,7 @@ struct LogsCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }
 
-    func goesOn(with words: [String]) -> Bool { words.contains(Self.follow) }
+    func isEndless(with words: [String]) -> Bool { words.contains(Self.follow) }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)

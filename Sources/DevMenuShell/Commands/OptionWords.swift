@@ -40,7 +40,7 @@ struct OptionWords {
     private static let dryRun = "--dry-run"
 
     /// The command.
-    var command: any Command { invocation.carrier }
+    var command: any Command { invocation.command }
 
     /// The words that are no options, in order.
     var words: [String] { placed.map(\.text) }

@@ -30,7 +30,7 @@ package struct SecretWords {
 
     /// Returns a line that doesn't parse as `--json` shows it: whole, or as `***`.
     static func redacted(_ line: TypedLine, in context: any CommandContext) -> String {
-        let masks = { mayOccur(in: line.commandWords, in: context, masksReferences: true) }
+        let masks = { mayContainSecret(in: line.commandWords, in: context, masksReferences: true) }
         return context.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
@@ -38,21 +38,22 @@ package struct SecretWords {
     ///
     /// `@FILE` and `-` are no secrets here. The menu is requested if it decides the answer and
     /// there is a host to ask.
-    package static func mayOccur(in line: TypedLine, in context: any CommandContext) -> Bool {
-        mayOccur(in: line.commandWords, in: context, masksReferences: false)
+    package static func mayContainSecret(in line: TypedLine, in context: any CommandContext) -> Bool
+    {
+        mayContainSecret(in: line.commandWords, in: context, masksReferences: false)
     }
 
     /// Returns whether a line may contain a secret with its aliases replaced, and so isn't saved.
     ///
     /// Without `inDoubt`, the words after an unknown name count as none.
-    static func mayOccur(
+    static func mayContainSecret(
         in line: TypedLine,
         _ expanded: ExpandedLine,
         inDoubt countsDoubts: Bool = true,
         in context: any CommandContext
     ) -> Bool {
         let words = (try? expanded.commands.get())?.map(\.words) ?? line.commandWords
-        return mayOccur(in: words, in: context, countsDoubts, masksReferences: false)
+        return mayContainSecret(in: words, in: context, countsDoubts, masksReferences: false)
     }
 
     /// Returns whether an alias's line has a secret; places for words, such as `{1}`, are none.
@@ -61,13 +62,13 @@ package struct SecretWords {
         return TypedLine(line).commandWords.contains { !masks(ofTyped: $0).isEmpty }
     }
 
-    private static func mayOccur(
+    private static func mayContainSecret(
         in lines: [[Word]],
         in context: any CommandContext,
         _ countsDoubts: Bool = true,
         masksReferences: Bool
     ) -> Bool {
-        func mayOccur(_ menu: ListedMenu?) -> Bool {
+        func mayContainSecret(_ menu: ListedMenu?) -> Bool {
             let judge = SecretWords(
                 context: context,
                 menu: menu,
@@ -76,11 +77,13 @@ package struct SecretWords {
             )
             return lines.contains { !judge.masks(ofTyped: $0).isEmpty }
         }
-        if let menu = context.host.knownMenu { return mayOccur(menu) }
-        guard mayOccur(nil) else { return mayOccur(context.host.latestMenu) }
+        if let menu = context.host.knownMenu { return mayContainSecret(menu) }
+        guard mayContainSecret(nil) else { return mayContainSecret(context.host.latestMenu) }
         let isAsked = context.host.isLive || context.options.format.showsCommands
-        if isAsked, let menu = answer(of: context.host, { try $0.menu() }) { return mayOccur(menu) }
-        return mayOccur(context.host.isLive ? nil : context.host.latestMenu)
+        if isAsked, let menu = answer(of: context.host, { try $0.menu() }) {
+            return mayContainSecret(menu)
+        }
+        return mayContainSecret(context.host.isLive ? nil : context.host.latestMenu)
     }
 
     /// Returns an answer that a judgement can do without; an interruption is left for the command.
@@ -100,9 +103,9 @@ package struct SecretWords {
 
     /// Returns the replacements of the words of a command that was looked up already.
     func masks(of invocation: Invocation) -> [Range<Int>: String] {
-        let words = invocation.command.words
+        let words = invocation.parsed.words
         guard let item = invocation.item else {
-            return masks(after: words.dropFirst(), of: invocation.carrier)
+            return masks(after: words.dropFirst(), of: invocation.command)
         }
         return masks(afterItem: words[...], item)
     }

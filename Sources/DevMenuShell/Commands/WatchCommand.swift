@@ -29,7 +29,7 @@ struct WatchCommand: Command {
         words.prefix { $0 == Self.untilChanged || TimeLimit.seconds(from: $0) != nil }
     }
 
-    func goesOn(with words: [String]) -> Bool { true }
+    func isEndless(with words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let texts = invocation.texts
@@ -48,7 +48,7 @@ struct WatchCommand: Command {
             throw misuse("one number of seconds and one \(Self.untilChanged) are enough")
         }
         if let command = context.commands[first],
-            !command.mayBeWatched || command.goesOn(with: Array(words.dropFirst()))
+            !command.mayBeWatched || command.isEndless(with: Array(words.dropFirst()))
         {
             throw misuse("'\(command.name)' can't be watched")
         }

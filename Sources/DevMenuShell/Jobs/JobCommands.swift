@@ -71,7 +71,7 @@ struct OutputCommand: Command {
         .option(follow, "go on until the job has ended, or Ctrl-C"),
     ]
 
-    func goesOn(with words: [String]) -> Bool { words.contains(Self.follow) }
+    func isEndless(with words: [String]) -> Bool { words.contains(Self.follow) }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)

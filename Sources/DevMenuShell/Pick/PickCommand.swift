@@ -34,7 +34,7 @@ package struct PickCommand: Command {
                 try FindCommand.result(of: words, in: ListedMenu(ReceivedMenu(json)))
             }
         }
-        let command = invocation.command
+        let command = invocation.parsed
         guard command.redirection == nil, command.pipe == nil else {
             throw failure("its screen can't be sent elsewhere")
         }

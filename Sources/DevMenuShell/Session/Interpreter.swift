@@ -77,8 +77,8 @@ final class Interpreter {
         let typed = ParsedCommand(words: [action.name, action.item])
         let report = report(1) { action.line }
         try shell.inTime {
-            let invocation = Invocation(carrier: action, command: typed, words: [], context: shell)
-            try carryOut(invocation, report)
+            let invocation = Invocation(command: action, parsed: typed, words: [], context: shell)
+            try run(invocation, report)
         }
     }
 
@@ -123,16 +123,16 @@ final class Interpreter {
             if withdraw != nil, outcomes.drops(chain) { return }
             report.source = { invocation.source }
             // The prompt's name is the host's, whose errors come with the command itself.
-            if shell.options.echoes, invocation.carrier.needsHost {
+            if shell.options.echoes, invocation.command.needsHost {
                 _ = try? shell.host.liveSession()
             }
             echo(report)
             if invocation.isDryRun { try invocation.checkForDryRun() }
-            try shell.options.format.check(invocation.carrier, words: invocation.texts)
+            try shell.options.format.check(invocation.command, words: invocation.texts)
             if invocation.isAskedFor, !invocation.isDryRun {
                 try shell.confirmGuess(of: invocation.name)
             }
-            try carryOut(invocation, report)
+            try run(invocation, report)
         } catch {
             guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
@@ -153,9 +153,9 @@ final class Interpreter {
         shell.output.writeError(ControlEscaping.escaped(name + report.source()))
     }
 
-    private func carryOut(_ invocation: Invocation, _ report: ReportedCommand) throws {
-        let command = invocation.carrier
-        let typed = invocation.command
+    private func run(_ invocation: Invocation, _ report: ReportedCommand) throws {
+        let command = invocation.command
+        let typed = invocation.parsed
         let isPlain = typed.redirection == nil && typed.pipe == nil
         // A command that is printed before it runs comes behind the results of earlier ones.
         var isAhead =
@@ -207,7 +207,7 @@ final class Interpreter {
 extension Invocation {
     /// Throws ``CommandError`` of the kind `usage` if the command can't say what it would do.
     fileprivate func checkForDryRun() throws(CommandError) {
-        guard !carrier.onlyReads(with: texts), carrier.arguments.flag("--dry-run") == nil else {
+        guard !command.onlyReads(with: texts), command.arguments.flag("--dry-run") == nil else {
             return
         }
         throw misuse("it has no dry run, so nothing was done")
