@@ -80,7 +80,7 @@ struct ShellRun {
             )
         )
         started = shell
-        signals.onSignal = { shell.take(signal: $0) }
+        signals.onSignal = { shell.handle(signal: $0) }
         Signals.failWrites()
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
@@ -122,8 +122,8 @@ struct ShellRun {
             rcFile: flags.ignoresStartUpScript ? nil : startUpPath
         )
         signals.onSignal = { number in
-            repl.take(signal: number)
-            shell.take(signal: number)
+            repl.handle(signal: number)
+            shell.handle(signal: number)
         }
         return try repl.run(opening: words, amended: amended)
     }
@@ -180,7 +180,7 @@ struct ShellRun {
     /// - Returns: The status, and the signal that has ended the run meanwhile.
     private func settled(_ shell: Shell, _ status: Int32) -> (status: Int32, signal: Int32?) {
         do {
-            try shell.settleOutput()
+            try shell.flushOutput()
             guard let reason = shell.output.failure, status == ExitStatus.success else {
                 return (status, nil)
             }

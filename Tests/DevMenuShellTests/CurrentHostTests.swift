@@ -194,18 +194,18 @@ import Testing
         let terminal = Terminal()
         let test = try TestShell { $0.columns = { terminal.columns.withLock { $0 } } }
         // No session exists yet.
-        test.shell.take(signal: SignalNumber.windowChange)
+        test.shell.handle(signal: SignalNumber.windowChange)
         #expect(test.host.sessions.isEmpty)
         _ = try test.shell.host.menu()
         let session = test.host.sessions[0]
         #expect(session.introductions.map(\.columns) == [80])
         terminal.columns.withLock { $0 = 132 }
-        test.shell.take(signal: SignalNumber.windowChange)
+        test.shell.handle(signal: SignalNumber.windowChange)
         #expect(session.introductions.map(\.columns) == [80, 132])
         // The introduction is no request of the user's, and delays none.
         #expect(try test.run(["show version"]) == 0)
         session.end(.disconnected)
-        test.shell.take(signal: SignalNumber.windowChange)
+        test.shell.handle(signal: SignalNumber.windowChange)
         #expect(session.introductions.count == 2)
     }
 

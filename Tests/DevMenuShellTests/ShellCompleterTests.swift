@@ -258,7 +258,7 @@ import Testing
         var isSent = false
         host.special = { [unowned test] request, session in
             guard request == .menuList, !isSent else { return nil }
-            session.later { test.shell.take(signal: signal) }
+            session.later { test.shell.handle(signal: signal) }
             isSent = true
             return .silence
         }

@@ -78,17 +78,17 @@ enum HostedShell {
             )
         )
         let signals = SignalSource(SignalSource.signals(isInteractive: lines.isEmpty))
-        signals.onSignal = { shell.take(signal: $0) }
+        signals.onSignal = { shell.handle(signal: $0) }
         Signals.ignore(SignalNumber.brokenPipe)
         loop.add(signals)
         defer { shell.host.closeAtExit() }
         guard lines.isEmpty else {
             let status = try shell.run(lines: lines)
-            try shell.settleOutput()
+            try shell.flushOutput()
             return status
         }
         let status = try Repl(shell: shell, reader: reader(), rcFile: nil).run()
-        try shell.settleOutput()
+        try shell.flushOutput()
         return status
     }
 

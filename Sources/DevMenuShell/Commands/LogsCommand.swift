@@ -92,7 +92,7 @@ private final class LogFollowing {
     func run() throws {
         let host = context.host
         let session = try host.liveSession()
-        try host.follow({ [unowned self] event, sender in sender === session && take(event) }) {
+        try host.follow({ [unowned self] event, sender in sender === session && handle(event) }) {
             var failure: HostError?
             let leave = host.followLog(query, of: session) { [self] answer in
                 switch answer {
@@ -119,7 +119,7 @@ private final class LogFollowing {
     }
 
     /// Handles an event that is a line of the log; returns `false` for any other.
-    private func take(_ event: HostEvent) -> Bool {
+    private func handle(_ event: HostEvent) -> Bool {
         switch event {
         case .line(let line): append(line)
         case .log(let level, let message):

@@ -9,7 +9,7 @@ enum ProgramCandidates {
         guard position.words.isEmpty, !position.partial.contains("/") else {
             return FileCandidates.files(beginningWith: position.partial)
         }
-        // Nobody wants to see every program there is.
+        // A list of every program helps nobody.
         guard !position.partial.isEmpty else { return [] }
         return programs(beginningWith: position.partial)
     }

@@ -48,13 +48,13 @@ struct RouteCandidates {
         of route: ReceivedRoutes.Route,
         _ typed: Substring,
         besides given: [String],
-        behind kept: Substring = ""
+        behind prefix: Substring = ""
     ) -> [CompletionCandidate] {
         let (name, value) = FlagScanner.split(String(typed))
         guard value != nil else {
             return route.parameters.filter { !given.contains($0.name.lowercased()) }.map {
                 CompletionCandidate(
-                    "\(kept)\($0.name)=",
+                    "\(prefix)\($0.name)=",
                     $0.summary.english,
                     label: $0.name + "=",
                     isWhole: false
@@ -64,6 +64,6 @@ struct RouteCandidates {
         let named = route.parameters.first { $0.name.lowercased() == name.lowercased() }
         guard let parameter = named, !parameter.isSecret else { return [] }
         let values = parameter.type == .bool ? ["true", "false"] : parameter.choices
-        return values.map { CompletionCandidate("\(kept)\(name)=\($0)", label: $0) }
+        return values.map { CompletionCandidate("\(prefix)\(name)=\($0)", label: $0) }
     }
 }

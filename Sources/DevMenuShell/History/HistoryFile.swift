@@ -4,7 +4,7 @@ package import DevMenuSystem
 ///
 /// Opening the history only reads the file. Each command is appended as it is entered, under a lock and
 /// by one write; the first one cuts a file that was longer to the last ``limit`` commands. An error is
-/// reported once, by ``takeProblem()``; from then on commands are remembered for this session alone.
+/// reported once, by ``consumeProblem()``; from then on commands are remembered for this session alone.
 package final class HistoryFile {
     /// The number of commands that are kept unless another is given.
     package static let defaultLimit = 10_000
@@ -26,7 +26,7 @@ package final class HistoryFile {
     /// Creates a history that is kept in a file, which the first command creates if it is missing.
     ///
     /// - Parameters:
-    ///   - path: The file; `nil` if no path is known, which ``takeProblem()`` reports.
+    ///   - path: The file; `nil` if no path is known, which ``consumeProblem()`` reports.
     ///   - limit: The largest number of commands that are kept.
     package init(path: String?, limit: Int = HistoryFile.defaultLimit) {
         self.limit = max(1, limit)
@@ -86,7 +86,7 @@ package final class HistoryFile {
     }
 
     /// Returns the error that stopped the saving of commands, once; then `nil`.
-    package func takeProblem() -> HistoryError? {
+    package func consumeProblem() -> HistoryError? {
         defer { problem = nil }
         return problem
     }

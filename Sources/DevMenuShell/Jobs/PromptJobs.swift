@@ -45,7 +45,7 @@ package final class PromptJobs {
     /// Brings a job to the foreground, and waits for it there.
     func bringForward(_ job: Job) throws -> CommandResult {
         shell.output.write(ControlEscaping.escaped(job.text) + "\n")
-        try shell.settleOutput()
+        try shell.flushOutput()
         let shown = job.output?.count ?? 0
         job.resume(inForeground: true)
         return try waitInForeground(for: job, showingAfter: shown)
@@ -101,7 +101,7 @@ package final class PromptJobs {
         defer {
             job.giveTerminalBack()
             // The window's change of size is told to the foreground alone.
-            shell.take(signal: SignalNumber.windowChange)
+            shell.handle(signal: SignalNumber.windowChange)
         }
         while job.state == .running {
             let hasChanged = { job.state != .running || (job.output?.count ?? 0) > shown }
@@ -110,7 +110,7 @@ package final class PromptJobs {
             case .interrupted:
                 try shell.checkForEnd()
                 // Ctrl-C is the job's; this one was sent to the shell alone.
-                _ = shell.takeInterrupt()
+                _ = shell.consumeInterrupt()
             case .timedOut:
                 _ = try stop(job)
                 table.remove(job)

@@ -30,7 +30,7 @@ extension Shell {
     ///   the last of them.
     func run(_ commands: [ProgramCommand], besidePrompt isBeside: Bool) throws -> CommandResult {
         // They write to the same terminal or file.
-        try settleOutput()
+        try flushOutput()
         if let jobs {
             let text = running?.source() ?? ""
             return try jobs.run(commands, text: text, besidePrompt: isBeside)

@@ -77,14 +77,14 @@ final class TerminalProgram {
                 let end = process.ending ?? .unknown
                 guard end == .signal(SignalNumber.interrupt) else { return end }
                 // Ctrl-C reaches the program and the shell alike.
-                _ = shell.takeInterrupt()
+                _ = shell.consumeInterrupt()
                 TerminalGuard.restore()
                 throw .interrupted
             case .timedOut:
                 stop()
                 throw .timeout(seconds: limit?.seconds ?? 0)
             // A program may have its own use for Ctrl-C.
-            case .interrupted: if !shell.isEnding { _ = shell.takeInterrupt() }
+            case .interrupted: if !shell.isEnding { _ = shell.consumeInterrupt() }
             }
         }
         stop()

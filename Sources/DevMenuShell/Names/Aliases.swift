@@ -61,7 +61,7 @@ extension Alias {
         do throws(SyntaxError) {
             guard let last = try parsed.commands.last else { return "its line is empty" }
             // A word behind '|' is the outer shell's to read, which no quoting here would protect.
-            guard let pipe = last.pipe, !Self.places(in: pipe).isEmpty else { return nil }
+            guard let pipe = last.pipe, !Self.placeholders(in: pipe).isEmpty else { return nil }
             return "{1} and {rest} can't stand behind '|'"
         } catch {
             return "\(error)"
@@ -74,24 +74,24 @@ extension Alias {
     ///
     /// - Throws: ``CommandError`` of the kind `usage` if words are missing or too many.
     func line(with words: [String]) throws(CommandError) -> String {
-        let places = Self.places(in: line)
-        let count = places.compactMap(\.number).max() ?? 0
+        let placeholders = Self.placeholders(in: line)
+        let count = placeholders.compactMap(\.number).max() ?? 0
         func fail(_ problem: String) -> CommandError {
             let numbered = (0..<count).map { "{\($0 + 1)}" }
-            let takesRest = places.isEmpty || places.contains { $0.number == nil }
+            let takesRest = placeholders.isEmpty || placeholders.contains { $0.number == nil }
             let usage = [name] + numbered + (takesRest ? ["[WORD…]"] : [])
             return .usage(command: name, problem: problem, usage: usage.joined(separator: " "))
         }
         guard words.count >= count else { throw fail("a word is missing") }
         let rest = words.dropFirst(count).map { Quoting.quote($0) }
-        guard !places.isEmpty else {
+        guard !placeholders.isEmpty else {
             guard !rest.isEmpty else { return line }
             guard (try? TypedLine(line).commands.last?.pipe) == nil else {
                 throw fail("it takes no words, since its line ends in '|'")
             }
             return ([line] + rest).joined(separator: " ")
         }
-        guard rest.isEmpty || places.contains(where: { $0.number == nil }) else {
+        guard rest.isEmpty || placeholders.contains(where: { $0.number == nil }) else {
             throw fail("'\(words[count].shownName)' is one word too many")
         }
         return filled { number in
@@ -103,13 +103,15 @@ extension Alias {
     ///
     /// - Returns: The line; `nil` if no more words may follow.
     func line(before words: [String]) -> String? {
-        let places = Self.places(in: line)
-        let count = places.compactMap(\.number).max() ?? 0
+        let placeholders = Self.placeholders(in: line)
+        let count = placeholders.compactMap(\.number).max() ?? 0
         let rest = words.dropFirst(count).map { Quoting.quote($0) + " " }.joined()
         let number = words.count < count ? words.count + 1 : nil
-        guard !places.isEmpty else { return line + " " + rest }
-        guard let place = places.first(where: { $0.number == number }) else { return nil }
-        let start = Alias(name: name, line: String(line[..<place.range.lowerBound])).filled {
+        guard !placeholders.isEmpty else { return line + " " + rest }
+        guard let placeholder = placeholders.first(where: { $0.number == number }) else {
+            return nil
+        }
+        let start = Alias(name: name, line: String(line[..<placeholder.range.lowerBound])).filled {
             number in
             // A later word may stand before it.
             number.map { $0 <= words.count ? Quoting.quote(words[$0 - 1]) : "" } ?? ""
@@ -123,18 +125,18 @@ extension Alias {
     /// - Returns: The line.
     func filled(by text: (_ number: Int?) -> String) -> String {
         var result = line
-        for place in Self.places(in: line).reversed() {
-            result.replaceSubrange(place.range, with: text(place.number))
+        for placeholder in Self.placeholders(in: line).reversed() {
+            result.replaceSubrange(placeholder.range, with: text(placeholder.number))
         }
         return result
     }
 
     /// A place for a word of a number from 1, or for the rest of the words.
-    private typealias Place = (range: Range<String.Index>, number: Int?)
+    private typealias Placeholder = (range: Range<String.Index>, number: Int?)
 
     /// Returns the places for words in a text: `{1}` to `{9}`, and `{rest}`.
-    private static func places(in text: String) -> [Place] {
-        var places: [Place] = []
+    private static func placeholders(in text: String) -> [Placeholder] {
+        var placeholders: [Placeholder] = []
         var index = text.startIndex
         while let open = text[index...].firstIndex(of: "{"),
             let close = text[open...].firstIndex(of: "}")
@@ -142,13 +144,13 @@ extension Alias {
             let name = text[open..<close].dropFirst()
             let number = name.count == 1 ? Int(name).flatMap { $0 > 0 ? $0 : nil } : nil
             if number != nil || name == "rest" {
-                places.append((open..<text.index(after: close), number))
+                placeholders.append((open..<text.index(after: close), number))
                 index = text.index(after: close)
             } else {
                 index = text.index(after: open)
             }
         }
-        return places
+        return placeholders
     }
 }
 

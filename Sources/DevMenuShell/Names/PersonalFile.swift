@@ -34,9 +34,9 @@ package struct PersonalFile {
             var lines = former.map(\.text)
             change(&lines)
             // A line that isn't text, or ends in CR, stays as it is.
-            var kept = Dictionary(grouping: former.reversed(), by: \.text)
+            var unchanged = Dictionary(grouping: former.reversed(), by: \.text)
             let bytes = lines.flatMap { line in
-                let same = kept[line]?.popLast()?.bytes
+                let same = unchanged[line]?.popLast()?.bytes
                 return (same ?? Array(line.utf8)[...]) + [Byte.newline]
             }
             try WholeFile(location.path).replace(with: bytes)

@@ -49,7 +49,7 @@ package struct Pager: Sendable {
             return false
         }
         do {
-            try shell.settleOutput()
+            try shell.flushOutput()
             let program = try OutputTarget(program: command, shell: shell)
             program.write(bytes)
             try program.finish()
@@ -57,7 +57,7 @@ package struct Pager: Sendable {
             // The outer shell found no such program.
             return false
         } catch {
-            // Who leaves the pager has seen enough, however it ends.
+            // A person who leaves the pager has seen enough, whatever its status.
             return true
         }
         return true

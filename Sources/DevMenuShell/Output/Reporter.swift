@@ -93,7 +93,7 @@ struct Reporter {
     private func complain(_ error: CommandError, of report: ReportedCommand) {
         // The failure in the script was reported with its line.
         if case .scriptFailed = error { return }
-        // Who said no has made no mistake.
+        // A declined question is no mistake, so nothing is marked as an error.
         if shell.isInteractive, error.kind == WireErrorKind.needsConfirmation.rawValue {
             return shell.output.writeError(ControlEscaping.escaped(error.description))
         }

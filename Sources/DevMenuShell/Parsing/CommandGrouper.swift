@@ -24,9 +24,9 @@ struct CommandGrouper {
     }
 
     /// Adds the next token, and returns the error if it cannot stand there.
-    mutating func error(taking token: TypedLine.Token) -> SyntaxError? {
+    mutating func error(adding token: TypedLine.Token) -> SyntaxError? {
         do throws(SyntaxError) {
-            try take(token)
+            try add(token)
             return nil
         } catch {
             return error
@@ -34,9 +34,9 @@ struct CommandGrouper {
     }
 
     /// Ends the line, and returns the error if it is incomplete.
-    mutating func errorAtEnd() -> SyntaxError? { error(taking: .separator) }
+    mutating func errorAtEnd() -> SyntaxError? { error(adding: .separator) }
 
-    private mutating func take(_ token: TypedLine.Token) throws(SyntaxError) {
+    private mutating func add(_ token: TypedLine.Token) throws(SyntaxError) {
         switch token {
         case .word(let word):
             extend(over: word.range)
@@ -52,7 +52,7 @@ struct CommandGrouper {
             guard output == nil else { throw .secondOutput(symbol, column: column(of: offset)) }
             extend(over: offset..<offset + symbol.utf8.count)
             output = Output(symbol: symbol, offset: offset, appends: appends)
-        case .pipe(let offset, let range): try takePipe(at: offset, range: range)
+        case .pipe(let offset, let range): try addPipe(at: offset, range: range)
         case .separator: try finishCommand()
         case .comment: break
         }
@@ -69,7 +69,7 @@ struct CommandGrouper {
         }
     }
 
-    private mutating func takePipe(at offset: Int, range: Range<Int>) throws(SyntaxError) {
+    private mutating func addPipe(at offset: Int, range: Range<Int>) throws(SyntaxError) {
         try checkFile()
         guard output == nil else { throw .secondOutput("|", column: column(of: offset)) }
         guard !words.isEmpty else { throw .missingCommand(before: "|", column: column(of: offset)) }

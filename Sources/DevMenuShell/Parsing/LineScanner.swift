@@ -126,11 +126,11 @@ struct LineScanner {
         case UInt8(ascii: "n"): text?.append(Byte.newline)
         case UInt8(ascii: "t"): text?.append(Byte.tab)
         case UInt8(ascii: "u"):
-            guard let scalar = readScalar() else { return takeBadEscape(from: start, into: &text) }
+            guard let scalar = readScalar() else { return noteBadEscape(from: start, into: &text) }
             text?.append(contentsOf: String(scalar).utf8)
         default:
             while position < bytes.count, bytes[position] & 0xC0 == 0x80 { _ = read() }
-            takeBadEscape(from: start, into: &text)
+            noteBadEscape(from: start, into: &text)
         }
     }
 
@@ -149,7 +149,7 @@ struct LineScanner {
         return Unicode.Scalar(code)
     }
 
-    private mutating func takeBadEscape(from start: Int, into unquoted: inout [UInt8]?) {
+    private mutating func noteBadEscape(from start: Int, into unquoted: inout [UInt8]?) {
         unquoted?.append(contentsOf: bytes[start..<position])
         // An escape cut off by the end of the line may yet be completed: the open quote is the
         // error. Columns are counted for the first error alone, so that a line of bad escapes takes

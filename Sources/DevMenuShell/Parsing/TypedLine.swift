@@ -48,7 +48,7 @@ package struct TypedLine: Sendable {
         var error = bytes.firstIndex(of: 0).map { SyntaxError.nul(column: scanner.column(of: $0)) }
         while let token = scanner.next() {
             tokens.append(token)
-            if error == nil { error = scanner.firstError ?? grouper.error(taking: token) }
+            if error == nil { error = scanner.firstError ?? grouper.error(adding: token) }
         }
         error = error ?? grouper.errorAtEnd()
         self.text = text

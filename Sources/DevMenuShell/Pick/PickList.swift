@@ -44,7 +44,7 @@ struct PickList {
     init(_ menu: ListedMenu, filter: String = "", hasMarks: Bool = false) {
         self.hasMarks = hasMarks
         finder = MenuFinder(menu)
-        take(menu)
+        read(menu)
         find(filter)
     }
 
@@ -67,10 +67,10 @@ struct PickList {
 
     /// Replaces the menu, and keeps the item that is selected.
     mutating func replace(_ menu: ListedMenu) {
-        let (id, place) = (selectedItem?.id, selected ?? 0)
+        let (id, row) = (selectedItem?.id, selected ?? 0)
         finder = MenuFinder(menu)
-        take(menu)
-        show(selecting: id, orNear: place)
+        read(menu)
+        show(selecting: id, orNear: row)
     }
 
     /// Replaces an item by what the host says of it now; does nothing for another item.
@@ -126,7 +126,7 @@ struct PickList {
         first = max(0, min(first, rows.count - height))
     }
 
-    private mutating func take(_ menu: ListedMenu) {
+    private mutating func read(_ menu: ListedMenu) {
         title = menu.title
         items = menu.items
         sections = []
@@ -152,24 +152,24 @@ struct PickList {
     }
 
     /// Shows the rows that the filter leaves, and selects an item or, if it isn't there, near a row.
-    private mutating func show(selecting id: String?, orNear place: Int) {
+    private mutating func show(selecting id: String?, orNear row: Int) {
         rows =
             isFiltered
             ? finder.indices(matching: filter.split(separator: " ").map(String.init))
                 .map { .item($0) } : allRows
         selected = id.flatMap { positions[$0] }.flatMap { rows.firstIndex(of: .item($0)) }
-        if selected == nil { selectNear(place) }
+        if selected == nil { selectNear(row) }
     }
 
     /// Selects the item of a row or, if it has none, the next one in a direction.
-    private mutating func selectNear(_ place: Int, towards step: Int = 1) {
+    private mutating func selectNear(_ row: Int, towards step: Int = 1) {
         guard !rows.isEmpty else { return selected = nil }
-        let place = max(0, min(place, rows.count - 1))
-        func item(from place: Int, by step: Int) -> Int? {
-            stride(from: place, to: step > 0 ? rows.count : -1, by: step)
+        let row = max(0, min(row, rows.count - 1))
+        func item(from row: Int, by step: Int) -> Int? {
+            stride(from: row, to: step > 0 ? rows.count : -1, by: step)
                 .first { if case .item = rows[$0] { true } else { false } }
         }
-        selected = item(from: place, by: step) ?? item(from: place, by: -step) ?? selected
+        selected = item(from: row, by: step) ?? item(from: row, by: -step) ?? selected
     }
 }
 

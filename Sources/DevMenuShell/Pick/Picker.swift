@@ -23,7 +23,7 @@ final class Picker: TerminalUser {
     private let shell: Shell
     private let screen: PickScreen
     /// Reports the end of a host, starts it again, and prints announcements.
-    private let settle: () throws -> Void
+    private let recoverHost: () throws -> Void
     private var model: PickModel
     /// Indicates whether something has changed since the last frame.
     private var isStale = true
@@ -41,10 +41,10 @@ final class Picker: TerminalUser {
     /// - Parameters:
     ///   - shell: The shell.
     ///   - filter: The text to search for at first.
-    ///   - settle: Reports the end of a host, starts it again, and prints announcements.
-    init(shell: Shell, filter: String, settle: @escaping () throws -> Void) {
+    ///   - recoverHost: Reports the end of a host, starts it again, and prints announcements.
+    init(shell: Shell, filter: String, recoverHost: @escaping () throws -> Void) {
         self.shell = shell
-        self.settle = settle
+        self.recoverHost = recoverHost
         screen = PickScreen(loop: shell.loop, output: shell.output)
         model = PickModel(
             shell.host.knownMenu ?? .empty,
@@ -63,7 +63,7 @@ final class Picker: TerminalUser {
         try open()
         defer { screen.leave() }
         return try shell.host.follow(
-            { [unowned self] event, _ in take(event) },
+            { [unowned self] event, _ in handle(event) },
             while: { try loop() }
         )
     }
@@ -95,7 +95,7 @@ final class Picker: TerminalUser {
     }
 
     private func open() throws {
-        try shell.settleOutput()
+        try shell.flushOutput()
         try shell.waitForForeground()
         do {
             try screen.enter()
@@ -108,7 +108,7 @@ final class Picker: TerminalUser {
     private func loop() throws -> End {
         while true {
             // A Ctrl-C that came with an answer has ended no wait.
-            guard try refresh(), !isInterrupted, !shell.takeInterrupt() else { return .left }
+            guard try refresh(), !isInterrupted, !shell.consumeInterrupt() else { return .left }
             draw()
             switch shell.loop.wait(for: { hasWork }) {
             case .reached:
@@ -116,12 +116,12 @@ final class Picker: TerminalUser {
                     isStale = true
                     news = []
                     let effect = model.press(&screen.keys, in: screen.size)
-                    if let end = try effect.flatMap({ try carryOut($0) }) { return end }
+                    if let end = try effect.flatMap({ try perform($0) }) { return end }
                 }
                 if screen.isClosed { return .closed }
             case .interrupted:
                 try shell.checkForEnd()
-                if shell.takeInterrupt() { return .left }
+                if shell.consumeInterrupt() { return .left }
             case .timedOut: break
             }
         }
@@ -142,7 +142,7 @@ final class Picker: TerminalUser {
     /// Applies what has happened; returns `false` if there's no host any more.
     private func refresh() throws -> Bool {
         if shell.host.hasEnded {
-            try settle()
+            try recoverHost()
             if shell.host.hasEnded { return false }
             isMenuStale = true
         }
@@ -167,7 +167,7 @@ final class Picker: TerminalUser {
     }
 
     /// Handles an event that the list shows; returns `false` for any other.
-    private func take(_ event: HostEvent) -> Bool {
+    private func handle(_ event: HostEvent) -> Bool {
         switch event {
         case .setting(let id, let value, let layer, _, _):
             let id = id.rawValue
@@ -215,7 +215,7 @@ final class Picker: TerminalUser {
         model.page = .form(form)
     }
 
-    private func carryOut(_ effect: PickEffect) throws -> End? {
+    private func perform(_ effect: PickEffect) throws -> End? {
         switch effect {
         case .leave: return .left
         case .prompt(let item):
@@ -259,7 +259,7 @@ final class Picker: TerminalUser {
         screen.leave()
         shell.output.write(shell.painter.paint(StyledText(action.line, isBold: true)) + "\n")
         let status = try shell.run(action)
-        try settle()
+        try recoverHost()
         if shell.host.hasEnded { return .left }
         guard try waitForKey() else { return .left }
         // Arguments that were refused can be mended.
@@ -277,7 +277,7 @@ final class Picker: TerminalUser {
 
     /// Waits for a key on the ordinary screen; returns `false` for Ctrl-C, or a closed terminal.
     private func waitForKey() throws -> Bool {
-        try shell.settleOutput()
+        try shell.flushOutput()
         try shell.waitForForeground()
         try screen.enter(.paper)
         defer {
@@ -287,12 +287,12 @@ final class Picker: TerminalUser {
         // Before anybody is asked for a key.
         screen.dropKeys()
         invite()
-        try shell.settleOutput()
+        try shell.flushOutput()
         while !screen.hasKeys, !screen.isClosed {
             guard case .interrupted = shell.loop.wait(for: { screen.hasKeys || screen.isClosed })
             else { continue }
             try shell.checkForEnd()
-            if shell.takeInterrupt() { return false }
+            if shell.consumeInterrupt() { return false }
         }
         screen.keys = []
         return !screen.isClosed

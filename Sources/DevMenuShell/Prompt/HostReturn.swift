@@ -61,13 +61,13 @@ final class HostReturn {
         var hasGivenUp = false
         defer {
             reader.isReconnecting = false
-            // Who gave up gets a new line.
+            // After giving up, the prompt begins on a new line.
             if !hasGivenUp { reader.updatePrompt() }
         }
         do {
-            // Who leaves doesn't wait for it.
+            // Leaving ends the wait.
             let next = try reader.watchingEvents { [unowned self] event in
-                if PromptReader.leavesApp(event) { shell.take(signal: SignalNumber.interrupt) }
+                if PromptReader.leavesApp(event) { shell.handle(signal: SignalNumber.interrupt) }
             } during: {
                 try shell.host.liveSession()
             }

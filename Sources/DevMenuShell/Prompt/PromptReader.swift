@@ -90,12 +90,12 @@ final class PromptReader {
             shell.loop.remove(input)
             reader.completer?.completesPath = false
         }
-        do { try shell.wait { input.hasEvent } } catch {
-            _ = input.takeEvent()
+        do { try shell.wait { input.pollEvent() } } catch {
+            _ = input.nextEvent()
             reader.stop()
             throw error
         }
-        if case .line(let line)? = input.takeEvent() { return line }
+        if case .line(let line)? = input.nextEvent() { return line }
         reader.stop()
         shell.output.write("\n")
         return nil
@@ -138,12 +138,12 @@ final class PromptReader {
             shell.output.write(text + "\n")
             announcements.removeFirst()
         }
-        try settleOutput()
+        try flushOutput()
     }
 
     /// Waits until all output is on the terminal; Ctrl-C drops the rest.
-    func settleOutput() throws {
-        do { try shell.settleOutput() } catch HostError.interrupted {}
+    func flushOutput() throws {
+        do { try shell.flushOutput() } catch HostError.interrupted {}
     }
 
     private func showAbovePrompt() {
@@ -167,20 +167,20 @@ final class PromptReader {
         shell.loop.add(input)
         defer { shell.loop.remove(input) }
         while true {
-            switch shell.loop.wait(for: { input.hasEvent || shell.host.hasUnsettledEnd }) {
+            switch shell.loop.wait(for: { input.pollEvent() || shell.host.hasUnsettledEnd }) {
             case .reached:
-                if input.hasEvent {
+                if input.pollEvent() {
                     interruptsInARow = 0
                     return entered { _ in true }
                 }
-                // Who gave up didn't mean what was typed meanwhile for another host.
+                // After giving up, what was typed meanwhile for another host is discarded.
                 if try onHostEnd() { return entered(Self.leavesShell) }
             case .interrupted:
                 try shell.checkForEnd()
-                guard shell.takeInterrupt() else { continue }
+                guard shell.consumeInterrupt() else { continue }
                 reader.interrupt()
                 interruptsInARow += 1
-                // Who presses it again wants to leave, which it never does.
+                // A second Ctrl-C in a row means to leave, which Ctrl-C never does.
                 if interruptsInARow == 2 { announce("'quit' or Ctrl-D leaves.") }
                 return .dropped
             case .timedOut: continue
@@ -190,7 +190,7 @@ final class PromptReader {
 
     /// Returns what was entered, if a line of it is meant.
     private func entered(_ isMeant: ([UInt8]) -> Bool) -> Entry {
-        let event = input.hasEvent ? input.takeEvent() : nil
+        let event = input.pollEvent() ? input.nextEvent() : nil
         if event != nil { display = .hidden }
         switch event {
         case .line(let bytes)? where isMeant(bytes): return .line(bytes)
@@ -252,15 +252,15 @@ private final class ReaderInput: PollSource, TerminalUser {
 
     init(reader: any LineReader) { self.reader = reader }
 
-    /// Indicates whether a line, or the end of input, has come.
-    var hasEvent: Bool {
+    /// Reads what is buffered, and returns whether a line, or the end of input, has come.
+    func pollEvent() -> Bool {
         isReading = true
-        while event == nil, reader.hasBufferedInput { take() }
+        while event == nil, reader.hasBufferedInput { read() }
         return event != nil
     }
 
     /// Returns the line or the end that has come, once.
-    func takeEvent() -> LineEvent? {
+    func nextEvent() -> LineEvent? {
         defer { event = nil }
         isReading = false
         return event
@@ -268,7 +268,7 @@ private final class ReaderInput: PollSource, TerminalUser {
 
     var interests: [PollInterest] { event == nil ? [PollInterest(reader.descriptor)] : [] }
 
-    func handle(_ ready: PollInterest) { take() }
+    func handle(_ ready: PollInterest) { read() }
 
     var usesTerminal: Bool { isReading }
 
@@ -276,7 +276,7 @@ private final class ReaderInput: PollSource, TerminalUser {
 
     func resume() { reader.resume() }
 
-    private func take() {
+    private func read() {
         event = reader.readAvailable()
         onKey()
         if let event { onEvent(event) }

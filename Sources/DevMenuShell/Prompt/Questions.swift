@@ -81,7 +81,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     func ask(_ question: String, echoes: Bool) throws -> String {
         try shell.waitForForeground(of: descriptor)
         shell.output.write(question)
-        try shell.settleOutput()
+        try shell.flushOutput()
         typed = []
         isOver = false
         hasEnded = false
@@ -113,7 +113,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     func askForPath(_ question: String, after reason: String) throws -> String {
         guard let readPath else { return try ask(reason + question, echoes: true) }
         shell.output.write(reason)
-        try shell.settleOutput()
+        try shell.flushOutput()
         defer { restartLimit() }
         let path = try readPath(question)
         hasEnded = path == nil
@@ -126,7 +126,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     }
 
     func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {
-        try shell.settleOutput()
+        try shell.flushOutput()
         try shell.waitForForeground(of: descriptor)
         Terminal.dropInput(of: descriptor)
         return isYes(try ask(question, echoes: true), byDefault: isDefault)

@@ -59,8 +59,8 @@ package final class Repl {
         reader.completer = completer
         for line in shell.files.history.entries { remember(line) }
         shell.files.onHistoryForgotten = { [unowned self] in reader.forget() }
-        if let problem = shell.files.history.takeProblem() { shell.warn(problem.description) }
-        shell.host.follow { [unowned self] event, _ in take(event) }
+        if let problem = shell.files.history.consumeProblem() { shell.warn(problem.description) }
+        shell.host.follow { [unowned self] event, _ in handle(event) }
         shell.host.followLines()
         TerminalGuard.hold(exitSequence: reader.exitSequence)
         if words.isEmpty { try shell.inTime { try greet() } }
@@ -68,13 +68,13 @@ package final class Repl {
         defer { reader.stop() }
         if !words.isEmpty {
             let status = try shell.run(words: words, amended: amended)
-            try lines.settleOutput()
+            try lines.flushOutput()
             guard status == ExitStatus.success, try pick() else { return status }
             try shell.inTime { try greet() }
         } else {
             try pick()
         }
-        while !shell.isQuitting, let line = try lines.next() { try carryOut(line) }
+        while !shell.isQuitting, let line = try lines.next() { try run(line) }
         withExtendedLifetime(completer) {}
         return ExitStatus.success
     }
@@ -87,7 +87,7 @@ package final class Repl {
         guard case .pick(let filter)? = shell.wish else { return false }
         shell.wish = nil
         let picker = Picker(shell: shell, filter: filter) { [unowned self] in
-            try lines.settleOutput()
+            try lines.flushOutput()
             try hostReturn.restart()
             if !(lines.picker?.isShown ?? false) { try lines.showBelowOutput() }
         }
@@ -115,14 +115,14 @@ package final class Repl {
     }
 
     /// Handles the signals that concern the line that is being typed.
-    package func take(signal number: Int32) {
+    package func handle(signal number: Int32) {
         switch number {
         case SignalNumber.windowChange:
             reader.resize()
             lines.picker?.resize()
         case SignalNumber.stop, SignalNumber.continue:
             let users: [(any TerminalUser)?] = [lines.picker, lines.terminalUser, questions]
-            shell.take(signal: number, using: users.compactMap(\.self))
+            shell.handle(signal: number, using: users.compactMap(\.self))
         default: break
         }
     }
@@ -194,8 +194,8 @@ package final class Repl {
         if let failure = outcome.failure { shell.warn("\(rcFile): \(failure)") }
     }
 
-    private func carryOut(_ typed: TypedLine) throws {
-        guard let line = recalled(typed) else { return try lines.settleOutput() }
+    private func run(_ typed: TypedLine) throws {
+        guard let line = recalled(typed) else { return try lines.flushOutput() }
         let expanded = ExpandedLine(line, in: shell)
         if !SecretWords.mayContainSecret(in: line, expanded, in: shell) {
             if shell.files.history.append(line.text) { remember(line.text) }
@@ -205,9 +205,9 @@ package final class Repl {
             // A mistyped name may hide a secret from the file, but not from whoever mends it.
             remember(line.text)
         }
-        if let problem = shell.files.history.takeProblem() { shell.warn(problem.description) }
+        if let problem = shell.files.history.consumeProblem() { shell.warn(problem.description) }
         try shell.run(expanded)
-        try lines.settleOutput()
+        try lines.flushOutput()
         try hostReturn.restart()
         try pick()
     }
@@ -233,11 +233,11 @@ package final class Repl {
     }
 
     /// Announces an event above the prompt; returns `false` for one that it has no words for.
-    private func take(_ event: HostEvent) -> Bool {
+    private func handle(_ event: HostEvent) -> Bool {
         if let topic = event.topic, !shell.settings.shownEvents.contains(topic) { return true }
         switch event {
         case .warning(let text): lines.announce(text, as: .warning)
-        case .errorOutput(let bytes): takeErrorOutput(bytes)
+        case .errorOutput(let bytes): announceErrorOutput(bytes)
         case .setting(let id, let value, let layer, _, let change):
             let author = change?.author.map { ", \($0.origin)" } ?? ""
             let text = "\(id): \(ItemText.value(value)) (\(layer))" + author
@@ -252,7 +252,7 @@ package final class Repl {
         return true
     }
 
-    private func takeErrorOutput(_ bytes: [UInt8]) {
+    private func announceErrorOutput(_ bytes: [UInt8]) {
         guard shell.settings.showsHostOutput else { return }
         var text = errorText.shown(bytes)
         if text.isEmpty { return }

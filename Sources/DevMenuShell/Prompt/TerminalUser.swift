@@ -17,14 +17,14 @@ extension Shell {
     /// Restores the terminal before the shell stops, and sets it up again once it continues.
     ///
     /// SIGSTOP can't be caught, so SIGCONT may come though nothing was given back.
-    func take(signal number: Int32, using users: [any TerminalUser]) {
+    func handle(signal number: Int32, using users: [any TerminalUser]) {
         if number == SignalNumber.stop { users.forEach { $0.suspend() } }
         // In the next turn: the shell has stopped and continues by then, and a signal that came as well
         // may end it, wherever it runs.
         loop.later { [unowned self] in
             guard users.contains(where: \.usesTerminal), !isEnding else { return }
             guard Terminal.waitForForeground(of: 0, unless: loop.isUrgent) else {
-                return take(signal: SignalNumber.continue, using: users)
+                return handle(signal: SignalNumber.continue, using: users)
             }
             users.forEach { $0.resume() }
         }

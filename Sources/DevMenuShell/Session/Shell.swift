@@ -86,7 +86,7 @@ package final class Shell: CommandContext {
         host.policy = waitPolicy
         loop.holdsBack = { [weak self] in self?.shown.holdsHostsBack ?? false }
         host.follow { [unowned self] event, _ in
-            take(event)
+            handle(event)
             return true
         }
     }
@@ -114,7 +114,7 @@ package final class Shell: CommandContext {
     }
 
     /// Records a signal, and interrupts the loop's wait if it must be handled.
-    package func take(signal number: Int32) {
+    package func handle(signal number: Int32) {
         switch number {
         case SignalNumber.interrupt:
             interrupts += 1
@@ -136,7 +136,7 @@ package final class Shell: CommandContext {
     }
 
     /// Prints warnings that no other listener handled.
-    private func take(_ event: HostEvent) {
+    private func handle(_ event: HostEvent) {
         switch event {
         case .warning(let text): warn(text)
         case .log(let level, let message) where level != .info: warn(message)
@@ -148,7 +148,7 @@ package final class Shell: CommandContext {
     var hasNews: Bool { interpreter?.outcomes.hasNews ?? false }
 
     /// Returns `true` if Ctrl-C was pressed since the last call.
-    func takeInterrupt() -> Bool {
+    func consumeInterrupt() -> Bool {
         defer {
             interrupts = 0
             if endingSignal == nil { loop.settle() }
@@ -229,9 +229,9 @@ package final class Shell: CommandContext {
         var policy = WaitPolicy()
         policy.takeInterruption = { [unowned self] in
             try checkForEnd()
-            return takeInterrupt()
+            return consumeInterrupt()
         }
-        policy.returnInterruption = { [unowned self] in take(signal: SignalNumber.interrupt) }
+        policy.returnInterruption = { [unowned self] in handle(signal: SignalNumber.interrupt) }
         policy.isUnread = { [unowned self] in shown.isUnread }
         policy.onCancel = { [unowned self] in shown.release(isGivenUp: $0) }
         policy.onPersistence = { [unowned self] in
@@ -262,14 +262,14 @@ extension Shell {
     ///
     /// - Throws: ``CommandError/interrupted`` at Ctrl-C, which drops the unread output, and
     ///   ``ShellEnd/signal(_:)``.
-    package func settleOutput() throws {
+    package func flushOutput() throws {
         output.push()
         try waitForOutput { !output.isWaiting }
     }
 
     /// Waits while too much output waits to be written.
     ///
-    /// - Throws: As ``settleOutput()`` does.
+    /// - Throws: As ``flushOutput()`` does.
     func makeRoom() throws {
         if output.isFull { try waitForOutput { !output.isFull } }
     }
@@ -279,11 +279,12 @@ extension Shell {
     /// - Parameters:
     ///   - queue: The queue.
     ///   - limit: The time that it has; `nil` for any.
-    /// - Returns: The reason why it isn't written: Ctrl-C, the end of the shell, or that of the time.
+    /// - Returns: The error if Ctrl-C, the shell's end or the limit comes first; `nil` once the queue is
+    ///   written.
     func problem(writing queue: OutputQueue, within limit: TimeLimit?) -> HostError? {
         queue.push()
         while !queue.isEmpty {
-            if isEnding || takeInterrupt() { return .interrupted }
+            if isEnding || consumeInterrupt() { return .interrupted }
             guard loop.wait(until: limit?.deadline, for: { queue.isEmpty }) != .timedOut else {
                 return .timeout(seconds: limit?.seconds ?? 0, .awaited)
             }

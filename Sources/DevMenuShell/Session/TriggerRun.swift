@@ -42,7 +42,7 @@ final class TriggerRun {
             handsPrograms: runsPrograms,
             by: shell.host
         )
-        exchange.onOutput = { [unowned self] in take($1, $0) }
+        exchange.onOutput = { [unowned self] in show($1, $0) }
         exchange.onProgress = { [unowned self] in shell.progress.show(self.item.id, $0, $1) }
     }
 
@@ -131,7 +131,7 @@ final class TriggerRun {
         return CommandResult(value, rows: { [[words]] }) { _ in StyledText(words) }
     }
 
-    private func take(_ stream: StandardStream, _ bytes: [UInt8]) {
+    private func show(_ stream: StandardStream, _ bytes: [UInt8]) {
         shell.progress.hide()
         if isHeldBack { return output.add(bytes, of: stream) }
         // Standard output has the rows of the result alone.

@@ -179,7 +179,7 @@ import Testing
         var isSent = false
         host.special = { [unowned test] request, session in
             guard request == .menuList, !isSent else { return nil }
-            session.later { test.shell.take(signal: SignalNumber.interrupt) }
+            session.later { test.shell.handle(signal: SignalNumber.interrupt) }
             isSent = true
             return .silence
         }

@@ -13,8 +13,8 @@ import Testing
         let file = try Descriptor(opening: path, .writeOnly)
         try file.handle.writeAll(toAbsoluteOffset: 64 << 20, last)
         let history = HistoryFile(path: path)
-        #expect(history.entries == ["new"] && history.takeProblem() == nil)
-        #expect(history.append("newer") && history.takeProblem() == nil)
+        #expect(history.entries == ["new"] && history.consumeProblem() == nil)
+        #expect(history.append("newer") && history.consumeProblem() == nil)
         #expect(HistoryFile(path: path).entries == ["new", "newer"])
         #expect(try Stat(path).size > 64 << 20)
     }

@@ -19,7 +19,7 @@ import Darwin
         let entries = ["list", "open 'a\nb'", #"x "\n\\" \"#, "中文", "a\rb"]
         for entry in entries { #expect(first.append(entry)) }
         #expect(first.entries == entries)
-        #expect(first.takeProblem() == nil)
+        #expect(first.consumeProblem() == nil)
 
         let second = HistoryFile(path: path)
         #expect(second.entries == entries)
@@ -91,7 +91,7 @@ import Darwin
         #expect(history.entries == ["a"])
         history.append("b")
         let error = FileError.otherOwner(path: path, owner: 65_534)
-        #expect(history.takeProblem() == .unusable(path: path, error))
+        #expect(history.consumeProblem() == .unusable(path: path, error))
         #expect(try folder.contents(of: "history") == "a\n")
         #expect(throws: HistoryError.self) { try HistoryFile(path: path).forget() }
         #expect(try folder.contents(of: "history") == "a\n")
@@ -145,7 +145,7 @@ import Darwin
                     for number in 0..<count {
                         if number % 50 == 49 { history = HistoryFile(path: path, limit: limit) }
                         history.append("shell \(shell) line \(number)")
-                        if let problem = history.takeProblem() { problems.append(problem) }
+                        if let problem = history.consumeProblem() { problems.append(problem) }
                     }
                     return problems
                 }
@@ -177,9 +177,9 @@ import Darwin
             #expect(history.append("a"))
             #expect(history.append("b"))
             #expect(history.entries == ["a", "b"])
-            let told = history.takeProblem()?.description
+            let told = history.consumeProblem()?.description
             #expect(told == "history is not kept: " + problem)
-            #expect(history.takeProblem() == nil)
+            #expect(history.consumeProblem() == nil)
         }
     }
 
@@ -188,20 +188,20 @@ import Darwin
         let path = folder.path("state/history")
         let history = HistoryFile(path: path)
         history.append("a")
-        #expect(history.takeProblem() == nil)
+        #expect(history.consumeProblem() == nil)
         unlink(path)
         rmdir(folder.path("state"))
         try folder.write("", to: "state")
         history.append("b")
         history.append("c")
-        let told = history.takeProblem()?.description
+        let told = history.consumeProblem()?.description
         #expect(told == "history is not kept: cannot use '\(path)': \(Errno.notDirectory)")
-        #expect(history.takeProblem() == nil)
+        #expect(history.consumeProblem() == nil)
         #expect(history.entries == ["a", "b", "c"])
 
         let session = HistoryFile()
         session.append("a")
         #expect(session.entries == ["a"])
-        #expect(session.takeProblem() == nil)
+        #expect(session.consumeProblem() == nil)
     }
 }

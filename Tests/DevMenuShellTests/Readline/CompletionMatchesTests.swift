@@ -32,8 +32,8 @@ import Testing
     ) throws {
         let matches = try #require(found(candidates, for: line, from: start))
         #expect(matches.inserted == inserted)
-        let kept = String(line.prefix(start))
-        #expect(matches.alternatives == candidates.map { kept + $0 })
+        let prefix = String(line.prefix(start))
+        #expect(matches.alternatives == candidates.map { prefix + $0 })
     }
 
     @Test(arguments: [-1, 4, 100])

@@ -54,7 +54,7 @@ import Darwin
     func `a signal ends the wait`(signal: Int32) throws {
         let test = try TestShell()
         let pipe = try ScriptPipe()
-        test.shell.take(signal: signal)
+        test.shell.handle(signal: signal)
         let input = ScriptInput(descriptor: pipe.readEnd)
         if signal == SignalNumber.interrupt {
             #expect(throws: HostError.interrupted) { try input.line(in: test.shell) }

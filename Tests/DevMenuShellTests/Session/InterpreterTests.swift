@@ -228,7 +228,7 @@ import Testing
         defer { test.shell.host.closeAtExit() }
         test.shell.host.follow { [unowned test] event, _ in
             guard case .log = event else { return false }
-            test.shell.take(signal: SignalNumber.interrupt)
+            test.shell.handle(signal: SignalNumber.interrupt)
             return true
         }
         #expect(try test.run(["like-button on", "mute off", "mute on", "like-button off"]) == 130)
@@ -270,7 +270,7 @@ import Testing
             let test = try TestShell(host) { $0.keepsGoing = true }
             host.special = { request, session in
                 guard request == .show("version") else { return nil }
-                session.later { test.shell.take(signal: SignalNumber.interrupt) }
+                session.later { test.shell.handle(signal: SignalNumber.interrupt) }
                 return .silence
             }
             #expect(try test.run(["like-button on", "show version", "like-button off"]) == 130)
@@ -292,7 +292,7 @@ import Testing
         let host = FakeHost()
         let test = try TestShell(host)
         host.special = { _, session in
-            session.later { test.shell.take(signal: 15) }
+            session.later { test.shell.handle(signal: 15) }
             return .silence
         }
         #expect(throws: ShellEnd.signal(15)) { try test.run(["list"]) }

@@ -48,7 +48,7 @@ import Testing
         var isSent = false
         host.special = { request, session in
             guard request == .menuList else { return nil }
-            if !isSent { session.later { test.shell.take(signal: signal) } }
+            if !isSent { session.later { test.shell.handle(signal: signal) } }
             isSent = true
             return .silence
         }
@@ -63,7 +63,7 @@ import Testing
         var isSent = false
         host.special = { request, session in
             guard request == .menuList, !isSent else { return nil }
-            session.later { test.shell.take(signal: SignalNumber.interrupt) }
+            session.later { test.shell.handle(signal: SignalNumber.interrupt) }
             isSent = true
             return .silence
         }

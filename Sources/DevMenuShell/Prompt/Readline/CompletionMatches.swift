@@ -18,25 +18,25 @@ struct CompletionMatches: Equatable {
     init?(_ completions: Completions, line: String, cursor: Int) {
         let utf8 = line.utf8
         guard (0...cursor).contains(completions.start), cursor <= utf8.count,
-            let kept = String(utf8.prefix(completions.start)),
+            let prefix = String(utf8.prefix(completions.start)),
             let word = String(utf8.prefix(cursor).dropFirst(completions.start)),
             let first = completions.candidates.first
         else { return nil }
         areWhole = completions.candidates.allSatisfy(\.isWhole)
         let replacements = completions.candidates.map(\.replacement)
         guard replacements.count > 1 else {
-            inserted = kept + first.replacement
+            inserted = prefix + first.replacement
             alternatives = []
             return
         }
-        alternatives = replacements.map { kept + $0 }
+        alternatives = replacements.map { prefix + $0 }
         let common = Self.commonPrefix(of: replacements)
         // Quotes differ between candidates, and letter case between word and candidate: the typed
         // text is only replaced by one that extends it.
         let found = Self.bare(common)
         let typed = Self.bare(word)
         let isExtended = found.count > typed.count && found.starts(with: typed)
-        inserted = kept + (isExtended ? common : word)
+        inserted = prefix + (isExtended ? common : word)
     }
 
     /// Returns the longest common prefix.
