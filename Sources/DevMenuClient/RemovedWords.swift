@@ -17,6 +17,7 @@ package struct RemovedWords: Sendable {
         "apps --all": "see 'Many machines' for a loop over 'apps'",
         "apps --apps": "see 'Many machines' for a loop over 'apps'",
         "preset --as-command": "type 'preset show NAME --json'",
+        "settings --references": "search with 'git grep -w'",
         "toggles --references": "search with 'git grep -w'",
     ])
 

@@ -154,6 +154,19 @@ import Testing
         try expect(shell.run(words), Transcript(stderr: "error: \(notice)\n", status: 64))
     }
 
+    @Test(arguments: [
+        (["apps", "--all", "list"], "apps: 'apps --all' is gone: see 'Many machines' for a loop"),
+        (["apps", "--apps=shop", "list"], "apps: 'apps --apps' is gone: see 'Many machines'"),
+        (["toggles", "stale", "--references", "."], "'toggles --references' is gone: search with"),
+        (["settings", "stale", "--references=."], "'settings --references' is gone: search with"),
+        (["preset", "export", "a", "--as-command"], "'preset --as-command' is gone: type 'preset"),
+    ])
+    func `says what to do instead of a removed option`(words: [String], notice: String) throws {
+        let refused = try shell.run(words)
+        #expect(refused.stderr.contains(notice) && refused.stdout.isEmpty, "\(refused)")
+        #expect(refused.ending == .exited(64))
+    }
+
     @Test func `an item may have the name of a removed verb`() throws {
         try shell.environment.write("add:\n\t@echo added\n", to: "Makefile")
         expect(try shell.run("add"), Transcript("added\n"))

@@ -10,7 +10,6 @@ import Testing
             ("shema", nil, ["shema"], "schema"),
             ("trst", nil, ["trst", "x.json"], "trust"),
             ("trst", "trst1", ["trst"], "trst1"),
-            ("plugn", "plugins", ["plugn"], "plugin"),
             ("lst", "list", ["lst"], "list"),
             ("bye", "quit", ["bye"], "quit"),
             ("turn", "like-button on", ["turn", "on"], "like-button on"),
