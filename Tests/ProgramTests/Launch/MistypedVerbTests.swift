@@ -10,6 +10,7 @@ import Testing
             ("shema", nil, ["shema"], "schema"),
             ("trst", nil, ["trst", "x.json"], "trust"),
             ("trst", "trst1", ["trst"], "trst1"),
+            ("rescu", "restart", ["rescu"], "rescue"),
             ("lst", "list", ["lst"], "list"),
             ("bye", "quit", ["bye"], "quit"),
             ("turn", "like-button on", ["turn", "on"], "like-button on"),
