@@ -4,7 +4,7 @@ import DevMenuWire
 /// The version and the licence of this program.
 enum Version {
     /// The version.
-    static let number = "0.1.0"
+    static let number = "0.2.0"
 
     #if Tools
     /// The licence: GNU Readline, which is linked in, puts the binary under its own terms.
