@@ -23,6 +23,7 @@ package struct RemovedWords: Sendable {
 
     /// Members of a menu's file.
     package static let members = RemovedWords([
+        "as": "an id that is in use gets the included file's folder before it, as in web:build",
         "dotenv": "just, task, npm and poe load '.env' themselves; others get 'environment'",
         "parallel": "a recipe of just, task or make runs others side by side",
         "script": "write a recipe of just, task or make, and include its file",

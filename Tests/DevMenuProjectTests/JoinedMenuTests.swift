@@ -50,9 +50,9 @@ import Testing
         #"{"kind": "action", "id": "\#(id)", "title": "T", "run": ["echo", "\#(run)"]\#(rest)}"#
     }
 
-    private func problems(_ files: [String: String]) -> String {
+    private func problems(_ files: [String: String], _ names: [String] = ["a"]) -> String {
         do throws(JSONFileError) {
-            _ = try menu(files)
+            _ = try menu(files, names)
             return ""
         } catch {
             return "\(error)"
@@ -61,23 +61,74 @@ import Testing
 
     @Test func `its own sections come first, and a section may go on in another file`() throws {
         let menu = try menu([
-            "a": file(action("one"), including: #"["b", {"file": "c", "as": "api"}]"#),
+            "a": file(action("one"), including: #"["b", "c"]"#),
             "b": file(action("two")),
-            "c": file(action("one") + "," + action("three"), section: "other"),
+            "c": file(action("three"), section: "other"),
         ])
-        #expect(menu.sections.map(\.id) == ["s", "api:other"])
-        #expect(menu.items.map(\.id) == ["one", "two", "api:one", "api:three"])
-        #expect(menu.items.map(\.section) == ["s", "s", "api:other", "api:other"])
+        #expect(menu.sections.map(\.id) == ["s", "other"])
+        #expect(menu.items.map(\.id) == ["one", "two", "three"])
+        #expect(menu.items.map(\.section) == ["s", "s", "other"])
         #expect(menu.title == "s")
     }
 
-    @Test func `inclusions within inclusions have both names before their ids`() throws {
+    @Test(arguments: [
+        (#"["web/b"]"#, "[]", ["one", "web:one", "two"]),
+        (#"["web/b", "web/c"]"#, "[]", ["one", "web:one", "two", "web:c:one", "three"]),
+        (#"["web/b"]"#, #"["app/c"]"#, ["one", "web:one", "two", "web:app:one", "three"]),
+        (#"["web/b"]"#, #"["../app/c"]"#, ["one", "web:one", "two", "web:app:one", "three"]),
+        (#"["./My Web/../b", "c"]"#, "[]", ["one", "my-web:one", "two", "c:one", "three"]),
+        (#"["b", "x/c"]"#, "[]", ["one", "b:one", "two", "x:one", "three"]),
+    ])
+    func `an id that is in use has the path of its file before it`(
+        inclusions: String,
+        inner: String,
+        ids: [ItemID]
+    ) throws {
+        let files = [
+            "a": file(action("one"), including: inclusions),
+            "b": file(action("one") + "," + action("two"), including: inner),
+            "c": file(action("one") + "," + action("three")),
+        ]
+        #expect(try menu(files).items.map(\.id) == ids)
+    }
+
+    @Test func `in its own file an id is the file's own, whatever the menu calls it`() async throws
+    {
+        let all = #", "names": ["everything"], "after": ["one", "two"]"#
         let menu = try menu([
-            "a": file(action("one"), including: #"[{"file": "b", "as": "b"}]"#),
-            "b": file(action("one"), including: #"[{"file": "c", "as": "c"}]"#),
-            "c": file(action("one")),
+            "a": file(
+                action("one", "a") + "," + action("all", "all a", #", "after": ["web:all"]"#),
+                including: #"["web/b"]"#
+            ),
+            "b": file(action("one", "b") + "," + action("all", "all b", all), including: #"["c"]"#),
+            "c": file(action("one", "c") + "," + action("two", "two c", #", "after": ["one"]"#)),
         ])
-        #expect(menu.items.map(\.id) == ["one", "b:one", "b:c:one"])
+        #expect(menu.items.map(\.id) == ["one", "all", "web:one", "web:all", "web:c:one", "two"])
+        let host = InMemoryHost(serving: menu)
+        #expect(try await host.run("all").printed() == "b\nc\ntwo c\nall b\nall a\n")
+        #expect(try await host.show("web:all")["names"] == ["everything"])
+    }
+
+    @Test func `an id that would be too long is cut, and another name is qualified too`() throws {
+        let long = String(repeating: "x", count: 62)
+        let menu = try menu([
+            "a": file(action(long), including: #"["web/b"]"#),
+            "b": file(action(long)),
+        ])
+        #expect(menu.items[1].id == ItemID("web:" + long.prefix(60)))
+        let problems = problems([
+            "a": file(action("one"), including: #"["web/b"]"#),
+            "b": file(action("two", "two", #", "names": ["one"]"#)),
+        ])
+        #expect(problems == "")
+    }
+
+    @Test func `says what has taken the place of a name before ids`() {
+        #expect(
+            problems(["a": file("", including: #"[{"file": "b", "as": "x"}]"#), "b": file("")])
+                == "a:1: include[0].as: 'as' is gone: an id that is in use gets the included file's "
+                + "folder before it, as in web:build"
+        )
     }
 
     @Test func `a round of inclusions is an error that names it`() {
@@ -104,22 +155,11 @@ import Testing
         ]
         #expect(
             problems(files)
-                == "c:1: include[0]: d is included already, by b: leave it out, or include it 'as' "
-                + "another name"
+                == "c:1: include[0]: d is included already, by b: leave it out"
         )
         #expect(
             problems(["a": file("", including: #"["b", "b"]"#), "b": file(action("one"))])
-                == "a:1: include[1]: b is included already, by a: leave it out, or include it 'as' "
-                + "another name"
-        )
-        // With another name before its ids, a file can be there again.
-        let named = #"["b", {"file": "c", "as": "c"}]"#
-        let menu = try menu(files.merging(["a": file("", including: named)]) { $1 })
-        #expect(menu.items.map(\.id) == ["one", "two", "c:two"])
-        let twice = #"["b", {"file": "b", "as": "x"}, {"file": "b", "as": "x"}]"#
-        #expect(
-            problems(["a": file("", including: twice), "b": file(action("one"))])
-                .hasPrefix("a:1: include[2]: b is included already, by a: ")
+                == "a:1: include[1]: b is included already, by a: leave it out"
         )
     }
 
@@ -154,17 +194,16 @@ import Testing
 
     @Test func `names the file of a name that is in use`() {
         #expect(
-            problems([
-                "a": file(action("one"), including: #"["b"]"#), "b": file(action("one")),
-            ])
-                == "a:2: sections[0].items[0].id: another item is called 'one', at "
-                + "sections[0].items[0] of b: give each its own name"
+            problems(["a": file(action("one")), "b": file(action("one"))], ["a", "b"])
+                == "b:2: sections[0].items[0].id: another item is called 'one', at "
+                + "sections[0].items[0] of a: give each its own name"
         )
-        let long = String(repeating: "x", count: 62)
+        let key = #"{"kind": "toggle", "id": "x", "title": "X", "key": "k"}"#
+        let own = #"{"kind": "toggle", "id": "y", "title": "Y", "key": "k"}"#
         #expect(
-            problems([
-                "a": file("", including: #"[{"file": "b", "as": "ab"}]"#), "b": file(action(long)),
-            ]).contains("has more than 64 characters: include the file 'as' something shorter")
+            problems(["a": file(own, including: #"["b"]"#), "b": file(key)])
+                == "a:2: sections[0].items[0].key: another key is called 'k', at "
+                + "sections[0].items[0] of b: give each its own name"
         )
     }
 
@@ -173,17 +212,21 @@ import Testing
             #"{"kind": "choice", "id": "port", "title": "P", "options": ["80", "8080"], "variable": "PORT"}"#
         let menu = try menu([
             "a": file(
-                action("one", "{api:port} {own}")
+                action("one", "{port} {own} {api:own}")
                     + #", {"kind": "toggle", "id": "own", "title": "O", "off": "no"}"#,
-                including: #"[{"file": "b", "as": "api"}]"#
+                including: #"["api/b"]"#
             ),
-            "b": file(choice + "," + action("two", "{port}")),
+            "b": file(
+                choice + "," + action("two", "{port} {own}")
+                    + #", {"kind": "toggle", "id": "own", "title": "O", "off": "b's"}"#
+            ),
         ])
         let host = InMemoryHost(serving: menu)
-        #expect(try await host.run("one").printed() == "80 no\n")
-        try await host.set("api:port", to: "8080")
-        #expect(try await host.run("one").printed() == "8080 no\n")
-        #expect(try await host.run("api:two").printed() == "8080\n")
+        #expect(try await host.run("one").printed() == "80 no b's\n")
+        try await host.set("port", to: "8080")
+        try await host.set("api:own", to: true)
+        #expect(try await host.run("one").printed() == "8080 no 1\n")
+        #expect(try await host.run("two").printed() == "8080 1\n")
     }
 
     /// Returns an action that prints the variables `A` to `D`.
@@ -260,12 +303,12 @@ import Testing
                 [
                     action("all", "all", #", "after": ["left", "right"]"#),
                     action("left", "left", #", "after": ["base"]"#),
-                    action("right", "right", #", "after": ["base", "api:test"]"#),
+                    action("right", "right", #", "after": ["base", "test"]"#),
                     action("base", "base", #", "risk": "destructive""#),
                     action("fails", "x", #", "after": ["false", "left"]"#),
                     #"{"kind": "action", "id": "false", "title": "F", "run": ["false"]}"#,
                 ].joined(separator: ","),
-                including: #"[{"file": "b", "as": "api"}]"#
+                including: #"["b"]"#
             ),
             "b": file(
                 action("test", "test", #", "after": ["lint"]"#) + "," + action("lint", "lint")
@@ -276,7 +319,7 @@ import Testing
         let words = outcome.printed().split(separator: "\n")
         #expect(words == ["base", "left", "lint", "test", "right", "all"])
         #expect(menu.items.first { $0.id == "all" }?.asAction?.risk == .destructive)
-        #expect(menu.items.first { $0.id == "api:test" }?.asAction?.risk == .undeclared)
+        #expect(menu.items.first { $0.id == "test" }?.asAction?.risk == .undeclared)
         let error = await #expect(throws: (any Error).self) {
             try await host.run("fails", confirmed: true)
         }
@@ -310,8 +353,8 @@ import Testing
     @Test func `an error of an included file isn't hidden behind what runs after its actions`() {
         let found = problems([
             "a": file(
-                action("x", "x", #", "after": ["api:test"]"#),
-                including: #"[{"file": "b", "as": "api"}]"#
+                action("x", "x", #", "after": ["test"]"#),
+                including: #"["b"]"#
             ),
             "b": file(action("test", "test", #", "risky": true"#)),
         ])
@@ -382,12 +425,12 @@ import Testing
                 + "same platforms"
         )
         let including = file(
-            action("af", "af", #", "after": ["api:m"]"#),
-            including: #"[{"file": "b", "as": "api"}]"#
+            action("af", "af", #", "after": ["m"]"#),
+            including: #"["b"]"#
         )
         #expect(
             problems(["a": including, "b": file(there)])
-                .contains("'api:m' is for \(elsewhere) only: give 'af' the same platforms")
+                .contains("'m' is for \(elsewhere) only: give 'af' the same platforms")
         )
         // It's no error where both are for the other platform, or another item has the name here.
         let apart = there + "," + action("af", "af", after + only(elsewhere))

@@ -152,26 +152,26 @@ import Darwin
     }
 
     @Test func `the files of a menu are shown together, by the ids of the menu`() throws {
-        let inclusions = #"["justfile", {"file": "b1.json", "as": "api"}, "b2.json"]"#
+        let inclusions = #"["justfile", "b1.json", "b2.json"]"#
         let root = contents(
-            Self.action("check", #""after": ["lint", {"id": "api:x", "arguments": {"n": 1}}]"#),
+            Self.action("check", #""after": ["lint", {"id": "x", "arguments": {"n": 1}}]"#),
             including: inclusions
         )
         let api = contents(Self.action("x", #""run": ["sh", "-c", "ls"]"#))
-        let toggle = #"{"kind": "toggle", "id": "t", "title": "T", "variable": "LD_PRELOAD"}"#
+        let toggle = #"{"kind": "toggle", "id": "x", "title": "T", "variable": "LD_PRELOAD"}"#
         for name in ["b1.json", "b2.json"] { try environment.write("", to: name) }
         let shown = try refusal(of: permit(of: root, api, contents(toggle)))
         #expect(shown.file == path)
         #expect(shown.included == ["b1.json", "b2.json"].map(environment.path))
         #expect(
             shown.runs == [
-                ActionPrograms(id: "check", lines: ["runs others", "  after lint, api:x n=1"]),
+                ActionPrograms(id: "check", lines: ["runs others", "  after lint, x n=1"]),
                 ActionPrograms(
                     id: "justfile",
                     lines: ["the tasks of \(environment.path("justfile"))"]
                 ),
-                ActionPrograms(id: "api:x", lines: ["sh -c ls"]),
-                ActionPrograms(id: "t", lines: ["every program gets LD_PRELOAD=1"]),
+                ActionPrograms(id: "x", lines: ["sh -c ls"]),
+                ActionPrograms(id: "b2:x", lines: ["every program gets LD_PRELOAD=1"]),
             ]
         )
     }

@@ -31,13 +31,19 @@ package struct JSONFile {
         words: (JSONPath) -> String = { "\($0)" },
         _ body: (JSONValue, JSONProblemLog) -> Contents?
     ) throws(JSONFileError) -> Contents {
-        if let problem = problem(beginning) {
-            throw JSONFileError(file: name, problems: [.init(line: nil, reason: problem)])
-        }
-        let document = try document()
+        let document = try document(beginning: beginning)
         let log = JSONProblemLog()
         let contents = body(document.value, log)
         if let contents, log.problems.isEmpty { return contents }
+        throw error(log, in: document, words: words)
+    }
+
+    /// Returns the error of the problems in a log, of which there is at least one.
+    package func error(
+        _ log: JSONProblemLog,
+        in document: JSONDocument,
+        words: (JSONPath) -> String = { "\($0)" }
+    ) -> JSONFileError {
         let problems = log.located(in: document).map { problem, position in
             JSONFileError.Problem(
                 line: position?.line,
@@ -46,11 +52,18 @@ package struct JSONFile {
                 reason: problem.reason
             )
         }
-        throw JSONFileError(file: name, problems: problems)
+        return JSONFileError(file: name, problems: problems)
     }
 
-    /// Parses the file, which may have comments and commas behind last elements.
-    private func document() throws(JSONFileError) -> JSONDocument {
+    /// Parses the file, which may have comments and commas after last elements.
+    ///
+    /// - Parameter beginning: The advice for an empty file: the text to begin with.
+    /// - Returns: The document.
+    /// - Throws: ``JSONFileError``.
+    package func document(beginning: String) throws(JSONFileError) -> JSONDocument {
+        if let problem = problem(beginning) {
+            throw JSONFileError(file: name, problems: [.init(line: nil, reason: problem)])
+        }
         do throws(JSONError) {
             return try JSONDocument(bytes, allowsComments: true)
         } catch {

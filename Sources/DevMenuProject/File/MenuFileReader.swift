@@ -56,13 +56,27 @@ public struct MenuFileReader: Sendable {
     /// - Returns: The menu, whose items are in the order of the files.
     /// - Throws: `JSONFileError`, with all errors of the first file that has any.
     package func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
-        let join = MenuFileJoin(self)
-        var title: LocalizedText?
-        for file in files {
-            let part = try join.add(file)
-            title = title ?? part.title
+        let graph = MenuFileGraph(files)
+        let files = graph.filesFromWithin
+        let names = MenuFileNames()
+        for file in files where file.source.tasks != nil { file.readTasks(names) }
+        for file in files where file.source.tasks == nil {
+            MenuFileReading(reader: self, file: file, names: names, ids: graph.ids).read()
         }
-        return join.menu(title: title)
+        ProgramOrder.complete(files)
+        // Without an included file's items, the file's own names for them look wrong.
+        for file in files { try file.check() }
+        var sections: Set<SectionID> = []
+        return MenuFile(
+            title: graph.roots.first.map { LocalizedText(json: $0.object?["title"]) },
+            // A section may go on in another file.
+            sections: graph.files.flatMap(\.menuSections).filter {
+                sections.insert($0.id).inserted
+            },
+            items: graph.files.flatMap(\.menuItems),
+            problems: graph.files.flatMap(\.problems),
+            programSettings: graph.files.flatMap { $0.rows.compactMap(\.setting) }
+        )
     }
 }
 

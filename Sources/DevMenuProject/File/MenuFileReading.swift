@@ -1,160 +1,90 @@
 import DevMenuClient
-public import DevMenuKit
-import DevMenuSystem
+import DevMenuKit
 
-extension MenuFileReader {
-    /// Reads the sections and items of a file.
-    ///
-    /// - Parameters:
-    ///   - object: The file's value.
-    ///   - file: The file.
-    ///   - prefix: The part before the identifiers of its items, or `nil`.
-    ///   - part: The names of the files that it includes, to which its own are added.
-    ///   - join: The menu that gets them; it counts only if no errors are reported.
-    ///   - log: The log for errors.
-    func read(
-        _ object: JSONObject,
-        _ file: MenuFileSource,
-        prefix: String?,
-        _ part: inout MenuFileJoin.Part,
-        into join: MenuFileJoin,
-        _ log: JSONProblemLog
-    ) {
+/// The reading of one menu's file, whose rows get their items.
+struct MenuFileReading {
+    let reader: MenuFileReader
+    let file: MenuFileNode
+    /// The names that are in use.
+    let names: MenuFileNames
+    /// The identifiers of the whole menu.
+    let ids: MenuFileIDs
+
+    var log: JSONProblemLog { file.log }
+
+    /// Reads the sections and items of the file, after those of the files that it includes.
+    func read() {
+        guard let object = file.object else { return }
+        names.begin(file: file.source.name)
         _ = NativeMenuForm.document.check(object, log)
-        part.title = LocalizedText(json: object["title"])
-        let scope = MenuFileScope(
-            surroundings: file.surroundings,
-            prefix: prefix,
-            object: object,
-            included: Set(part.settings.map(\.name))
-        )
-        scope.check(log)
-        var reading = MenuFileReading(reader: self, scope: scope, join: join, log: log, part: part)
-        log.each("sections", in: object) { reading.read(section: $0) }
-        reading.read(tasks: object)
-        part = reading.part
-        ProgramOrder.complete(reading.programs, in: part, join, log)
-    }
-}
-
-extension JSONProblemLog {
-    /// Calls a closure with each element of an object's list, and the path of that element.
-    func each(_ name: String, in object: JSONObject, _ body: (_ element: JSONValue) -> Void) {
-        inside(.name(name)) {
-            for (index, value) in (object[name]?.array ?? []).enumerated() {
-                inside(.index(index)) { body(value) }
+        checkEnvironment()
+        log.inside(.name("sections")) {
+            for (index, section) in file.sections.enumerated() {
+                log.inside(.index(index)) { read(section) }
             }
         }
+        readTasks()
     }
-}
 
-/// The reading of one menu's file, whose items join the menu.
-private struct MenuFileReading {
-    let reader: MenuFileReader
-    let scope: MenuFileScope
-    let join: MenuFileJoin
-    let log: JSONProblemLog
-    var part: MenuFileJoin.Part
-    var programs: [ProgramOrder.Program] = []
+    /// Reports the errors in what all programs of the file get.
+    private func checkEnvironment() {
+        for (variable, value) in file.environment {
+            _ = ProgramTemplate(
+                value: value.string ?? "",
+                names: TemplateNames(parameters: [], settings: file.settings)
+            ) { log.report($0, at: [.name("environment"), .name(variable)]) }
+        }
+    }
 
     /// Reads a section with its items; those of one with errors are checked as well.
-    mutating func read(section value: JSONValue) {
-        _ = MenuFileShape.object(NativeMenuForm.section).check(value, log)
-        guard let object = value.object else { return }
-        let id = scope.qualified(object["id"]?.string ?? "")
-        // Another file may go on with a section.
-        if object["id"]?.string == nil || !join.names.hasElsewhere(section: id) {
-            if object["id"]?.string != nil {
-                join.names.claim(id, as: .section, at: [.name("id")], log)
-            }
-            join.add(
-                MenuSection(
-                    SectionID(id),
-                    title: LocalizedText(json: object["title"]),
-                    footer: object["footer"].map { LocalizedText(json: $0) }
-                )
+    private func read(_ section: MenuFileNode.Section) {
+        _ = MenuFileShape.object(NativeMenuForm.section).check(section.value, log)
+        guard let object = section.value.object else { return }
+        let id = object["id"]?.string
+        if let id { names.claim(id, as: .section, at: [.name("id")], log) }
+        file.menuSections.append(
+            MenuSection(
+                SectionID(id ?? ""),
+                title: LocalizedText(json: object["title"]),
+                footer: object["footer"].map { LocalizedText(json: $0) }
             )
-        }
-        log.each("items", in: object) { read(item: $0, SectionID(id)) }
-    }
-
-    /// Reads what a file says about the tasks of the task files that it includes.
-    mutating func read(tasks object: JSONObject) {
-        let name = TaskFileMembers.member.name
-        let given = object[name]?.object ?? [:]
-        guard !given.members.isEmpty || !scope.environment.isEmpty else { return }
-        let tasks = join.tasksOfIncludedFiles()
-        func tell(_ id: String, _ members: JSONValue) {
-            guard let index = part.items[id], let task = tasks[index] else {
-                let known = part.items.filter { tasks[$0.value] != nil }.keys.sorted()
-                log.report(
-                    known.isEmpty
-                        ? "the file includes no task file: add one to 'include'"
-                        : ProblemText.unknown(
-                            id,
-                            among: known,
-                            "isn't a task of a file that this one includes"
-                        ),
-                    isOfName: true
-                )
-                return
+        )
+        log.inside(.name("items")) {
+            for (index, row) in section.rows.enumerated() {
+                guard case .item(let value) = row.content else { continue }
+                log.inside(.index(index)) { read(row, value, SectionID(id ?? "")) }
             }
-            let entry = MenuFileEntry(
-                MenuFileShape.validPart(of: members.object ?? [:], having: TaskFileMembers.all),
-                written: members.object ?? [:],
-                section: task.section,
-                scope: scope,
-                log: log
-            )
-            TaskFileMembers.check(entry, of: task)
-            let names = task.names + claimNames(in: entry.members)
-            join.replace(index, with: task.action(entry))
-            join.name(index, names, isHidden: entry.members["hidden"]?.bool ?? task.task.isHidden)
-            programs.append(.init(name: id, index: index, path: log.path))
-        }
-        for (id, index) in part.items where given[id] == nil && tasks[index] != nil {
-            tell(id, .object([:]))
-        }
-        log.inside(.name(name)) {
-            for (id, members) in given.members { log.inside(.name(id)) { tell(id, members) } }
         }
     }
 
-    /// Reads an item, and adds it to the menu unless it's for other platforms.
-    private mutating func read(item value: JSONValue, _ section: SectionID) {
-        guard NativeMenuForm.isForThisPlatform(value) else {
+    /// Reads an item; the menu gets it unless it's for other platforms.
+    private func read(_ row: MenuFileRow, _ value: JSONValue, _ section: SectionID) {
+        guard row.otherPlatforms == nil else {
             // It's checked, but may have the names of items for this platform.
-            let names = join.names
-            join.names = names.apart()
-            _ = item(value, section)
-            join.names = names
-            if let id = value["id"]?.string {
-                part.elsewhere[id] = (value["platforms"]?.array ?? []).compactMap(\.string)
-            }
+            _ = item(row, value, section, claiming: names.apart())
             return
         }
-        guard let item = item(value, section), let id = value["id"]?.string else { return }
-        let index = join.add(item)
-        part.items[id] = index
-        if let setting = item.asSetting, let members = value.object {
-            let setting = SettingFileMembers.programSetting(setting, members)
-            part.settings.append((id, setting))
-            join.add(setting)
+        guard let item = item(row, value, section, claiming: names), row.writtenID != nil else {
+            return
         }
-        if item is ProgramAction || item is OpenChoice {
-            programs.append(.init(name: id, index: index, path: log.path))
+        row.isHidden = value["hidden"]?.bool ?? false
+        let setting = item.asSetting.map {
+            SettingFileMembers.programSetting($0, value.object ?? [:])
         }
-        let names = (value["names"]?.array ?? []).compactMap(\.string)
-            .map { ItemID(scope.qualified($0)) }
-        join.name(index, names, isHidden: value["hidden"]?.bool ?? false)
+        row.set(item, at: log.path, setting: setting)
     }
 
-    private func item(_ value: JSONValue, _ section: SectionID) -> (any MenuItem)? {
+    private func item(
+        _ row: MenuFileRow,
+        _ value: JSONValue,
+        _ section: SectionID,
+        claiming names: MenuFileNames
+    ) -> (any MenuItem)? {
         guard let object = value.object else {
             _ = MenuFileShape.object(NativeMenuForm.item).check(value, log)
             return nil
         }
-        let isNew = claim(object)
+        let isNew = claim(row, names)
         guard let name = object["kind"]?.string,
             let (kind, forms) = reader.kinds.last(where: { $0.kind.kind.rawValue == name })
         else {
@@ -178,9 +108,9 @@ private struct MenuFileReading {
         let entry = MenuFileEntry(
             isValid ? object : MenuFileShape.validPart(of: object, having: form),
             written: object,
+            id: row.id,
             section: section,
-            scope: scope,
-            log: log
+            file: file
         )
         kind.check(entry)
         let item = log.problems.count == reported ? kind.item(entry) : nil
@@ -193,11 +123,11 @@ private struct MenuFileReading {
         // A duplicate identifier is reported already, and a duplicate key would only follow from
         // it.
         if let key, isGiven || isNew {
-            join.names.claim(key, as: .key, at: [.name(isGiven ? "key" : "id")], log)
+            names.claim(key, as: .key, at: [.name(isGiven ? "key" : "id")], log)
         }
         let variable = SettingFileMembers.variable.name
         if form.has(variable), let variable = entry.members[variable]?.string {
-            join.names.claim(variable, as: .variable, at: [.name("variable")], log)
+            names.claim(variable, as: .variable, at: [.name("variable")], log)
         }
         return item
     }
@@ -205,29 +135,16 @@ private struct MenuFileReading {
     /// Records the identifier and the other names of an item, and reports duplicates.
     ///
     /// - Returns: `true` if the identifier is new.
-    private func claim(_ object: JSONObject) -> Bool {
-        guard let id = object["id"]?.string else { return false }
-        let whole = scope.qualified(id)
-        let isNew = join.names.claim(whole, as: .item, at: [.name("id")], log)
-        let names = [whole] + claimNames(in: object).map(\.rawValue)
-        let longest = names.max { $0.utf8.count < $1.utf8.count }
-        if scope.prefix != nil, let longest, longest.utf8.count > ItemID.maximumLength {
-            log.report(
-                "\(ProblemText.quoted(longest)) has more than \(ItemID.maximumLength) characters: "
-                    + "include the file 'as' something shorter",
-                at: [.name("id")]
-            )
+    private func claim(_ row: MenuFileRow, _ names: MenuFileNames) -> Bool {
+        guard row.writtenID != nil, case .item(let value) = row.content else { return false }
+        let isNew = names.claim(row.id.rawValue, as: .item, at: [.name("id")], log)
+        var others = row.names.makeIterator()
+        for (index, name) in (value["names"]?.array ?? []).enumerated() {
+            guard let written = name.string else { continue }
+            let other = others.next()?.rawValue ?? written
+            names.claim(other, as: .item, at: [.name("names"), .index(index)], log)
         }
         return isNew
-    }
-
-    /// Records the other names of an item or a task, reports duplicates, and returns all of them.
-    private func claimNames(in members: JSONObject) -> [ItemID] {
-        (members["names"]?.array ?? []).enumerated().compactMap { index, name in
-            guard let name = name.string.map(scope.qualified) else { return nil }
-            join.names.claim(name, as: .item, at: [.name("names"), .index(index)], log)
-            return ItemID(name)
-        }
     }
 
     /// Returns the members of several forms, each of them optional.
@@ -293,128 +210,4 @@ extension [MenuFileMember] {
 
     /// Indicates whether one of the members has a name.
     fileprivate func has(_ name: String?) -> Bool { contains { $0.name == name } }
-}
-
-extension MenuFileReader {
-    /// The JSON Schema (draft 7) of menus, for editors.
-    public var schema: JSONValue { schema(naming: []) }
-
-    /// Returns the schema of a host with some actions, which are all that a file may name.
-    package func schema(naming actions: [ItemID]) -> JSONValue {
-        let items = kinds.flatMap { kind, forms in
-            forms.map { form -> JSONValue in
-                var schema = MenuFileShape.schema(of: form)
-                var properties = schema["properties"]?.object ?? [:]
-                properties["kind"] = ["const": .string(kind.kind.rawValue)]
-                let name = RegisteredFileMembers.action
-                if !actions.isEmpty, var action = properties[name]?.object {
-                    action["enum"] = .array(actions.sorted().map { .string($0.rawValue) })
-                    properties[name] = .object(action)
-                }
-                schema["properties"] = .object(properties)
-                return .object(schema)
-            }
-        }
-        var section = MenuFileShape.schema(of: NativeMenuForm.section)
-        section.setItems("items", to: ["anyOf": .array(items)])
-        var document: JSONObject = [
-            "$schema": "http://json-schema.org/draft-07/schema#",
-            "title": "A developer menu, as devmenu reads it",
-        ]
-        document.merge(MenuFileShape.schema(of: NativeMenuForm.document))
-        document.setItems("sections", to: .object(section))
-        return .object(document)
-    }
-}
-
-extension JSONObject {
-    /// Sets the schema of a list's elements, in the schema of the object that has the list.
-    fileprivate mutating func setItems(_ name: String, to items: JSONValue) {
-        var properties = self["properties"]?.object ?? [:]
-        var list = properties[name]?.object ?? [:]
-        list["items"] = items
-        properties[name] = .object(list)
-        self["properties"] = .object(properties)
-    }
-}
-
-/// The members of a menu's file that don't depend on the kind of an item.
-enum NativeMenuForm {
-    /// The version of the form.
-    private static let version = 1
-
-    /// The advice for a file that isn't a menu.
-    static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
-
-    private static let title = MenuFileMember.required(
-        "title",
-        .title,
-        "What people read above it.",
-        synonyms: ["name", "label"]
-    )
-
-    /// The members of the file.
-    static let document: [MenuFileMember] = [
-        .optional("$schema", .argument, "The address of this schema, for editors."),
-        .required("devmenu", .version(version), "The version of the format: 1."),
-        title,
-        .required("sections", .list(of: .value, atLeast: 0), "The groups of items, in order."),
-        MenuInclusion.member,
-        TaskFileMembers.member,
-        .optional(
-            "environment",
-            .environment,
-            "Variables of every program; {name} is a setting's value.",
-            synonyms: ["env", "vars", "variables"]
-        ),
-    ]
-
-    /// The members of a section.
-    static let section: [MenuFileMember] = [
-        .required("id", .identifier, "What people type."),
-        title,
-        .optional("footer", .sentence, "What people read below its items."),
-        .required("items", .list(of: .value, atLeast: 0), "The items, in order."),
-    ]
-
-    /// The members of every item.
-    static let item: [MenuFileMember] = [
-        .required("kind", .value, "What it is."),
-        .required("id", .identifier, "Its name, which people type: unique in the file."),
-        title,
-        .optional(
-            "summary",
-            .sentence,
-            "A sentence about it.",
-            synonyms: ["description", "desc", "help", "doc"]
-        ),
-        .optional(
-            "names",
-            .ruled(.list(of: .identifier, atLeast: 1), by: ["uniqueItems": true]),
-            "Other names that people type for it.",
-            synonyms: ["aliases", "alias"]
-        ),
-        .optional(
-            "hidden",
-            .bool,
-            "Whether lists and completion leave it out; people can still type it.",
-            synonyms: ["private", "internal", "isHidden"]
-        ),
-        .optional(
-            "platforms",
-            .list(of: .word(platforms), atLeast: 1),
-            "The platforms on which the menu has it; all of them by default.",
-            synonyms: ["os", "platform"]
-        ),
-    ]
-
-    private static let platforms = ["linux", "macos"]
-
-    /// Indicates whether an item is for the platform that this process runs on.
-    static func isForThisPlatform(_ item: JSONValue) -> Bool {
-        guard let given = item["platforms"]?.array?.compactMap(\.string), !given.isEmpty else {
-            return true
-        }
-        return given.contains(Platform.name)
-    }
 }

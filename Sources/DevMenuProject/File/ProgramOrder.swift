@@ -1,132 +1,108 @@
 import DevMenuKit
 
-/// The order in which a file's programs run that have to run after others, once all items are read.
+/// The order in which actions run that have to run before others.
 struct ProgramOrder {
-    /// A program of the file.
-    struct Program {
-        /// Its identifier in the file.
-        let name: String
-        /// The index of its action in the menu.
-        let index: Int
-        /// The path of its item in the file.
-        let path: JSONPath
-    }
-
     /// The most actions that run before one.
     private static let limit = 256
     /// The most bytes that a menu shows of all that runs before its actions: 8 MiB.
     private static let shownLimit = 8 << 20
 
-    private let part: MenuFileJoin.Part
-    private let join: MenuFileJoin
-    private let log: JSONProblemLog
-    private let programs: [Int: Program]
-    private var known: [Int: ProgramPlan<Int>] = [:]
-    /// The programs whose order is being found, the outermost first.
-    private var chain: [Program] = []
+    /// The bytes that the menu shows so far.
+    private var shownBytes = 0
+    /// The actions whose order is being found, the outermost first.
+    private var chain: [MenuFileRow] = []
 
-    /// Gives each program of a file its settings and what runs before it; reports what can't run
-    /// before one.
-    static func complete(
-        _ programs: [Program],
-        in part: MenuFileJoin.Part,
-        _ join: MenuFileJoin,
-        _ log: JSONProblemLog
-    ) {
-        guard !programs.isEmpty else { return }
-        let settings = Dictionary(part.settings.map { ($0.name, $0.setting) }) { _, last in last }
-        let byIndex = Dictionary(programs.map { ($0.index, $0) }) { first, _ in first }
-        var order = Self(part: part, join: join, log: log, programs: byIndex)
-        for program in programs {
-            join.complete(program.index, settings: settings, before: order.before(program))
-        }
+    /// Finds what runs before each action of a menu, and reports what can't.
+    static func complete(_ files: [MenuFileNode]) {
+        var order = Self()
+        for row in files.flatMap(\.rows) { _ = order.before(row) }
     }
 
-    /// Returns the plan of what runs before a program.
-    private mutating func before(_ program: Program) -> ProgramPlan<Int> {
-        if let plan = known[program.index] { return plan }
-        known[program.index] = .init()
-        func refuse(_ reason: String) -> ProgramPlan<Int> {
-            log.report(reason, at: program.path.steps + [.name("after")])
-            return .init()
+    /// Returns what runs before an action, each action once with the same arguments.
+    private mutating func before(
+        _ row: MenuFileRow
+    ) -> [(row: MenuFileRow, arguments: JSONObject)] {
+        if let before = row.before { return before }
+        row.before = []
+        let references = (row.item as? ProgramAction)?.program.after ?? []
+        guard !references.isEmpty else { return [] }
+        func refuse(_ reason: String) -> [(row: MenuFileRow, arguments: JSONObject)] {
+            row.report(reason, at: [.name("after")])
+            return []
         }
         let tooMany = "at most \(Self.limit) actions can run before another"
         // Every level of a chain also needs some of the thread's stack.
         guard chain.count <= Self.limit else { return refuse(tooMany) }
-        chain.append(program)
+        chain.append(row)
         defer { chain.removeLast() }
-        var plan = ProgramPlan<Int>()
-        let references = join.program(at: program.index)?.program.after ?? []
+        var before: [(row: MenuFileRow, arguments: JSONObject)] = []
         for (position, reference) in references.enumerated() {
-            guard let other = index(of: reference, program, position) else { continue }
-            plan.add(
-                other,
-                reference.arguments,
-                after: programs[other].map { before($0) } ?? join.before(other)
-            )
-            guard plan.steps.count <= Self.limit else { return refuse(tooMany) }
-        }
-        guard join.shownBytes <= Self.shownLimit else { return .init() }
-        for step in plan.steps {
-            join.shownBytes += join.program(at: step.action)?.shownBytes ?? 0
-            join.shownBytes += step.arguments.members.reduce(0) {
-                $0 + "\($1.value)".utf8.count + 64
+            guard let other = self.row(of: reference, before: row, position) else { continue }
+            for run in self.before(other) + [(other, reference.arguments)]
+            where !before.contains(where: { $0.row === run.row && $0.arguments == run.arguments }) {
+                before.append(run)
             }
+            guard before.count <= Self.limit else { return refuse(tooMany) }
         }
-        guard join.shownBytes <= Self.shownLimit else {
+        guard shownBytes <= Self.shownLimit else { return [] }
+        for (other, arguments) in before {
+            shownBytes += (other.item as? ProgramAction)?.shownBytes ?? 0
+            shownBytes += arguments.members.reduce(0) { $0 + "\($1.value)".utf8.count + 64 }
+        }
+        guard shownBytes <= Self.shownLimit else {
             return refuse(
                 "with what runs before this action, the programs before all actions have more than "
                     + "\(Self.shownLimit >> 20) MiB to show: leave some out"
             )
         }
-        known[program.index] = plan
-        return plan
+        row.before = before
+        return before
     }
 
-    /// Returns the index of an action that runs before a program, or reports why it can't.
-    private func index(
+    /// Returns the action of a reference, or reports why it can't run before another.
+    private func row(
         of reference: ProgramReference,
-        _ program: Program,
+        before row: MenuFileRow,
         _ position: Int
-    ) -> Int? {
+    ) -> MenuFileRow? {
         let name = reference.name
-        let path = program.path.steps + [.name("after"), .index(position)]
-        func refuse(_ reason: String) -> Int? {
-            log.report(reason, at: path)
+        func refuse(_ reason: String, at further: [JSONPath.Step] = []) -> MenuFileRow? {
+            row.report(reason, at: [.name("after"), .index(position)] + further)
             return nil
         }
         let shown = ProblemText.quoted(name)
-        guard let index = part.items[name] else {
-            if let platforms = part.elsewhere[name]?.joined(separator: " and ") {
-                let other = ProblemText.quoted(program.name)
-                return refuse("\(shown) is for \(platforms) only: give \(other) the same platforms")
+        guard let other = row.file.ids[name] else {
+            let elsewhere = row.file.fromOutside.flatMap(\.rows).first {
+                $0.writtenID == name && $0.otherPlatforms != nil
             }
-            let known = part.items.keys.sorted()
+            if let platforms = elsewhere?.otherPlatforms?.joined(separator: " and ") {
+                let own = ProblemText.quoted(row.name)
+                return refuse("\(shown) is for \(platforms) only: give \(own) the same platforms")
+            }
+            let known = row.file.ids.byID.keys.sorted()
             return refuse(ProblemText.unknown(name, among: known, "isn't an item of this file"))
         }
-        if let start = chain.firstIndex(where: { $0.index == index }) {
-            let round = chain[start...].map(\.name) + [name]
-            let shown = round.joined(separator: " after ")
-            return refuse("an action cannot run after itself: \(shown)")
+        if let start = chain.firstIndex(where: { $0 === other }) {
+            let round = (chain[start...].map(\.name) + [name]).joined(separator: " after ")
+            return refuse("an action cannot run after itself: \(round)")
         }
-        guard let action = join.program(at: index) else {
+        // One with errors has them reported already.
+        guard let item = other.item else { return nil }
+        guard let action = item as? ProgramAction else {
             return refuse("\(shown) runs no program: name an action with 'run'")
         }
         for (argument, value) in reference.arguments.members {
             guard let mismatch = action.declarations.mismatch(argument, value) else { continue }
-            log.report(mismatch, at: path + [.name("arguments"), .name(argument)])
-            return nil
+            return refuse(mismatch, at: [.name("arguments"), .name(argument)])
         }
         let missing = action.declarations.first {
             $0.isRequired && reference.arguments[$0.name] == nil
         }
-        if let missing {
-            return refuse(
-                "\(shown) needs '\(missing.name)', which nobody gives here: give the "
-                    + "parameter a default, or write "
-                    + #"{"id": "\#(name)", "arguments": {"\#(missing.name)": …}}"#
-            )
-        }
-        return index
+        guard let missing else { return other }
+        return refuse(
+            "\(shown) needs '\(missing.name)', which nobody gives here: give the parameter a "
+                + "default, or write "
+                + #"{"id": "\#(name)", "arguments": {"\#(missing.name)": …}}"#
+        )
     }
 }

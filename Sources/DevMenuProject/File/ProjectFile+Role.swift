@@ -21,12 +21,12 @@ extension ProjectFile {
 
     /// Returns the name of the task file that has a task of a name, or `nil` if none has one.
     ///
-    /// These are the task files that the file includes itself, without a word before their ids.
+    /// These are the task files that the file includes itself.
     package func taskFile(having name: String) -> String? {
         let included =
             taskFiles.isEmpty
-            ? (menu(mayHold: "include")?["include"]?.array ?? []).compactMap(MenuInclusion.init)
-                .filter { $0.prefix == nil }.map(\.file) : taskFiles
+            ? (menu(mayHold: "include")?["include"]?.array ?? []).compactMap(MenuInclusion.path)
+            : taskFiles
         return included.first { file in
             TaskFileReaders.file(at: FileSystem.path(file, in: directory), has: name)
         }

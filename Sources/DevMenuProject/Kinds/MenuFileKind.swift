@@ -68,29 +68,27 @@ public struct MenuFileEntry {
     /// All members, as written in the file.
     let written: JSONObject
     /// The actions that the file can name, and the directory in which its programs run.
-    public var surroundings: MenuFileSurroundings { scope.surroundings }
+    public var surroundings: MenuFileSurroundings { file.source.surroundings }
     /// The file to which the item belongs.
-    let scope: MenuFileScope
+    let file: MenuFileNode
 
-    private let log: JSONProblemLog
     /// The path from the item to the part of it that the entry is.
     private let path: [JSONPath.Step]
 
     init(
         _ members: JSONObject,
         written: JSONObject,
+        id: ItemID,
         section: SectionID,
-        scope: MenuFileScope,
-        log: JSONProblemLog,
+        file: MenuFileNode,
         path: [JSONPath.Step] = []
     ) {
         self.members = members
         self.written = written
         self.section = section
-        self.scope = scope
-        self.log = log
+        self.file = file
         self.path = path
-        id = ItemID(scope.qualified(members["id"]?.string ?? ""))
+        self.id = id
         title = LocalizedText(json: members["title"])
         summary = LocalizedText(json: members["summary"])
     }
@@ -101,12 +99,12 @@ public struct MenuFileEntry {
     ///   - reason: A message for people: the error, and how to correct it.
     ///   - member: The member's name, or `nil` for an error of the item.
     public func refuse(_ reason: String, at member: String? = nil) {
-        log.report(reason, at: path + (member.map { [.name($0)] } ?? []))
+        file.log.report(reason, at: path + (member.map { [.name($0)] } ?? []))
     }
 
     /// Reports an error in a part of the item, by the path from the item to the part.
     package func refuse(_ reason: String, at steps: JSONPath.Step...) {
-        log.report(reason, at: path + steps)
+        file.log.report(reason, at: path + steps)
     }
 
     /// Returns the program that computes choices as an entry of its own.
@@ -117,73 +115,15 @@ public struct MenuFileEntry {
     /// - Returns: The entry, or `nil` for choices that the file lists.
     func program(computing choices: JSONValue?, at path: [JSONPath.Step]) -> MenuFileEntry? {
         choices?["run"].map { words in
-            let members: JSONObject = ["id": members["id"] ?? "", "run": words]
+            let members: JSONObject = ["run": words]
             return MenuFileEntry(
                 members,
                 written: members,
+                id: id,
                 section: section,
-                scope: scope,
-                log: log,
+                file: file,
                 path: path
             )
         }
     }
-}
-
-/// The surroundings, prefix and settings that all items of a file share.
-final class MenuFileScope {
-    /// The actions that the file can name, and the directory in which its programs run.
-    let surroundings: MenuFileSurroundings
-    /// The part before the identifiers of its items, or `nil`.
-    let prefix: String?
-
-    private let object: JSONObject
-    private let included: Set<String>
-
-    /// Creates what the items of a file share.
-    ///
-    /// - Parameters:
-    ///   - surroundings: The file's actions and directory.
-    ///   - prefix: The part before the identifiers of its items, or `nil`.
-    ///   - object: The file's value.
-    ///   - included: The names of the settings in the files that it includes.
-    init(
-        surroundings: MenuFileSurroundings,
-        prefix: String?,
-        object: JSONObject,
-        included: Set<String>
-    ) {
-        self.surroundings = surroundings
-        self.prefix = prefix
-        self.object = object
-        self.included = included
-    }
-
-    /// The variables of all its programs, with the values as they are written.
-    var environment: [JSONObject.Member] { object["environment"]?.object?.members ?? [] }
-
-    /// Reports the errors in what all its programs get.
-    func check(_ log: JSONProblemLog) {
-        for (variable, value) in environment {
-            _ = ProgramTemplate(
-                value: value.string ?? "",
-                names: TemplateNames(parameters: [], settings: settings)
-            ) { log.report($0, at: [.name("environment"), .name(variable)]) }
-        }
-    }
-
-    /// The names of the settings that its programs can use, those behind the program among them.
-    ///
-    /// They're found when a program first needs them.
-    private(set) lazy var settings: Set<String> = {
-        let kinds = [ItemKind.toggle.rawValue, ItemKind.choice.rawValue]
-        let items = (object["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
-        return included.union(
-            items.filter { $0["kind"]?.string.map(kinds.contains) ?? false }
-                .compactMap { $0["id"]?.string }
-        )
-    }()
-
-    /// Returns an identifier as the whole menu has it.
-    func qualified(_ id: String) -> String { id.qualified(by: prefix) }
 }

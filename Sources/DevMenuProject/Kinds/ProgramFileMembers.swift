@@ -86,7 +86,7 @@ enum ProgramFileMembers {
         guard words.isEmpty == (entry.written["run"] == nil) else { return }
         let templateNames = TemplateNames(
             parameters: names,
-            settings: entry.scope.settings,
+            settings: entry.file.settings,
             rests: Set(words.compactMap { TemplateText.restName(in: ($0.string ?? "")[...]) }),
             areAll: declared.areAll
         )
@@ -202,7 +202,7 @@ enum ProgramFileMembers {
         let given = item["parameters"]?.array ?? []
         let names = TemplateNames(
             parameters: given.compactMap { $0["name"]?.string },
-            settings: entry.scope.settings
+            settings: entry.file.settings
         )
         let command = item["run"]?.array?.compactMap(\.string) ?? []
         let template = ProgramTemplate(command, names: names)
@@ -220,9 +220,9 @@ enum ProgramFileMembers {
         let usual = template.isEmpty ? Risk.safe : .undeclared
         let risk = item["risk"]?.string.flatMap { Risk(declared: $0) } ?? usual
         let context = ProgramContext(of: item, in: entry.surroundings.directory)
-        let common = TemplateNames(parameters: [], settings: entry.scope.settings)
+        let common = TemplateNames(parameters: [], settings: entry.file.settings)
         var templates: [String: ProgramTemplate] = [:]
-        for (name, value) in template.isEmpty ? [] : entry.scope.environment {
+        for (name, value) in template.isEmpty ? [] : entry.file.environment {
             templates[name] = ProgramTemplate(value: value.string ?? "", names: common)
         }
         for (name, value) in environment {

@@ -26,7 +26,7 @@ enum TaskFileMembers {
         let declared = ParameterFileMembers.declared(in: entry)
         let names = TemplateNames(
             parameters: task.task.parameters.map(\.name) + declared.names.map(\.name),
-            settings: entry.scope.settings,
+            settings: entry.file.settings,
             areAll: declared.areAll
         )
         let used = ProgramFileMembers.checkEnvironment(names, entry)

@@ -20,23 +20,17 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     /// The settings that its program gets.
     private(set) var settings = ProgramSettings(byName: [:], all: [])
     /// The actions that run before it.
-    private(set) var before = ProgramPlan<ProgramAction>()
+    private(set) var before: [Run] = []
     /// The risks of the tasks that run too if the rest of the line names them, by name.
     private(set) var namedRisks: [String: Risk] = [:]
 
-    var parameters: [any ActionParameter] { declarations }
-
-    /// The reason for which its parameters are refused, or `nil`.
-    var parameterProblem: String? {
-        var names: Set<String> = []
-        for declaration in declarations {
-            let isRepeated = !names.insert(declaration.name).inserted
-            if let reason = isRepeated ? "appears twice" : declaration.problem {
-                return "its parameter '\(declaration.name)' \(reason)"
-            }
-        }
-        return nil
+    /// A run of an action before another.
+    struct Run {
+        let action: ProgramAction
+        let arguments: JSONObject
     }
+
+    var parameters: [any ActionParameter] { declarations }
 
     /// The bytes that its lines and its question need in the menu, with some for each line's own cost.
     var shownBytes: Int {
@@ -58,14 +52,11 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         return action
     }
 
-    /// Returns the same action behind others.
-    ///
-    /// - Parameter plan: The actions that run before it.
-    /// - Returns: The action, with at least their risk.
-    func following(_ plan: ProgramPlan<ProgramAction>) -> ProgramAction {
+    /// Returns the same action after others, with at least their risk.
+    func following(_ runs: [Run]) -> ProgramAction {
         var action = self
-        action.before = plan
-        action.risk = plan.steps.reduce(risk) { max($0, $1.action.risk) }
+        action.before = runs
+        action.risk = runs.reduce(risk) { max($0, $1.action.risk) }
         return action
     }
 
@@ -73,7 +64,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     func details(in context: MenuContext) -> JSONObject {
         var details = risk.json
         details["parameters"] = parameters.json(in: context.locale)
-        let lines = before.steps.flatMap { step in
+        let lines = before.flatMap { step in
             step.action.program.lines
                 + step.arguments.members.map { name, value in
                     "  {\(name)} is \(CommandText.text(of: [value.string ?? "\(value)"]))"
@@ -82,7 +73,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         details["runs"] = .array((lines + program.lines).map { .string($0) })
         let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
-        if !asking.isEmpty { details["asks"] = before.steps.isEmpty ? "first" : "later" }
+        if !asking.isEmpty { details["asks"] = before.isEmpty ? "first" : "later" }
         details["directory"] = .string(program.context.directory)
         details["file"] = program.file.map { .string($0) }
         return details
@@ -92,7 +83,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     ///
     /// The action's own parameters stay in braces, since a front end knows the arguments.
     private func questions(in context: MenuContext) -> [String] {
-        var questions = before.steps.map { step in
+        var questions = before.map { step in
             step.action.question(in: context) { name in
                 let parameter = step.action.declarations.first { $0.name == name }
                 let value = step.arguments[name] ?? parameter?.defaultValue ?? ""
@@ -116,7 +107,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     /// only a run needs.
     func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? {
         var lines: [String] = []
-        for step in before.steps where !step.action.program.words.isEmpty {
+        for step in before where !step.action.program.words.isEmpty {
             let action = step.action
             let given = try Arguments(step.arguments, for: action.parameters)
             var own = try action.preview(ofItself: given, in: context)
@@ -163,7 +154,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
 
     /// The names of the tasks for which its programs ask a person at a terminal.
     private var asking: [String] {
-        (before.steps.map(\.action.program) + [program]).flatMap(\.asking)
+        (before.map(\.action.program) + [program]).flatMap(\.asking)
     }
 
     /// Throws if a program asks a person at a terminal, which none has that this process runs.
@@ -180,7 +171,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     ///
     /// - Throws: `ArgumentError` for a text that can't be an argument, or the permit's error.
     private func commands(for call: ActionCall) throws -> [ProgramCommand] {
-        let others = try before.steps.map { step in
+        let others = try before.map { step in
             let given = try Arguments(step.arguments, for: step.action.parameters)
             return try step.action.command(with: given, call.settings)
         }

@@ -7,8 +7,6 @@ struct LiveTask {
     let task: ProjectTask
     /// The identifier in the whole menu.
     let id: ItemID
-    /// The other names that people can type.
-    let names: [ItemID]
     /// The section of the task file.
     let section: SectionID
     /// The absolute path of the task file.
@@ -37,10 +35,10 @@ struct LiveTask {
         let given = members["parameters"]?.array ?? []
         let names = TemplateNames(
             parameters: task.parameters.map(\.name) + given.compactMap { $0["name"]?.string },
-            settings: entry?.scope.settings ?? []
+            settings: entry?.file.settings ?? []
         )
         let environment =
-            (entry?.scope.environment ?? []) + (members["environment"]?.object?.members ?? [])
+            (entry?.file.environment ?? []) + (members["environment"]?.object?.members ?? [])
         let templates = environment.map {
             ($0.name, ProgramTemplate(value: $0.value.string ?? "", names: names))
         }

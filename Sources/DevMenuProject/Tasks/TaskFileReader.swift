@@ -245,6 +245,20 @@ extension ParameterDeclaration {
     }
 }
 
+extension [ParameterDeclaration] {
+    /// The reason for which a task can't have these parameters, or `nil`.
+    var problem: String? {
+        var names: Set<String> = []
+        for declaration in self {
+            let isRepeated = !names.insert(declaration.name).inserted
+            if let reason = isRepeated ? "appears twice" : declaration.problem {
+                return "its parameter '\(declaration.name)' \(reason)"
+            }
+        }
+        return nil
+    }
+}
+
 extension [ProjectTask] {
     /// The most names of a task that asks, which people read.
     private static let askingLimit = 16

@@ -42,7 +42,7 @@ enum TaskFileReaders {
         else { return false }
         let ownership = ProjectOwnership(directory: FileSystem.parent(of: path))
         return reader.reading(at: path, in: ownership).tasks.contains { task in
-            task.name == name || task.names.contains(name) || TaskIDs.folded(task.name) == name
+            task.name == name || task.names.contains(name) || IncludedIDs.folded(task.name) == name
         }
     }
 }

@@ -11,8 +11,10 @@ package struct ProgramListing {
     package private(set) var actions: [ActionPrograms] = []
 
     private let files: [MenuTrust.File]
-    /// The paths of the files that were listed, once for each inclusion.
+    /// The paths of the files that were listed.
     private var listed: [String] = []
+    /// The ids and other names of the items that were listed.
+    private var names: Set<String> = []
 
     /// Reads the programs of files; one that isn't a menu has none.
     ///
@@ -20,40 +22,57 @@ package struct ProgramListing {
     package init(of files: [MenuTrust.File]) {
         self.files = files
         // A file that no inclusion leads to any more is listed too.
-        for file in files where !listed.contains(file.path) { add(file, prefix: "") }
+        for file in files where !listed.contains(file.path) { add(file) }
     }
 
     /// The lines of all actions.
     package var shownLines: [String] { actions.flatMap(\.shownLines) }
 
     /// Adds the programs of a file, and of those that it includes.
-    private mutating func add(_ file: MenuTrust.File, prefix: String) {
-        // Links that have changed since the files were loaded may lead round.
-        guard listed.count < MenuFileJoin.fileLimit else { return }
+    private mutating func add(_ file: MenuTrust.File, in folders: [String]? = nil) {
         listed.append(file.path)
         let menu = try? JSONReader(allowsComments: true).read(file.bytes)
         let directory = FileSystem.parent(of: file.path)
         let common = ProgramContext.lines(ofEnvironmentIn: menu)
         func add(_ id: String, _ lines: [String]) {
-            if !lines.isEmpty { actions.append(ActionPrograms(id: prefix + id, lines: lines)) }
+            if !lines.isEmpty { actions.append(ActionPrograms(id: id, lines: lines)) }
         }
-        for item in (menu?["sections"]?.array ?? []).flatMap({ $0["items"]?.array ?? [] }) {
-            add(item["id"]?.string ?? "", Self.lines(of: item, in: directory, common))
+        let items = (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+        for (item, id) in zip(items, ids(of: items, in: file, folders)) {
+            add(id, Self.lines(of: item, in: directory, common))
         }
         for (id, task) in menu?["tasks"]?.object?.members ?? [] {
             add(id, ["the task of its file"] + Self.additions(to: task))
         }
         for inclusion in menu?["include"]?.array ?? [] {
-            guard let name = inclusion.string ?? inclusion["file"]?.string else { continue }
+            guard let name = MenuInclusion.path(inclusion) else { continue }
             let path = FileSystem.path(name, in: directory)
-            let inner = prefix + (inclusion["as"]?.string.map { "\($0):" } ?? "")
             let real = (try? FileSystem.realPath(of: path)) ?? FileSystem.normalized(path)
             if let included = files.first(where: { $0.path == real }) {
-                self.add(included, prefix: inner)
+                // Links that have changed since the files were loaded may lead round.
+                guard !listed.contains(real) else { continue }
+                self.add(included, in: (folders ?? []) + MenuFileNode.folders(of: name))
             } else {
                 add(name, ["the tasks of \(CommandText.text(of: [path]))"] + common)
             }
         }
+    }
+
+    /// Returns the ids of a file's items, as far as the menu's files tell them.
+    private mutating func ids(
+        of items: [JSONValue],
+        in file: MenuTrust.File,
+        _ folders: [String]?
+    ) -> [String] {
+        var ids = items.map { $0["id"]?.string ?? "" }
+        if let folders {
+            let word = MenuFileNode.word(of: file.path)
+            let known = names
+            var included = IncludedIDs(word: word, in: folders) { known.contains($0) }
+            ids = ids.map { included.numbered($0) }
+        }
+        names.formUnion(ids + items.flatMap { $0["names"]?.array ?? [] }.compactMap(\.string))
+        return ids
     }
 
     private static func lines(

@@ -38,39 +38,3 @@ struct ProgramReference {
             }).joined(separator: " ")
     }
 }
-
-/// The actions that run before another, in order, each once with the same arguments.
-struct ProgramPlan<Action: Sendable>: Sendable {
-    /// One run of an action.
-    struct Step: Sendable {
-        /// The action.
-        let action: Action
-        /// The arguments.
-        let arguments: JSONObject
-    }
-
-    /// The runs in order.
-    private(set) var steps: [Step] = []
-
-    /// Returns the same plan of other actions.
-    func map<Other>(_ other: (Action) -> Other?) -> ProgramPlan<Other> {
-        var plan = ProgramPlan<Other>()
-        for step in steps {
-            guard let action = other(step.action) else { continue }
-            plan.steps.append(.init(action: action, arguments: step.arguments))
-        }
-        return plan
-    }
-}
-
-extension ProgramPlan<Int> {
-    /// Adds a run of an action after what runs before it.
-    mutating func add(_ action: Int, _ arguments: JSONObject, after plan: ProgramPlan) {
-        for step in plan.steps + [Step(action: action, arguments: arguments)] {
-            let isThere = steps.contains {
-                $0.action == step.action && $0.arguments == step.arguments
-            }
-            if !isThere { steps.append(step) }
-        }
-    }
-}

@@ -1,15 +1,18 @@
 import DevMenuKit
 
-/// The identifiers of a task file's tasks, by the tasks' names.
+/// The identifiers of an included file's items, by the names that the file has for them.
 ///
-/// A name that is an identifier is the task's own. Any other is folded to one, and stays among the
-/// task's names; of several that fold alike the later ones get a number. A name that other files have
-/// is written behind the file's own word: `make:test`. Time is in proportion to the number of tasks.
-struct TaskIDs {
+/// A name that is an identifier is the item's own. Any other is folded to one, and stays among the
+/// item's names; of several that fold alike the later ones get a number. A name that other files have
+/// gets the file's folders before it, as in `api:test`, or the file's own word if it has none or they
+/// don't tell it apart: `make:test`. Time is in proportion to the number of items.
+struct IncludedIDs {
     /// Room behind a text of the greatest length for a hyphen and a number.
     private static let room = 12
 
     private let word: String
+    /// What stands before a name that another file has, in order.
+    private let prefixes: [String]
     private let limit: Int
     private let isElsewhere: (String) -> Bool
     private var used: Set<String> = []
@@ -18,16 +21,26 @@ struct TaskIDs {
     /// Creates an empty collection of identifiers.
     ///
     /// - Parameters:
-    ///   - word: The word before a name that another file has.
+    ///   - word: The word that tells the file from others in its directory.
+    ///   - folders: The folders of the file's path.
     ///   - limit: The most characters of an identifier.
     ///   - isElsewhere: Returns `true` for an identifier that another file has.
-    init(word: String, limit: Int, isElsewhere: @escaping (String) -> Bool) {
+    init(
+        word: String,
+        in folders: [String] = [],
+        limit: Int = ItemID.maximumLength,
+        isElsewhere: @escaping (String) -> Bool
+    ) {
         self.word = word
+        let folder = folders.joined(separator: ":")
+        prefixes = folder.isEmpty ? [word] : [folder, "\(folder):\(word)"]
         self.limit = limit
         self.isElsewhere = isElsewhere
     }
 
-    /// Returns the identifier of each task, in the order of the names, and its other names.
+    /// Returns the identifier of each item, in the order of the names, and its other names.
+    ///
+    /// For one release these have the identifier behind the file's word that the version before gave.
     mutating func assign(_ names: [String]) -> [(id: String, others: [String])] {
         let written = names.map { $0.utf8.count <= limit && ItemID($0).isValid }
         var ids = names.indices.map { written[$0] ? free(names[$0]) : nil }
@@ -36,12 +49,12 @@ struct TaskIDs {
         }
         return zip(names, ids).map { name, id in
             let id = id ?? word
-            let isOther = name != id && !isElsewhere(name) && used.insert(name).inserted
-            return (id, isOther ? [name] : [])
+            let other = isElsewhere(name) ? "\(word):\(name)" : name
+            return (id, other == id ? [] : unused([other]))
         }
     }
 
-    /// Returns those of a task's further names that nothing else has.
+    /// Returns those of an item's further names that nothing else has.
     mutating func unused(_ names: [String]) -> [String] {
         names.filter { !isElsewhere($0) && used.insert($0).inserted }
     }
@@ -50,13 +63,13 @@ struct TaskIDs {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - behindWord: `true` if the text stands behind the file's word if other files have it.
+    ///   - behindWord: `true` if a text that other files have gets a prefix.
     /// - Returns: The identifier.
     mutating func numbered(_ text: String, behindWord: Bool = true) -> String {
         var text = Self.cut(text.isEmpty ? word : text, limit)
         if behindWord {
             if let id = free(text) { return id }
-            if isElsewhere(text) { text = "\(word):\(text)" }
+            if isElsewhere(text) { text = "\(prefixes[0]):\(text)" }
         } else if !isElsewhere(text), used.insert(text).inserted {
             return text
         }
@@ -70,12 +83,12 @@ struct TaskIDs {
         }
     }
 
-    /// Returns a text as an identifier, behind the file's word if other files have it, or `nil` if
-    /// both are in use.
+    /// Returns a text as an identifier, behind a prefix if other files have it, or `nil` if each is in
+    /// use.
     private mutating func free(_ text: String) -> String? {
-        guard isElsewhere(text) else { return used.insert(text).inserted ? text : nil }
-        let id = Self.cut("\(word):\(text)", limit)
-        return !isElsewhere(id) && used.insert(id).inserted ? id : nil
+        let texts = [text] + prefixes.map { Self.cut("\($0):\(text)", limit) }
+        guard let id = texts.first(where: { !isElsewhere($0) }) else { return nil }
+        return used.insert(id).inserted ? id : nil
     }
 
     /// Returns a name's kebab form, in which `:` stays: `Module::buildAll` is `module:build-all`.

@@ -3,13 +3,13 @@ import Testing
 
 @testable import DevMenuProject
 
-@Suite struct TaskIDsTests {
+@Suite struct IncludedIDsTests {
     private func assign(
         _ names: [String],
         elsewhere: Set<String> = [],
-        limit: Int = 64
+        in folders: [String] = []
     ) -> [(id: String, others: [String])] {
-        var ids = TaskIDs(word: "make", limit: limit) { elsewhere.contains($0) }
+        var ids = IncludedIDs(word: "make", in: folders) { elsewhere.contains($0) }
         return ids.assign(names)
     }
 
@@ -51,8 +51,21 @@ import Testing
         #expect(found.map(\.others) == [[], ["Test"], [], []])
     }
 
+    @Test func `a name of another file has its file's folders before it, then also its word`() {
+        let elsewhere: Set = ["test", "lint", "web:app:lint", "web:app:make:all", "all"]
+        let names = ["test", "Test", "lint", "all", "new"]
+        let found = assign(names, elsewhere: elsewhere, in: ["web", "app"])
+        #expect(
+            found.map(\.id) == [
+                "web:app:test", "web:app:test-2", "web:app:make:lint", "web:app:all", "new",
+            ]
+        )
+        // What the version before called them.
+        #expect(found.map(\.others) == [["make:test"], ["Test"], ["make:lint"], ["make:all"], []])
+    }
+
     @Test func `a name that stands by itself has a number if other files have it`() {
-        var ids = TaskIDs(word: "make", limit: 64) { ["make", "make-2"].contains($0) }
+        var ids = IncludedIDs(word: "make") { ["make", "make-2"].contains($0) }
         #expect(ids.numbered("make", behindWord: false) == "make-3")
         #expect(ids.numbered("make", behindWord: false) == "make-4")
         #expect(ids.numbered("test", behindWord: false) == "test")

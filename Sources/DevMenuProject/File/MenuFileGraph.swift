@@ -1,0 +1,244 @@
+import DevMenuKit
+import DevMenuSystem
+
+/// The files of a menu as they're written, each with those that it includes.
+struct MenuFileGraph {
+    /// The most files of a menu.
+    static let fileLimit = 64
+
+    /// The files that no other includes.
+    private(set) var roots: [MenuFileNode] = []
+    /// All files that were begun, each before those that it includes.
+    private(set) var files: [MenuFileNode] = []
+    /// The identifiers of all items.
+    private(set) var ids = MenuFileIDs(of: [])
+
+    /// Reads files, and those that they include; each has a log of its errors.
+    init(_ sources: [MenuFileSource]) {
+        for source in sources { roots.append(add(MenuFileNode(source))) }
+        ids = MenuFileIDs(of: roots)
+        for (row, id, names) in ids.all {
+            row.id = ItemID(id)
+            row.names = names.map { ItemID($0) }
+        }
+        nameSections()
+    }
+
+    /// The files, each after those that it includes.
+    var filesFromWithin: [MenuFileNode] { roots.flatMap(\.fromWithin) }
+
+    private mutating func add(_ file: MenuFileNode) -> MenuFileNode {
+        files.append(file)
+        for (index, value) in (file.object?["include"]?.array ?? []).enumerated() {
+            guard let given = MenuInclusion.path(value),
+                let source = source(given, in: file, at: [.name("include"), .index(index)])
+            else { continue }
+            file.included.append(add(MenuFileNode(source, includedBy: file, as: given)))
+        }
+        return file
+    }
+
+    /// Returns a file that another includes, or `nil` after reporting why there's none.
+    private func source(
+        _ given: String,
+        in includer: MenuFileNode,
+        at path: [JSONPath.Step]
+    ) -> MenuFileSource? {
+        func refuse(_ reason: String) -> MenuFileSource? {
+            includer.log.report(reason, at: path)
+            return nil
+        }
+        guard files.count < Self.fileLimit else {
+            return refuse("a menu has \(Self.fileLimit) files at most: join some of them")
+        }
+        let source: MenuFileSource
+        do {
+            let surroundings = includer.source.surroundings
+            source = try surroundings.load(FileSystem.path(given, in: surroundings.directory))
+        } catch {
+            return refuse("\(error)")
+        }
+        let open = includer.includers + [includer]
+        if let start = open.firstIndex(where: { $0.source.path == source.path }) {
+            let round = open[start...].map(\.source.name) + [source.name]
+            return refuse("a file cannot include itself: \(round.joined(separator: " includes "))")
+        }
+        if let other = files.last(where: { $0.source.path == source.path }) {
+            let includer = other.includer.map { ", by \($0.source.name)" } ?? ""
+            return refuse("\(source.name) is included already\(includer): leave it out")
+        }
+        return source
+    }
+
+    /// Gives the section of each task file an identifier.
+    private func nameSections() {
+        var sections: Set<String> = []
+        for file in files where file.includer != nil {
+            guard let tasks = file.source.tasks else {
+                sections.formUnion(file.sections.compactMap { $0.value["id"]?.string })
+                continue
+            }
+            var ids = IncludedIDs(word: tasks.reader.id) { sections.contains($0) }
+            let section = ids.numbered(tasks.reader.id, behindWord: false)
+            sections.insert(section)
+            file.section = SectionID(section)
+        }
+    }
+}
+
+/// A file of a menu, with the files that it includes, and a row for each of its items.
+final class MenuFileNode {
+    /// A section of a menu's file.
+    struct Section {
+        /// The section as it's written.
+        let value: JSONValue
+        /// Its items.
+        let rows: [MenuFileRow]
+    }
+
+    /// The file.
+    let source: MenuFileSource
+    /// The file that includes it, or `nil`.
+    unowned let includer: MenuFileNode?
+    /// The folders in the path by which it's included, as words of an identifier.
+    let folders: [String]
+    /// The value of a menu's file, or `nil` for any other file.
+    let object: JSONObject?
+    /// The log for its errors.
+    let log = JSONProblemLog()
+    /// The files that it includes.
+    var included: [MenuFileNode] = []
+    /// The sections of a menu's file.
+    private(set) var sections: [Section] = []
+    /// The items of all sections, or the tasks of a task file.
+    private(set) var rows: [MenuFileRow] = []
+    /// The section of a task file.
+    var section: SectionID = ""
+    /// The sections that it adds to the menu.
+    var menuSections: [MenuSection] = []
+
+    private let document: Result<JSONDocument, JSONFileError>?
+
+    /// Creates a file, and parses it.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - includer: The file that includes it, or `nil`.
+    ///   - path: The path there.
+    init(_ source: MenuFileSource, includedBy includer: MenuFileNode? = nil, as path: String = "") {
+        self.source = source
+        self.includer = includer
+        folders = Self.folders(of: path)
+        guard source.tasks == nil else {
+            (document, object) = (nil, nil)
+            rows = taskRows
+            return
+        }
+        let result = Result { () throws(JSONFileError) in
+            try JSONFile(source.bytes, name: source.name)
+                .document(beginning: NativeMenuForm.beginning)
+        }
+        document = result
+        let value = try? result.get().value
+        object = value?.object
+        if let value, object == nil {
+            log.report(
+                "a menu is an object, but this is \(value.typeDescription): "
+                    + NativeMenuForm.beginning
+            )
+        }
+        sections = (object?["sections"]?.array ?? []).map { section in
+            let items = section["items"]?.array ?? []
+            return Section(value: section, rows: items.map { MenuFileRow(.item($0), in: self) })
+        }
+        rows = sections.flatMap(\.rows)
+    }
+
+    /// Throws if it isn't a menu, or has errors.
+    func check() throws(JSONFileError) {
+        guard let document = try document?.get(), !log.problems.isEmpty else { return }
+        throw JSONFile(source.bytes, name: source.name).error(log, in: document)
+    }
+
+    /// The files that include it, the outermost first.
+    var includers: [MenuFileNode] { includer.map { $0.includers + [$0] } ?? [] }
+
+    /// The file before those that it includes.
+    var fromOutside: [MenuFileNode] { [self] + included.flatMap(\.fromOutside) }
+
+    /// The file after those that it includes.
+    var fromWithin: [MenuFileNode] { included.flatMap(\.fromWithin) + [self] }
+
+    /// The word that tells its items from those of other files in its directory.
+    var word: String { source.tasks?.reader.id ?? Self.word(of: source.path) }
+
+    /// Returns the word of a menu's file.
+    static func word(of path: String) -> String {
+        let name = String(FileSystem.name(of: path).prefix { $0 != "." }).kebabCased
+        return name.isEmpty ? "menu" : name
+    }
+
+    /// Returns the folders of a path as words of an identifier.
+    static func folders(of path: String) -> [String] {
+        path.split(separator: "/").dropLast().map { String($0).kebabCased }.filter { !$0.isEmpty }
+    }
+
+    /// The identifiers of its items, and of those in the files that it includes, as it has them
+    /// whatever file includes it.
+    private(set) lazy var ids = MenuFileIDs(of: [self])
+
+    /// The names of the settings that its programs can use, as they're written.
+    private(set) lazy var settings = Set(ids.byID.lazy.filter { $0.value.isSetting }.map(\.key))
+
+    /// The variables of all its programs, with the values as they are written.
+    var environment: [JSONObject.Member] { object?["environment"]?.object?.members ?? [] }
+
+    /// The settings of its programs, once all files are read.
+    ///
+    /// All files of which these are have one permit, since they're trusted together.
+    private(set) lazy var programSettings: ProgramSettings = {
+        let files = includers + fromOutside
+        return ProgramSettings(
+            byName: source.tasks == nil ? ids.byID.compactMapValues(\.setting) : [:],
+            all: files.flatMap { $0.rows.compactMap(\.setting) }
+        )
+    }()
+
+    /// A row for each task that can be offered, and behind them one for each part of the file that
+    /// isn't understood.
+    private var taskRows: [MenuFileRow] {
+        var rows: [MenuFileRow] = []
+        var problems = source.tasks?.reading.problems ?? []
+        for task in source.tasks?.reading.tasks ?? [] {
+            if let reason = task.parameters.problem {
+                let reason = "'\(task.name)' isn't offered: \(reason)"
+                problems.append(TaskFileProblem(file: source.path, reason: reason))
+            } else {
+                rows.append(MenuFileRow(.task(task), in: self))
+            }
+        }
+        return rows + problems.map { MenuFileRow(.problem($0), in: self) }
+    }
+}
+
+/// A file that another includes.
+enum MenuInclusion {
+    private static let path = MenuFileMember.required(
+        "file",
+        .text(limit: 4_096),
+        "The file, relative to this one's directory."
+    )
+
+    /// The member of a file.
+    static let member = MenuFileMember.optional(
+        "include",
+        .list(of: .anyOf([path.shape, .object([path])]), atLeast: 0),
+        "Further files whose sections are added; they are trusted together with this one.",
+        synonyms: ["includes", "import", "imports", "extends"]
+    )
+
+    /// Returns the path in an element of the member, or `nil` if it isn't well formed.
+    static func path(_ value: JSONValue) -> String? {
+        (value.string ?? value["file"]?.string).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,134 @@
+import DevMenuKit
+import DevMenuSystem
+
+extension MenuFileNode {
+    /// Creates the section and the items of a task file; none if it has neither tasks nor problems.
+    func readTasks(_ names: MenuFileNames) {
+        guard !rows.isEmpty else { return }
+        names.begin(file: source.name)
+        menuSections = [MenuSection(section, title: LocalizedText(title))]
+        for row in rows {
+            for name in [row.id] + row.names { names.add(item: name.rawValue) }
+            switch row.content {
+            case .item: continue
+            case .task(let task):
+                row.isHidden = task.isHidden
+                row.set(liveTask(task, row).action(), at: JSONPath())
+            case .problem(let problem):
+                // A section of nothing else says why.
+                row.isHidden = rows.contains { $0.task != nil }
+                let detail = LocalizedText(problem.text)
+                row.set(
+                    Description(row.id, title: "Not understood", detail: detail, section: section),
+                    at: JSONPath()
+                )
+            }
+        }
+    }
+
+    /// Returns a task of the file as an item of the menu.
+    func liveTask(_ task: ProjectTask, _ row: MenuFileRow) -> LiveTask {
+        LiveTask(
+            task: task,
+            id: row.id,
+            section: section,
+            file: source.path,
+            permit: source.surroundings.permit
+        )
+    }
+
+    /// The items for the menu, once all files are read.
+    var menuItems: [any MenuItem] {
+        var items = rows.map { $0.menuItem() }
+        let naming = rows.indices.filter { rows[$0].task?.runsNamedTasks ?? false }
+        guard !naming.isEmpty else { return items.compactMap(\.self) }
+        // The words of these may name other tasks of the file, and have the risks of those.
+        var risks: [String: Risk] = [:]
+        for (row, item) in zip(rows, items) {
+            guard let task = row.task, let risk = item?.asAction?.risk else { continue }
+            if risk.needsConfirmation { risks[task.name] = risk }
+        }
+        for index in naming { items[index] = rows[index].menuItem(naming: risks) }
+        return items.compactMap(\.self)
+    }
+
+    /// The parts of a task file that aren't understood, each with its file and its line.
+    var problems: [String] {
+        rows.compactMap { if case .problem(let problem) = $0.content { problem.text } else { nil } }
+    }
+
+    /// The title of a task file's section: its path in the directory of the menu's first file.
+    private var title: String {
+        let directory = includers.first?.source.surroundings.directory ?? ""
+        return FileSystem.part(of: source.path, below: directory)
+            ?? FileSystem.name(of: source.path)
+    }
+}
+
+extension MenuFileReading {
+    /// Reads what a file says about the tasks of the task files that it includes.
+    func readTasks() {
+        let member = TaskFileMembers.member.name
+        let given = file.object?[member]?.object ?? [:]
+        guard !given.members.isEmpty || !file.environment.isEmpty else { return }
+        let included = file.included.filter { $0.source.tasks != nil }
+        let described = log.inside(.name(member)) {
+            given.members.compactMap { id, members in
+                log.inside(.name(id)) { read(members, about: id, in: included) }
+            }
+        }
+        for row in included.flatMap(\.rows) where !described.contains(where: { $0 === row }) {
+            read([:], about: row)
+        }
+    }
+
+    /// Reads what is said about a task, and returns the task's row, or reports why there's none.
+    private func read(
+        _ members: JSONValue,
+        about id: String,
+        in included: [MenuFileNode]
+    ) -> MenuFileRow? {
+        if let row = file.ids[id], included.contains(where: { $0 === row.file }), row.task != nil {
+            read(members.object ?? [:], about: row)
+            return row
+        }
+        let known = file.ids.byID.filter { _, row in
+            row.task != nil && included.contains { $0 === row.file }
+        }
+        let reason = "isn't a task of a file that this one includes"
+        log.report(
+            known.isEmpty
+                ? "the file includes no task file: add one to 'include'"
+                : ProblemText.unknown(id, among: known.keys.sorted(), reason),
+            isOfName: true
+        )
+        return nil
+    }
+
+    private func read(_ members: JSONObject, about row: MenuFileRow) {
+        guard let task = row.task else { return }
+        let live = row.file.liveTask(task, row)
+        let entry = MenuFileEntry(
+            MenuFileShape.validPart(of: members, having: TaskFileMembers.all),
+            written: members,
+            id: row.id,
+            section: live.section,
+            file: file
+        )
+        TaskFileMembers.check(entry, of: live)
+        row.isHidden = entry.members["hidden"]?.bool ?? task.isHidden
+        for (index, name) in (entry.members["names"]?.array ?? []).enumerated() {
+            guard let name = name.string,
+                file.includer == nil || (ids[name] == nil && !names.hasItem(name))
+            else { continue }
+            names.claim(name, as: .item, at: [.name("names"), .index(index)], log)
+            row.names.append(ItemID(name))
+        }
+        row.set(live.action(entry), at: log.path, in: file)
+    }
+}
+
+extension TaskFileProblem {
+    /// The problem with its position, for people: `/shop/Makefile:12: a rule without a target`.
+    fileprivate var text: String { "\(file):\(line.map { "\($0): " } ?? " ")\(reason)" }
+}
