@@ -98,9 +98,10 @@ final class MenuFileRow {
     /// Its action with the settings that the program gets, or `nil` if it runs no program.
     var action: ProgramAction? { (item as? ProgramAction)?.using(file.programSettings) }
 
-    /// The item as the menu has it, once all files are read; `nil` if it has errors.
+    /// Returns the item as the menu has it, once all files are read.
     ///
     /// - Parameter risks: The risks of the tasks that the action's words may name.
+    /// - Returns: The item, or `nil` if it has errors.
     func menuItem(naming risks: [String: Risk] = [:]) -> (any MenuItem)? {
         let whole: (any MenuItem)?
         if let action {

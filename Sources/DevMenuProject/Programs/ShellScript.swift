@@ -43,28 +43,28 @@ enum ShellScript {
     ) -> Int? {
         let isFish = texts[shell].hasSuffix("fish")
         var hasCommand = false
-        var takesName = false
+        var awaitsName = false
         var last: Int?
         for index in texts.indices.dropFirst(shell + 1) {
             let word = words[index]
             let text = word.plainText
             if word.leadingName != nil {
                 // It may be an option, or be left out, and then a word behind it is the script.
-                takesName = false
+                awaitsName = false
             } else if text.hasPrefix("--") {
                 // In fish these have a script, behind a '=' or as the next word.
                 if text.hasPrefix("--command") || text.hasPrefix("--init-command") {
                     hasCommand = true
                 }
-                takesName = text == "--rcfile" || text == "--init-file" || (isFish && !hasCommand)
+                awaitsName = text == "--rcfile" || text == "--init-file" || (isFish && !hasCommand)
             } else if text.hasPrefix("-") || text.hasPrefix("+") {
                 if text.hasPrefix("-"), text.contains(where: { "cC".contains($0) }) {
                     hasCommand = true
                 }
                 // As in '-euo pipefail'; most options of fish have a word behind them.
-                takesName = text.contains(where: { "oO".contains($0) }) || (isFish && !hasCommand)
-            } else if takesName {
-                takesName = false
+                awaitsName = text.contains(where: { "oO".contains($0) }) || (isFish && !hasCommand)
+            } else if awaitsName {
+                awaitsName = false
             } else {
                 return hasCommand ? index : nil
             }

@@ -65,8 +65,8 @@ extension MenuFileShape {
     /// Returns the shape as a JSON Schema that excludes some texts.
     private func schema(without refused: [String]) -> JSONObject {
         var schema = schema
-        let taken = refused.filter { check(.string($0), JSONProblemLog()) }
-        if !taken.isEmpty { schema["not"] = ["enum": .array(taken.map { .string($0) })] }
+        let excluded = refused.filter { check(.string($0), JSONProblemLog()) }
+        if !excluded.isEmpty { schema["not"] = ["enum": .array(excluded.map { .string($0) })] }
         return schema
     }
 

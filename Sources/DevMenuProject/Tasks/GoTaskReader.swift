@@ -148,7 +148,7 @@ private struct Taskfiles {
         let isFlat = node["flatten"].isTrue
         let prefixes = isFlat ? [] : [member.key] + node["aliases"].texts
         let excluded = Set(node["excludes"].texts)
-        var taken = Set(tasks.map(\.name))
+        var used = Set(tasks.map(\.name))
         for var task in self.tasks(of: included) {
             guard !excluded.contains(task.name) else { continue }
             task.isHidden = task.isHidden || node["internal"].isTrue
@@ -159,10 +159,10 @@ private struct Taskfiles {
                     inner.map { Self.name($0, behind: prefix) }
                 }
                 task.dependencies = task.dependencies.map { Self.name($0, behind: member.key) }
-                if task.name == "default", !taken.contains(member.key) { task.names += prefixes }
+                if task.name == "default", !used.contains(member.key) { task.names += prefixes }
                 task.name = task.names.removeFirst()
             }
-            guard taken.insert(task.name).inserted else {
+            guard used.insert(task.name).inserted else {
                 let reason = "'\(task.name)' is a task of two files"
                 reading.report(reason, in: file.path, line: member.line)
                 continue

@@ -5,16 +5,16 @@ struct JustParameters {
     /// The parameters by place, the last of which may take the rest of the line, and the options.
     ///
     /// The options come last, so that no word by place is taken for one.
-    var declarations: [ParameterDeclaration] { placed + options }
+    var declarations: [ParameterDeclaration] { positional + options }
     /// The words behind the recipe's name.
     private(set) var words: [ProjectTask.Word] = []
 
-    private var placed: [ParameterDeclaration] = []
+    private var positional: [ParameterDeclaration] = []
     private var options: [ParameterDeclaration] = []
 
     /// Creates the parameters in the dump of a recipe.
     init(of parameters: [JSONValue]) {
-        var placedWords: [ProjectTask.Word] = []
+        var positionalWords: [ProjectTask.Word] = []
         for json in parameters {
             let declaration = declaration(json)
             if let option = Self.option(of: json) {
@@ -25,18 +25,18 @@ struct JustParameters {
                         : .argument(of: declaration.name, behind: "\(option)=")
                 )
             } else {
-                placed.append(declaration)
-                placedWords.append(
+                positional.append(declaration)
+                positionalWords.append(
                     declaration.isRest
                         ? .rest(of: declaration.name) : .argument(of: declaration.name)
                 )
             }
         }
         // With a rest, people can type this themselves, or options.
-        if !options.isEmpty, !placed.isEmpty, placed.last?.isRest == false {
+        if !options.isEmpty, !positional.isEmpty, positional.last?.isRest == false {
             words.append(.text("--"))
         }
-        words += placedWords
+        words += positionalWords
     }
 
     /// Returns the word of an option, such as `--language` or `-l`, or `nil` for one by place.

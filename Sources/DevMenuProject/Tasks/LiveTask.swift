@@ -15,7 +15,7 @@ struct LiveTask {
     let permit: any ProgramPermit
 
     /// Indicates whether a word `NAME=value` behind the task's name sets a variable of the task.
-    var takesVariables: Bool {
+    var acceptsVariables: Bool {
         task.runsNamedTasks
             || task.words.contains { if case .variablesAndRest = $0 { true } else { false } }
     }

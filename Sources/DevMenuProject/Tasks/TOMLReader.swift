@@ -52,10 +52,10 @@ struct TOMLReader {
     // MARK: Statements
 
     private mutating func readStatement() throws(TaskFileProblem) {
-        let isElement = take("[[")
-        if isElement || take("[") {
+        let isElement = skip("[[")
+        if isElement || skip("[") {
             table = try readKey()
-            guard take(isElement ? "]]" : "]") else { throw error("a header has no end") }
+            guard skip(isElement ? "]]" : "]") else { throw error("a header has no end") }
             isInArray = table.indices.dropFirst().contains { arrays.contains(Array(table[..<$0])) }
             if !isInArray { add(table, nil) }
             if isElement { arrays.insert(table) }
@@ -71,7 +71,7 @@ struct TOMLReader {
 
     private mutating func readMember(of table: [String], depth: Int = 0) throws(TaskFileProblem) {
         let path = table + (try readKey())
-        guard take("=") else { throw error("'=' is missing behind a key") }
+        guard skip("=") else { throw error("'=' is missing behind a key") }
         try readValue(of: path, depth: depth + 1)
     }
 
@@ -97,7 +97,7 @@ struct TOMLReader {
                 key.append(String(decoding: bytes[start..<index], as: UTF8.self))
             }
             skipBlanks()
-        } while take(".")
+        } while skip(".")
         return key
     }
 
@@ -111,13 +111,13 @@ struct TOMLReader {
         case UInt8(ascii: "[")?, UInt8(ascii: "{")?:
             add(path, nil)
             let count = entries.count
-            if take("[") {
+            if skip("[") {
                 try readElements(until: "]") { reader throws(TaskFileProblem) in
                     try reader.readValue(of: path, depth: depth + 1)
                 }
                 entries.removeLast(entries.count - count)
             } else {
-                _ = take("{")
+                _ = skip("{")
                 try readElements(until: "}") { reader throws(TaskFileProblem) in
                     try reader.readMember(of: path, depth: depth)
                 }
@@ -136,11 +136,11 @@ struct TOMLReader {
     ) throws(TaskFileProblem) {
         var goesOn = true
         skipLines()
-        while !take(end) {
+        while !skip(end) {
             guard goesOn else { throw error("',' or '\(end)' is missing") }
             try read(&self)
             skipLines()
-            goesOn = take(",")
+            goesOn = skip(",")
             skipLines()
         }
     }
@@ -211,7 +211,7 @@ struct TOMLReader {
         next == UInt8(ascii: "\n") || bytes[index...].starts(with: "\r\n".utf8)
     }
 
-    private mutating func take(_ sign: StaticString) -> Bool {
+    private mutating func skip(_ sign: StaticString) -> Bool {
         let count = sign.utf8CodeUnitCount
         guard sign.withUTF8Buffer({ bytes[index...].starts(with: $0) }) else { return false }
         index += count
@@ -226,7 +226,7 @@ struct TOMLReader {
     }
 
     private mutating func skipLines() {
-        repeat { skipBlanks() } while take("\n") || take("\r\n")
+        repeat { skipBlanks() } while skip("\n") || skip("\r\n")
     }
 
     private func error(_ reason: String) -> TaskFileProblem {

@@ -65,11 +65,11 @@ package struct MenuTrust: Sendable {
     }
 
     private func record(of path: String) -> Record? {
-        kept(in: recordPath(of: path)).flatMap { $0.path == path ? $0 : nil }
+        contents(ofRecord: recordPath(of: path)).flatMap { $0.path == path ? $0 : nil }
     }
 
     /// Returns the contents of a record, or `nil` if it doesn't count.
-    private func kept(in record: String) -> Record? {
+    private func contents(ofRecord record: String) -> Record? {
         guard let folder = try? Stat(directory), Self.problem(of: directory, folder) == nil,
             let file = try? Descriptor(opening: record, options: .nonBlocking),
             let status = try? Stat(file.handle), Self.problem(of: record, status) == nil,
@@ -125,7 +125,7 @@ package struct MenuTrust: Sendable {
     package func records() -> [Record] {
         let names = (try? FileSystem.names(in: directory)) ?? []
         return names.compactMap { name in
-            kept(in: "\(directory)/\(name)").flatMap {
+            contents(ofRecord: "\(directory)/\(name)").flatMap {
                 FileLocation($0.path).digest == name ? $0 : nil
             }
         }.sorted { $0.path < $1.path }
