@@ -12,7 +12,6 @@ extension Screen {
 
     private mutating func control(_ byte: UInt8) {
         switch byte {
-        case 0x07: bells += 1
         case 0x08: moveCursor(column: cursor.column - 1)
         case 0x09: tab(1)
         case 0x0a, 0x0b, 0x0c: lineFeed()
@@ -154,12 +153,12 @@ extension Screen {
         saved = nil
     }
 
-    /// Resets everything (RIS), except for the scrollback, the bell count and pending answers.
+    /// Resets everything (RIS), except for the scrollback and pending answers.
     mutating func reset() {
-        let kept = (scrolledOff, bells, answers)
+        let unchanged = (scrolledOff, answers)
         let fresh = Screen(columns: columns, rows: rows)
         self = fresh
-        (scrolledOff, bells, answers) = kept
+        (scrolledOff, answers) = unchanged
     }
 
     private var currentCursor: SavedCursor {

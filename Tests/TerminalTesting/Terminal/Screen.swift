@@ -30,9 +30,6 @@ public struct Screen: Sendable {
     /// The window's title (OSC 0 and 2).
     public internal(set) var title = ""
 
-    /// The number of times that the bell rang.
-    public internal(set) var bells = 0
-
     /// `true` if text that reaches the right margin goes on in the next row (mode ?7).
     public internal(set) var autoWraps = true
 

@@ -18,36 +18,6 @@ import Testing
         #expect(result.stdout == "700\n")
     }
 
-    @Test func `is the same everywhere but for the directory`() throws {
-        let variables = try TestEnvironment().variables
-        #expect(variables["TERM"] == "xterm-256color")
-        #expect(variables["LC_ALL"] == "C.UTF-8")
-        #expect(variables["INPUTRC"] == "/dev/null")
-        #expect(variables.count == 11)
-    }
-
-    @Test func `sets and unsets variables for one run`() throws {
-        let environment = try TestEnvironment()
-        let changed = environment.variables(with: ["TERM": "dumb", "HOME": nil, "NEW": "1"])
-        #expect(changed["TERM"] == "dumb")
-        #expect(changed["HOME"] == nil)
-        #expect(changed["NEW"] == "1")
-        #expect(changed["PATH"] == environment.variables["PATH"])
-    }
-
-    @Test func `writes and reads files`() throws {
-        let environment = try TestEnvironment()
-        let path = try environment.write("hé\n", to: "config/devmenu/rc", mode: 0o640)
-        #expect(path == environment.path("config/devmenu/rc"))
-        #expect(try environment.contents(of: "config/devmenu/rc") == "hé\n")
-        #expect(environment.holds("config/devmenu"))
-        #expect(!environment.holds("config/other"))
-        let failure = try #require(throws: SystemError.self) {
-            try environment.contents(of: "config/other")
-        }
-        #expect(failure.description.contains("config/other' failed: No such file"))
-    }
-
     @Test func `removes its directory, follows no link out of it, and needs no permission`() throws
     {
         let outside = try TestEnvironment()
@@ -66,12 +36,5 @@ import Testing
         let listing = try ProcessRun.run("ls", [directory], environment: outside.variables)
         #expect(listing.ending == .exited(2))
         #expect(try outside.contents(of: "kept") == "keep")
-    }
-
-    @Test func `can be closed twice`() throws {
-        let environment = try TestEnvironment()
-        environment.close()
-        environment.close()
-        #expect(!environment.holds(""))
     }
 }

@@ -12,49 +12,6 @@ import Testing
         try ChildProcess("bash", ["-c", script], environment: environment.variables)
     }
 
-    @Test func `talks with a process line by line`() throws {
-        let process = try start("while read -r line; do echo \"got $line\"; done; echo bye")
-        try process.write("one\n")
-        #expect(try process.readLine() == "got one")
-        try process.write("two\nthree\n")
-        #expect(try process.readLines { $0.hasSuffix("three") } == ["got two", "got three"])
-        #expect(!process.hasEnded)
-        process.closeInput()
-        #expect(try process.readLine() == "bye")
-        #expect(try process.readLine() == nil)
-        let result = try process.wait()
-        #expect(result.stdout == "got one\ngot two\ngot three\nbye\n")
-        #expect(result.ending == .exited(0))
-    }
-
-    @Test func `reads a last line without a line feed, and empty lines`() throws {
-        let process = try start("printf 'a\\n\\nb'")
-        #expect(try process.readLine() == "a")
-        #expect(try process.readLine() == "")
-        #expect(try process.readLine() == "b")
-        #expect(try process.readLine() == nil)
-    }
-
-    @Test func `waits for text on either output`() throws {
-        let process = try start("read -r; printf 'question? ' >&2; read -r; echo done")
-        try process.write("\n")
-        try process.wait(for: "the question") { $0.stderr == "question? " }
-        try process.write("\n")
-        try process.wait(for: "the answer") { $0.stdout == "done\n" }
-    }
-
-    @Test func `sends signals to the process and to its group`() throws {
-        let process = try start("trap 'exit 4' USR1; echo ready; while read -r; do :; done")
-        #expect(try process.readLine() == "ready")
-        process.signal(10)
-        #expect(try process.wait().ending == .exited(4))
-
-        let group = try start("cat <&0 & echo ready; wait")
-        #expect(try group.readLine() == "ready")
-        group.signal(15, wholeGroup: true)
-        #expect(try group.wait().ending == .signalled(15))
-    }
-
     @Test func `reads ten megabytes while it writes ten`() throws {
         let process = try ChildProcess("cat", environment: environment.variables)
         let line = String(repeating: "0123456789", count: 100) + "\n"
@@ -71,23 +28,6 @@ import Testing
             try process.write([UInt8](repeating: 0, count: 1_000_000), within: 0.2)
         }
         #expect(failure.description.contains("in vain for room in its input"))
-    }
-
-    @Test func `ignores writes to a process that has ended`() throws {
-        let process = try start("exit 0")
-        try process.wait(for: "its end") { $0.hasEnded }
-        try process.write("anyone?\n")
-        #expect(try process.wait().ending == .exited(0))
-        try process.write("anyone?\n")
-        process.signal(9)
-    }
-
-    @Test func `breaks the pipe when the output is closed`() throws {
-        // A process that another test is just starting holds a copy of the pipe for a moment.
-        let process = try start("read -r; while echo into the void; do :; done; echo status $? >&2")
-        process.closeOutput()
-        try process.write("\n")
-        #expect(try process.wait().ending == .signalled(13))
     }
 
     @Test func `kills a process that does not end in time, and reports its output`() throws {

@@ -23,29 +23,9 @@ import Testing
         )
     }
 
-    @Test func `keeps the two outputs and the status apart`() throws {
-        let result = try shell("echo out; echo err >&2; exit 7")
-        #expect(result.stdout == "out\n")
-        #expect(result.stderr == "err\n")
-        #expect(result.ending == .exited(7))
-    }
-
-    @Test(arguments: [1, 6, 9, 11, 15] as [Int32])
-    func `names the signal that ended a process`(signal: Int32) throws {
-        #expect(try shell("kill -\(signal) $$").ending == .signalled(signal))
-    }
-
     @Test func `describes the end of a process`() {
         #expect("\(ProcessEnding.exited(3))" == "exited with status 3")
         #expect("\(ProcessEnding.signalled(9))" == "was ended by signal 9 (Killed)")
-    }
-
-    @Test(arguments: [
-        (ProcessInput.closed, ""), (.text("héllo\n"), "héllo\n"), (.bytes([]), ""),
-        (.bytes([0x61, 0x00, 0xff]), "a\0\u{fffd}"),
-    ])
-    func `gives a process its input`(input: ProcessInput, output: String) throws {
-        #expect(try shell("cat", input: input).stdout == output)
     }
 
     @Test func `never misses the end of a process`() throws {
@@ -53,28 +33,6 @@ import Testing
             let result = try ProcessRun.run("true", environment: environment.variables, within: 10)
             #expect(result.ending == .exited(0))
         }
-    }
-
-    @Test func `moves a megabyte through both pipes`() throws {
-        let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        let result = try shell("tee /dev/stderr", input: .bytes(bytes))
-        #expect(result.stdoutBytes == bytes)
-        #expect(result.stderrBytes == bytes)
-        #expect(result.ending == .exited(0))
-    }
-
-    @Test func `lets a process leave its input unread`() throws {
-        let bytes = [UInt8](repeating: 0x61, count: 1_000_000)
-        #expect(try shell("echo no thanks", input: .bytes(bytes)).stdout == "no thanks\n")
-    }
-
-    @Test func `passes only the given environment`() throws {
-        let result = try ProcessRun.run("/usr/bin/env", environment: ["ONLY": "this one"])
-        #expect(result.stdout == "ONLY=this one\n")
-    }
-
-    @Test func `runs in the given directory`() throws {
-        #expect(try shell("pwd").stdout == environment.path + "\n")
     }
 
     #if os(Linux)

@@ -59,23 +59,4 @@ import Testing
         expected.background = color
         #expect(style(after: codes) == expected)
     }
-
-    @Test func `keeps a style for each cell, and the background of erased cells`() {
-        var screen = Screen(columns: 10, rows: 2)
-        screen.feed("a\u{1b}[1;44mb\u{1b}[K\u{1b}[mc")
-        #expect(screen.cell(row: 0, column: 0).style == CellStyle())
-        #expect(screen.cell(row: 0, column: 1).style.isBold)
-        #expect(screen.cell(row: 0, column: 2).style == CellStyle())
-        #expect(screen.cell(row: 0, column: 3).style.background == .indexed(4))
-        #expect(!screen.cell(row: 0, column: 3).style.isBold)
-    }
-
-    @Test func `gives both halves of a wide character one style`() {
-        var screen = Screen(columns: 10, rows: 2)
-        screen.feed("\u{1b}[7m世")
-        #expect(screen.cell(row: 0, column: 0).text == "世")
-        #expect(screen.cell(row: 0, column: 0).width == 2)
-        #expect(screen.cell(row: 0, column: 1).width == 0)
-        #expect(screen.cell(row: 0, column: 1).style.isReversed)
-    }
 }

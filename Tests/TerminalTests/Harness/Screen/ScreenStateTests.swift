@@ -2,60 +2,11 @@ import TerminalTesting
 import Testing
 
 @Suite struct ScreenStateTests {
-    @Test func `keeps lines that scroll off the top`() {
-        var screen = Screen(columns: 10, rows: 2)
-        screen.feed("1\r\n2\r\n3\r\n4")
-        #expect(screen.scrollback == ["1", "2"])
-        #expect(screen.history == ["1", "2", "3", "4"])
-        screen.feed("\u{1b}[3J")
-        #expect(screen.scrollback.isEmpty)
-    }
-
-    @Test func `joins wrapped rows in the history`() {
-        var screen = Screen(columns: 5, rows: 2)
-        screen.feed("0123456789ab\r\nnext\r\n1234世x")
-        #expect(screen.history == ["0123456789ab", "next", "1234世x"])
-    }
-
     @Test func `does not keep lines that a region or the alternate screen scrolls`() {
         var screen = Screen(columns: 10, rows: 3)
         screen.feed("top\u{1b}[2;3r\u{1b}[3Ha\r\nb\r\nc\u{1b}[r")
         screen.feed("\u{1b}[?1049h1\r\n2\r\n3\r\n4\r\n5")
         #expect(screen.scrollback.isEmpty)
-    }
-
-    @Test func `shows the alternate screen and then the main one again`() {
-        var screen = Screen(columns: 10, rows: 3)
-        screen.feed("$ less\u{1b}[1m\u{1b}[?1049h\u{1b}[m\u{1b}[H\u{1b}[2Jpage")
-        #expect(screen.isAlternate)
-        #expect(screen.text == "page")
-        screen.feed("\u{1b}[?1049l!")
-        #expect(!screen.isAlternate)
-        #expect(screen.text == "$ less!")
-        #expect(screen.cell(row: 0, column: 6).style.isBold)
-        screen.feed("\u{1b}[?1049h")
-        #expect(screen.text == "")
-    }
-
-    @Test func `follows the modes that a program sets`() {
-        var screen = Screen()
-        screen.feed("\u{1b}[?2004h\u{1b}[?25l\u{1b}[?1h\u{1b}[?2026h")
-        #expect(screen.bracketsPaste)
-        #expect(!screen.isCursorVisible)
-        #expect(screen.usesApplicationCursorKeys)
-        #expect(screen.isUpdating)
-        screen.feed("\u{1b}[?2004;1l\u{1b}[?25h\u{1b}[?2026l")
-        #expect(!screen.bracketsPaste)
-        #expect(screen.isCursorVisible)
-        #expect(!screen.usesApplicationCursorKeys)
-        #expect(!screen.isUpdating)
-    }
-
-    @Test func `counts bells and keeps the title`() {
-        var screen = Screen()
-        screen.feed("\u{7}\u{7}\u{1b}]0;one;two\u{7}")
-        #expect(screen.bells == 2)
-        #expect(screen.title == "one;two")
     }
 
     @Test func `starts over after a reset`() {

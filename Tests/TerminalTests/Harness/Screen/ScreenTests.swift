@@ -176,15 +176,9 @@ import Testing
     static let all = text + unicode + movement + editing + regions + swallowed
 
     @Test(arguments: all)
-    func `shows the text and the cursor of a terminal`(_ example: Case) {
-        var screen = Screen(columns: 10, rows: 4)
-        screen.feed(example.bytes)
-        #expect(screen.text == example.text)
-        #expect(screen.cursor == ScreenPosition(row: example.row, column: example.column))
-    }
-
-    @Test(arguments: all)
-    func `shows the same wherever the bytes are split`(_ example: Case) {
+    func `shows the text and the cursor of a terminal, wherever the bytes are split`(
+        _ example: Case
+    ) {
         for cut in 0...example.bytes.count {
             var screen = Screen(columns: 10, rows: 4)
             screen.feed(example.bytes[..<cut])
