@@ -192,7 +192,8 @@ import Testing
     @Test func `undoing the end of an override says that its time is over`() throws {
         let store = InMemorySettingStore(["isSale": Self.override(endsIn: -1)])
         let settings = try settings(store)
-        #expect(throws: SettingError.self) { try settings.undo(.change(1)) }
+        let error = #expect(throws: SettingError.self) { try settings.undo(.change(1)) }
+        #expect(error?.description.contains("set it again to have it back") == true)
         #expect(store.load()["isSale"] == nil)
         // An earlier override that has ended by now isn't restored either.
         store.update { $0["isSale"] = Self.override(endsIn: -1) }

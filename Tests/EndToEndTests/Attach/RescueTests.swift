@@ -185,15 +185,6 @@ import Darwin
         try app.end(by: SIGTERM)
     }
 
-    @Test func `crashes beside a process that is well suspend nothing`() throws {
-        let well = try start(crashingWith: "")
-        try well.send("ready", until: "ready")
-        _ = try shell.run(attached + ["flag-1", "on"])
-        for _ in 0..<3 { #expect(try crash() == .signalled(SIGABRT)) }
-        try well.end(by: SIGTERM)
-        #expect(try shell.run("rescue", "shop", "flag-1").stdout.contains("on"))
-    }
-
     @Test func `a crash that another start came between is not one of a row`() throws {
         try leave(withOn: ["flag-1"])
         for _ in 0..<2 { #expect(try crash() == .signalled(SIGABRT)) }

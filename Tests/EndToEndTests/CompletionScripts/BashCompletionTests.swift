@@ -51,22 +51,6 @@ import Testing
         #expect(try replies(line, words).sorted() == expected.sorted())
     }
 
-    @Test func `completes the names of running apps, and their items`() throws {
-        let app = try folder.app("till-one")
-        for (line, words, expected) in [
-            ("devmenu --attach till-o", ["devmenu", "--attach", "till-o"], "till-one"),
-            ("devmenu --attach=till-o", ["devmenu", "--attach", "=", "till-o"], "till-one"),
-            ("devmenu --attach till-one gr", ["devmenu", "--attach", "till-one", "gr"], "greet"),
-            (
-                "devmenu --attach=till-one gr", ["devmenu", "--attach", "=", "till-one", "gr"],
-                "greet"
-            ),
-        ] {
-            #expect(try replies(line, words) == [expected], "\(line)")
-        }
-        withExtendedLifetime(app) {}
-    }
-
     @Test func `runs no part of the line`() throws {
         let trap = "$(touch trap)"
         #expect(try replies("devmenu \(trap) like", ["devmenu", trap, "like"]) == [])

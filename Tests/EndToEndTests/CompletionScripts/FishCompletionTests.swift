@@ -69,15 +69,6 @@ struct FishCompletionTests {
         #expect(words[3].sorted() == ["script-one", "script.two"])
     }
 
-    @Test func `completes the names of running apps, and their items`() throws {
-        let app = try folder.app("till-one")
-        let words = try words([
-            "devmenu --attach till-o", "devmenu --attach=till-o", "devmenu --attach till-one gr",
-        ])
-        #expect(words == [["till-one"], ["--attach=till-one"], ["greet"]])
-        withExtendedLifetime(app) {}
-    }
-
     @Test func `runs no part of the line`() throws {
         _ = try offers("devmenu (touch trap) like")
         #expect(throws: (any Error).self) { try folder.environment.contents(of: "trap") }

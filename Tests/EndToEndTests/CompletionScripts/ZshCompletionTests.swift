@@ -77,19 +77,6 @@ struct ZshCompletionTests {
         for (typed, line) in Self.completions { try complete(typed, to: line, in: terminal) }
     }
 
-    @Test func `completes the names of running apps, and their items`() throws {
-        let app = try folder.app("till-one")
-        let terminal = try shell()
-        for option in ["--attach ", "--attach="] {
-            try complete(
-                ["devmenu \(option)till-o\t", "gr\t"],
-                to: "devmenu \(option)till-one greet",
-                in: terminal
-            )
-        }
-        withExtendedLifetime(app) {}
-    }
-
     @Test func `lists the words with their summaries`() throws {
         let terminal = try shell()
         try terminal.type("devmenu li\t")

@@ -134,28 +134,4 @@ import Testing
         let shown = try script("show pack", "help pack").stdout
         #expect(shown.hasSuffix(runs) && shown.ranges(of: runs).count == 2, "\(shown)")
     }
-
-    @Test func `missing arguments are asked for at the prompt`() throws {
-        let terminal = try terminal()
-        try terminal.enter("pack")
-        try terminal.wait(for: "pack box (text):")
-        try terminal.enter("")
-        try terminal.wait(for: "'box' is missing: give text\npack box (text):")
-        try terminal.enter("crate")
-        try terminal.wait(for: "Pack it all up? [y/N]")
-        try terminal.enter("y")
-        try terminal.wait(for: "packed <crate>")
-        try terminal.waitForPrompt(prompt)
-        try terminal.enter("pack")
-        try terminal.wait(for: "the question again") { screen in
-            screen.history.joined(separator: "\n").ranges(of: "pack box (text):").count == 3
-        }
-        try terminal.press(.control("c"))
-        try terminal.wait(for: "interrupted")
-        try terminal.waitForPrompt(prompt)
-        #expect(
-            try terminal.command("trigger --dry-run pack crate --yes", prompt: prompt)
-                == ["pack <crate>"]
-        )
-    }
 }

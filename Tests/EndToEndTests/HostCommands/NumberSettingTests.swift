@@ -94,27 +94,6 @@ import Testing
         )
     }
 
-    @Test func `is a number in JSON`() throws {
-        let rest = #""layer":"override","default":1.0,"effect":"now","isWritable":true,"#
-        let volume =
-            #"{"id":"volume","kind":"number","title":"Volume","section":"toggles","#
-            + #""value":5,"was":1,"# + rest.replacing("1.0", with: "1")
-            + #""isWhole":true,"minimum":0,"maximum":10}"#
-        let pace =
-            #"{"id":"pace","kind":"number","title":"Pace","section":"toggles","#
-            + #""value":2.0,"was":1.0,"# + rest + #""minimum":0.5,"maximum":2.0}"#
-        try expect(
-            shell.run("--json", "--host", host, "-c", "volume 5", "-c", "pace 2"),
-            Transcript(
-                #"""
-                {"line":1,"command":"volume 5","ok":true,"result":\#(volume)}
-                {"line":2,"command":"pace 2","ok":true,"result":\#(pace)}
-
-                """#
-            )
-        )
-    }
-
     @Test func `is set and completed at the prompt`() throws {
         let terminal = try PseudoTerminal(
             shell.executable,

@@ -28,37 +28,6 @@ import Darwin
         )
     }
 
-    @Test func `an unknown app is status 69, with the names of running ones`() throws {
-        let app = try RunningApp("cart", in: shell.environment)
-        let result = try shell.run("serve", "--proxy", "shop")
-        #expect(result.ending == .exited(69))
-        #expect(result.stdout.isEmpty)
-        #expect(result.stderr.hasPrefix("error: no app 'shop' offers its menu. These do: "))
-        #expect(result.stderr.contains("cart (pid N)"))
-        let asHost = try shell.run("--host", proxy("shop"), "list")
-        #expect(asHost.ending == .exited(69))
-        #expect(asHost.stderr.contains("error: no app 'shop' offers its menu"))
-        #expect(asHost.stderr.contains("ended with status 69 without sending its hello"))
-        withExtendedLifetime(app) {}
-    }
-
-    @Test func `several apps of one name are listed, and each is reached by its pid`() throws {
-        let apps = try (0..<2).map { _ in try RunningApp(in: shell.environment) }
-        try expect(
-            shell.run("serve", "--proxy", "shop"),
-            Transcript(
-                stderr: """
-                    error: 2 apps 'shop' are running: \
-                    give --proxy \(apps[0].pid), or --proxy \(apps[1].pid)
-
-                    """,
-                status: 69
-            )
-        )
-        let pid = apps[1].pid
-        #expect(try shell.run("--host", proxy("\(pid)"), "greet").lines == ["Hello from shop"])
-    }
-
     @Test func `the end of the input is passed on, and the remaining answers are printed`() throws {
         let app = try RunningApp(in: shell.environment)
         let count = 200 * TestScale.factor

@@ -39,23 +39,6 @@ import Testing
         )
     }
 
-    @Test func `keeps a plugin's direct output out of the protocol`() throws {
-        let transcript = try shell.run("mutter")
-        expect(transcript, Transcript("through the call\n"))
-        #expect(try shell.run("--json", "mutter").lines.count == 1)
-    }
-
-    @Test func `gives a plugin an empty standard input`() throws {
-        try expect(
-            shell.outerShell("printf 'a\\nb\\n' | devmenu listen"),
-            Transcript("nothing to hear\n")
-        )
-        try expect(
-            shell.script("listen\ngreet\n"),
-            Transcript("nothing to hear\nHello\n")
-        )
-    }
-
     @Test func `reports the unexpected end of a host, with its last output`() throws {
         try expect(
             shell.script("abort-unannounced\ngreet\n", "--keep-going"),
@@ -141,29 +124,6 @@ import Testing
         let transcript = try shell.run(flags + ["-c", line, "-c", "version"])
         #expect(transcript.ending == .exited(status), "\(transcript)")
         #expect(transcript.stdout.contains("devmenu ") == (status == 0))
-    }
-
-    @Test func `continues after each failure with --keep-going, and exits as the first`() throws {
-        let lines = [
-            "abort-unannounced", "sealed on", "fail", "greet a", "source missing", "greet | false",
-        ]
-        let words = lines.flatMap { ["-c", $0, "-c", "version"] }
-        let transcript = try shell.run(["--keep-going"] + words)
-        #expect(transcript.ending == .exited(70), "\(transcript)")
-        #expect(transcript.lines.count { $0.hasPrefix("devmenu ") } == lines.count)
-    }
-
-    @Test func `starts no host for commands that need none`() throws {
-        let shell = try ShellUnderTest(host: "echo started >&2; \(#require(shell.host))")
-        let transcript = try shell.run(
-            "-c",
-            "version",
-            "-c",
-            "history; set; help open; set timing off; quit"
-        )
-        #expect(transcript.ending == .exited(0))
-        #expect(transcript.stderr == "")
-        #expect(try shell.run("list").stderr == "started\n")
     }
 
     @Test func `ends an action that prints forever when its output is closed`() throws {

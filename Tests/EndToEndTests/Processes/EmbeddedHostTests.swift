@@ -38,32 +38,6 @@ import Testing
         #expect(result.ending != .exited(0) || limit > 7, "the limit is in force")
     }
 
-    @Test func `an unexpected end is reported with the host's last output`() throws {
-        try expect(
-            shell.run(host, "abort-unannounced", "greet"),
-            Transcript(
-                "Hello\n",
-                stderr: """
-                    error: test-host (pid N) ended by SIGABRT unexpectedly
-                      | about to abort
-
-                    """,
-                status: 70
-            )
-        )
-        try expect(
-            shell.run(host, "trigger exit"),
-            Transcript(
-                stderr: """
-                    error: test-host (pid N) ended with status 3 unexpectedly
-                      | leaving
-
-                    """,
-                status: 70
-            )
-        )
-    }
-
     @Test func `an unexpected end at the prompt is reported, and the host is started again`() throws
     {
         let terminal = try terminal()
@@ -91,17 +65,6 @@ import Testing
         let transcript = try shell.run([host, "mutter", "listen"], input: .text("a\nb\n"))
         expect(transcript, Transcript("through the call\nnothing to hear\n"))
         #expect(try shell.run("--json", host, "mutter").lines.count == 1)
-    }
-
-    @Test func `an action that ignores its time limit is left, with its host`() throws {
-        try expect(
-            shell.run("--timeout", "1", host, "hang", "greet"),
-            Transcript(
-                "hanging\nHello\n",
-                stderr: "error: no answer within 1 second: it may have been done anyway\n",
-                status: 75
-            )
-        )
     }
 
     @Test func `an action that ignores Ctrl-C is left at the second one, for another host`() throws

@@ -78,31 +78,4 @@ import Darwin
             )
         )
     }
-
-    @Test func `a time beyond the clock's range is no limit`() throws {
-        try expect(shell.run("--timeout", "1e17", "list", "tools"), Transcript(MenuOutput.tools))
-        try expect(
-            shell.run("wait", "like-button", "off", "--timeout", "1e308"),
-            Transcript("like-button: off (default)\n")
-        )
-    }
-
-    @Test func `an invalid time is refused`() throws {
-        #expect(try shell.run("--timeout=-inf", "list").ending == .exited(64))
-        #expect(try shell.run("wait", "log", "--timeout=nan").ending == .exited(64))
-    }
-
-    @Test(arguments: zip(commands, [SIGTERM, SIGHUP, SIGINT, SIGINT]))
-    func `the first signal ends the wait for a menu`(command: [String], signal: Int32) throws {
-        // The shell shows the host's standard error until the hello, so that the wait has begun.
-        let process = try shell.start(
-            ["--host", "echo asked >&2; " + silent] + command,
-            input: .closed
-        )
-        try process.wait(for: "the host") { $0.stderr == "asked\n" }
-        process.signal(signal)
-        let result = try process.wait()
-        #expect(result.ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
-        #expect(result.stderr == "asked\n" + (signal == SIGINT ? "error: interrupted\n" : ""))
-    }
 }

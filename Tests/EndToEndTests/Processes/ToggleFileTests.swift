@@ -16,24 +16,6 @@ import Darwin
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `saves a toggle in a readable file`() throws {
-        _ = try shell.run("like-button", "on")
-        let saved = try shell.environment.contents(of: file)
-        #expect(saved.contains(#""isLikeButtonForMomentEnabled": true"#), "\(saved)")
-    }
-
-    @Test(arguments: ["toggles", "explain like-button", "changes", "settings"])
-    func `leaves a damaged file that is only read`(line: String) throws {
-        let text = "{ \"isSwiftUIEnabled\": tru"
-        try shell.environment.write(text, to: file)
-        let path = shell.environment.path(file)
-        let transcript = try shell.run(line.split(separator: " ").map(String.init))
-        #expect(transcript.stderr.hasPrefix("warning: '\(path)' is damaged"), "\(transcript)")
-        #expect(transcript.stderr.split(separator: "\n").count == 1)
-        #expect(try shell.environment.contents(of: file) == text)
-        #expect(try !shell.environment.names(in: folder).contains { $0.contains("damaged") })
-    }
-
     @Test func `sets a damaged file aside at a change, and names both`() throws {
         let text = "{ \"isSwiftUIEnabled\": tru"
         try shell.environment.write(text, to: file)
@@ -45,48 +27,7 @@ import Darwin
         try expect(shell.run("like-button"), Transcript("like-button: on (override)\n"))
     }
 
-    @Test func `reports a toggle that was not saved, and leaves its value`() throws {
-        try shell.environment.write("", to: "state/devmenu/apps/moments/toggles.json/blocked")
-        let transcript = try shell.run("like-button", "on")
-        #expect(transcript.ending == .exited(1))
-        #expect(transcript.stdout == "")
-        #expect(transcript.stderr.contains("error: "))
-        try expect(
-            shell.run("--json", "like-button").layer,
-            Transcript("default", status: 0)
-        )
-    }
-
-    @Test func `reports at once a dangling link that prevents a save`() throws {
-        _ = try shell.run("like-button", "on")
-        let lock = shell.environment.path(file) + ".lock"
-        #expect(unlink(lock) == 0)
-        #expect(symlink(shell.environment.path("not/there"), lock) == 0)
-        try expect(
-            shell.run("like-button", "off"),
-            Transcript(
-                stderr: """
-                    error: cannot keep the change in '\(shell.environment.path(file))': '\(lock)' is a \
-                    link that leads nowhere; remove it
-
-                    """,
-                status: 1
-            )
-        )
-        #expect(
-            try shell.run("--json", "like-button", "off").stdout.contains(#""kind":"not-saved""#)
-        )
-    }
-
     #if os(Linux)
-    @Test func `reports at once a home in which no file can be created`() throws {
-        let home = ["XDG_STATE_HOME": "/proc/nowhere" as String?]
-        let transcript = try shell.run("like-button", "on", changing: home)
-        #expect(transcript.ending == .exited(1))
-        #expect(transcript.stderr.contains("(making '/proc/nowhere')"), "\(transcript)")
-        #expect(transcript.stdout == "")
-    }
-
     @Test func `names a stopped process that holds the lock, and then saves`() throws {
         _ = try shell.run("like-button", "on")
         let lock = shell.environment.path(file) + ".lock"
@@ -135,13 +76,5 @@ import Darwin
         )
         _ = try shell.run("like-button", "flip")
         try expect(shell.run("like-button"), Transcript("like-button: on (override)\n"))
-    }
-}
-
-extension Transcript {
-    /// The layer of the setting in the output.
-    fileprivate var layer: Transcript {
-        let layer = stdout.firstMatch(of: /"layer":"(\w+)"/).map { String($0.output.1) }
-        return Transcript(layer ?? stdout, status: 0)
     }
 }

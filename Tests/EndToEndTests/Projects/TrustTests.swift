@@ -132,26 +132,6 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `the question escapes invisible characters`() throws {
-        let item = #"""
-            {"kind": "action", "id": "tool", "title": "Tool",
-             "run": ["echo", "a\u202eb\u200bc\u00a0d"], "environment": {"L\u2060D": "\udb40\udc41"}}
-            """#
-        try shell.environment.write(Self.menu(item), to: "moments/devmenu.json")
-        let terminal = try shell.terminal("--menu", "moments/devmenu.json", columns: 200)
-        try terminal.enter("tool")
-        try terminal.wait(
-            for: #"""
-                This would run:
-                  tool: echo a\u{202E}b\u{200B}c\u{A0}d
-                    with L\u{2060}D=\u{E0041}
-                Trust the file, and all that it runs? [y/N]
-                """#
-        )
-        try terminal.enter("n")
-        try terminal.waitForPrompt()
-    }
-
     @Test func `ignores text that was typed before the question`() throws {
         let terminal = try terminal()
         try terminal.type("tool\ry\r")
@@ -161,50 +141,6 @@ import Testing
         try terminal.wait(for: "is not trusted as it is now. Look at it")
         try terminal.waitForPrompt()
         #expect(try trustRecords().isEmpty)
-    }
-
-    @Test func `the answer applies to the file as shown`() throws {
-        let terminal = try terminal()
-        try terminal.enter("tool")
-        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
-        let changed = Self.menu(Self.tool.replacing("./tools/tool", with: "/bin/false"))
-        try shell.environment.write(changed, to: "moments/devmenu.json")
-        try terminal.enter("y")
-        try terminal.waitForPrompt()
-        // The changed command, which was not shown, did not run.
-        #expect(!terminal.screen.text.contains("ended with status"))
-        let denied = try shell.run("--menu", "moments/devmenu.json", "tool")
-        #expect(denied.ending == .exited(77))
-        #expect(denied.stderr.contains("is not trusted as it is now"))
-    }
-
-    @Test func `the question shows changes since the file was last trusted`() throws {
-        try shell.environment.write(Self.menu(Self.tool), to: "moments/devmenu.json")
-        #expect(try shell.run("trust", "moments/devmenu.json").ending == .exited(0))
-        let tool = Self.tool.replacing("./evil.so", with: "./worse.so")
-        let other = #"{"kind": "action", "id": "other", "title": "O", "run": ["a\u001b[2Jb"]}"#
-        try shell.environment.write(Self.menu("\(tool), \(other)"), to: "moments/devmenu.json")
-        let terminal = try shell.terminal("--menu", "moments/devmenu.json", columns: 200)
-        let directory = shell.environment.path
-        try terminal.enter("tool")
-        try terminal.wait(
-            for: #"""
-                Once it is trusted, these also run without this question:
-                  other: 'a\u{1B}[2Jb'
-                What has changed since it was last trusted:
-                    tool: ./tools/tool
-                  -   with LD_PRELOAD=./evil.so
-                  +   with LD_PRELOAD=./worse.so
-                  + other: 'a\u{1B}[2Jb'
-                This would run:
-                  tool: ./tools/tool
-                    in \#(directory)/moments/inner
-                    with LD_PRELOAD=./worse.so
-                Trust the file, and all that it runs? [y/N]
-                """#
-        )
-        try terminal.enter("n")
-        try terminal.waitForPrompt()
     }
 
     @Test(
@@ -233,40 +169,6 @@ import Testing
         #expect(denied.stderr.contains("./tools/tool was not run: other users may write to"))
         #expect(denied.stderr.contains(reason), "\(denied)")
         #expect(denied.stderr.contains("leads to") == (name == "open"))
-    }
-
-    @Test func `ignores a trust record that others may write to`() throws {
-        try shell.environment.write(
-            Self.menu(#"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#),
-            to: "devmenu.json"
-        )
-        #expect(try shell.run("trust").ending == .exited(0))
-        expect(try shell.run("hi"), Transcript("hi\n"))
-        let list = try #require(try trustRecords().first)
-        #expect(try shell.outerShell("chmod 666 '\(list)'").ending == .exited(0))
-        let denied = try shell.run("hi")
-        #expect(denied.ending == .exited(77))
-        #expect(denied.stderr.contains("'\(list)' is open to other users"))
-        let refused = try shell.run("trust")
-        #expect(refused.ending == .exited(74))
-        #expect(refused.stderr.contains("close it to them with: chmod 600 \(list)"))
-        #expect(try shell.outerShell("chmod 600 '\(list)'").ending == .exited(0))
-        expect(try shell.run("hi"), Transcript("hi\n"))
-    }
-
-    @Test func `a file that is too large to record cannot be trusted, with advice`() throws {
-        let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
-        let spaces = String(repeating: " ", count: 1 << 20)
-        try shell.environment.write(Self.menu(item + spaces), to: "devmenu.json")
-        let refused = try shell.run("trust")
-        #expect(refused.ending == .exited(77))
-        #expect(refused.stderr.contains("devmenu.json' is larger than 1 MiB"), "\(refused)")
-        #expect(refused.stderr.contains("move some of it into other files"))
-        #expect(try trustRecords().isEmpty)
-        let denied = try shell.run("hi")
-        #expect(denied.ending == .exited(77))
-        #expect(denied.stderr.hasPrefix("error: echo hi was not run: '"), "\(denied)")
-        #expect(denied.stderr.contains("is larger than 1 MiB"))
     }
 
     /// Returns the hello of a host, and its answer to a request to trust its file's last revision.
@@ -301,18 +203,6 @@ import Testing
             #expect(hello.contains(features), "\(hello)")
             #expect(grant.contains(#""data":{"kind":"denied"}"#), "\(grant)")
         }
-        #expect(try trustRecords().isEmpty)
-    }
-
-    @Test func `does not ask about a file of a host command`() throws {
-        let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
-        try shell.environment.write(Self.menu(item), to: "moments/devmenu.json")
-        let host = "'\(shell.executable)' serve --stdio --menu moments/devmenu.json"
-        let terminal = try shell.terminal("--host", host, columns: 200)
-        try terminal.enter("hi")
-        try terminal.wait(for: "error: echo hi was not run")
-        try terminal.waitForPrompt()
-        #expect(!terminal.screen.text.contains("[y/N]"))
         #expect(try trustRecords().isEmpty)
     }
 

@@ -249,64 +249,12 @@ import Testing
         #expect(try shell.outerShell("devmenu verify \(word)").ending == .exited(64))
     }
 
-    @Test func `names the line and column of bytes that are not text`() throws {
-        let script = "list tools\nlike\u{FF}button\nlist tools\nlike\0button\nlist tools\n"
-        let bytes = script.unicodeScalars.map { UInt8($0.value) }
-        let first = """
-            stdin:2: error: byte 0xFF at column 5 is not UTF-8; a script must be UTF-8 text
-
-            """
-        try expect(
-            shell.run(input: .bytes(bytes)),
-            Transcript(MenuOutput.tools, stderr: first, status: 64)
-        )
-        try expect(
-            shell.run("--keep-going", input: .bytes(bytes)),
-            Transcript(
-                MenuOutput.tools + MenuOutput.tools + MenuOutput.tools,
-                stderr: first + "stdin:4: error: a NUL byte at column 5; a script must be text\n",
-                status: 64
-            )
-        )
-    }
-
-    @Test func `refuses a line of more than a mebibyte, and continues after it`() throws {
-        let script = "show " + String(repeating: "a", count: 1_100_000) + "\nlist tools\n"
-        let transcript = try shell.script(script, "--keep-going")
-        expect(
-            transcript,
-            Transcript(
-                MenuOutput.tools,
-                stderr: """
-                    stdin:1: error: the line has more than 1048576 bytes, which column 1048577 \
-                    exceeds; split it
-
-                    """,
-                status: 64
-            )
-        )
-    }
-
     @Test func `quotes only the ends of a very long word`() throws {
         let word = String(repeating: "a", count: 10_000)
         let transcript = try shell.script("show \(word)\n")
         #expect(transcript.ending == .exited(1))
         #expect(transcript.stderr.hasPrefix("stdin:1: error: no item 'aaaa"))
         #expect(transcript.stderr.utf8.count < 1_000)
-    }
-
-    @Test func `names a script that cannot be read`() throws {
-        try shell.environment.write("", to: "folder/file")
-        for (path, reason) in [
-            ("missing.dm", "No such file or directory"), ("folder", "Is a directory"),
-        ] {
-            let message = "error: cannot read '\(path)': \(reason)\n"
-            try expect(shell.run("-f", path), Transcript(stderr: message, status: 66))
-            try expect(
-                shell.script("\nsource \(path)\nlist\n"),
-                Transcript(stderr: "stdin:2: " + message, status: 66)
-            )
-        }
     }
 
     @Test func `refuses a script that runs itself without end`() throws {

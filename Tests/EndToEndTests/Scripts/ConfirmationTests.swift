@@ -30,47 +30,6 @@ import Testing
         )
     }
 
-    /// An action that cannot run needs no confirmation.
-    @Test func `checks arguments before it asks for a confirmation`() throws {
-        try expect(
-            shell.run("clear-cache", "imges"),
-            Transcript(
-                stderr: """
-                    error: 'imges' isn't valid for 'domain': give one of all, images, responses. Did you \
-                    mean 'images'?
-
-                    """,
-                status: 64
-            )
-        )
-    }
-
-    @Test func `checks how arguments go together before it asks for a confirmation`() throws {
-        try expect(
-            shell.run("crash-app", "segv", "3"),
-            Transcript(
-                stderr: """
-                    error: '3' isn't valid for 'status': give it with kind=exit alone: segv has no status
-
-                    """,
-                status: 64
-            )
-        )
-    }
-
-    /// A dry run does no harm.
-    @Test func `a dry run needs no confirmation`() throws {
-        let transcript = try shell.run("clear-cache", "dry-run=on")
-        #expect(transcript.ending == .exited(0), "\(transcript)")
-        try expect(
-            shell.run("clear-cache", "dry-run=off"),
-            Transcript(
-                stderr: "error: 'clear-cache' is destructive: confirm it with --yes\n",
-                status: 1
-            )
-        )
-    }
-
     @Test func `starts a new host for the next command, with the same toggles`()
         throws
     {
@@ -83,25 +42,5 @@ import Testing
                     + "like-button: on (override)\n"
             )
         )
-    }
-
-    @Test func `does not run an unconfirmed action`() throws {
-        try expect(
-            shell.script("crash-app\nlike-button\n", "--keep-going"),
-            Transcript(
-                "like-button: off (default)\n",
-                stderr: "stdin:1: error: 'crash-app' is fatal: confirm it with --yes\n",
-                status: 1
-            )
-        )
-    }
-
-    @Test func `clears the given part of the cache`() throws {
-        try shell.environment.write("12345", to: "cache/moments/images/a")
-        try shell.environment.write("123", to: "cache/moments/responses/b")
-        let transcript = try shell.run("clear-cache", "images", "--yes")
-        #expect(transcript.ending == .exited(0), "\(transcript)")
-        #expect(!shell.environment.holds("cache/moments/images/a"))
-        #expect(shell.environment.holds("cache/moments/responses/b"))
     }
 }

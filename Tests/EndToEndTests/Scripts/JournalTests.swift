@@ -216,14 +216,4 @@ import Testing
             #expect(transcript.ending == .exited(1))
         }
     }
-
-    @Test func `a script sent ahead is journalled in few lines`() throws {
-        let script = (0..<500).map { "like-button \($0 % 2 == 0 ? "on" : "off")\n" }.joined()
-        let transcript = try shell.script(script)
-        #expect(transcript.ending == .exited(0))
-        let lines = try result("changes")["changes"]?.array ?? []
-        #expect(lines.count < 250)
-        #expect(lines.last?["now"] == false)
-        for (line, next) in zip(lines, lines.dropFirst()) { #expect(line["now"] == next["was"]) }
-    }
 }

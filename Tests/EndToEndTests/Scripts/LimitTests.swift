@@ -18,22 +18,6 @@ import Darwin
 
     init() throws { shell = try ShellUnderTest() }
 
-    /// The path of an app's overrides in the environment.
-    private func overrides(of app: String) -> String { "state/devmenu/apps/\(app)/toggles.json" }
-
-    /// Writes an override until a time that is some seconds away.
-    private func write(overrideEndingIn seconds: Int, to app: String) throws {
-        let now = CalendarTime.now.seconds
-        let (until, made) = (Double(now + seconds), Double(now - 3_600))
-        try shell.environment.write(
-            """
-            {"like-button": {"value": true, "until": "\(CalendarTime(seconds: until).iso)", \
-            "by": "ada", "at": "\(CalendarTime(seconds: made).iso)", "why": "demo"}}
-            """,
-            to: overrides(of: app)
-        )
-    }
-
     @Test func `a value ends while the shell waits for it`() throws {
         let transcript = try shell.script("like-button on --for 1s\nwait like-button off\n")
         #expect(transcript.stderr.isEmpty && transcript.ending == .exited(0))
@@ -82,27 +66,6 @@ import Darwin
         }
     }
 
-    @Test func `an override that ended while the app was down has no effect`() throws {
-        try write(overrideEndingIn: -1_800, to: "shop")
-        let app = try RunningApp(in: shell.environment)
-        try app.send("read", until: "like-button false")
-        let changes = try shell.run(attached + ["changes"]).lines
-        #expect(changes.count == 1 && changes[0].contains("on -> none  by its time limit"))
-        #expect(try shell.environment.contents(of: overrides(of: "shop")) == "{}\n")
-    }
-
-    @Test func `an app that was killed before the end finds it over`() throws {
-        var app = try RunningApp(in: shell.environment)
-        _ = try shell.run(attached + ["like-button", "on", "--for", "1s"])
-        try app.send("read", until: "like-button true")
-        try app.end(by: SIGKILL)
-        // The embedded host of another app waits for the same time to pass.
-        _ = try shell.script("like-button on --for 1s\nwait like-button off\n")
-        app = try RunningApp(in: shell.environment)
-        try app.send("read", until: "like-button false")
-        #expect(try shell.run(attached + ["changes"]).lines.count == 2)
-    }
-
     @Test func `processes of one app write one line of an end`() throws {
         let apps = try (0..<3).map { _ in try RunningApp(in: shell.environment) }
         let first = ["--attach", "\(apps[0].pid)"]
@@ -135,14 +98,5 @@ import Darwin
         #expect(lines.count == 2 && lines[1].hasSuffix("by its time limit"))
         let undone = try shell.run(["--attach", "\(fourth.pid)", "undo", "--change", "2"])
         #expect(undone.stdout == "like-button: off -> on (override, until relaunch)\n")
-    }
-
-    @Test func `undoing an end that has passed says how to have the value back`() throws {
-        try write(overrideEndingIn: -60, to: "shop")
-        let app = try RunningApp(in: shell.environment)
-        let transcript = try shell.run(attached + ["undo", "--change", "1"])
-        #expect(transcript.stderr.contains("set it again to have it back"), "\(transcript)")
-        #expect(transcript.ending == .exited(1))
-        try app.send("read", until: "like-button false")
     }
 }

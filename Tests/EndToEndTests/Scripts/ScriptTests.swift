@@ -175,34 +175,6 @@ import Testing
         )
     }
 
-    @Test func `numbers a continued line by its first part`() throws {
-        try expect(
-            shell.script("# one\nshow \\\nno\\\npe\n"),
-            Transcript(
-                stderr: "stdin:2: error: no item 'nope'\n",
-                status: 1
-            )
-        )
-    }
-
-    @Test func `runs a last line without a line feed`() throws {
-        try expect(
-            shell.script("list tools"),
-            Transcript(MenuOutput.tools)
-        )
-    }
-
-    @Test func `leaves a script at quit`() throws {
-        try expect(
-            shell.script("list tools\nquit\nnope\n"),
-            Transcript(MenuOutput.tools)
-        )
-        try expect(
-            shell.script("exit; nope\nnope\n"),
-            Transcript()
-        )
-    }
-
     @Test func `does not read standard input for a single command`() throws {
         let transcript = try shell.outerShell("printf 'kept\\n' | (devmenu list tools; cat)")
         expect(transcript, Transcript(MenuOutput.tools + "kept\n"))
@@ -217,18 +189,6 @@ import Testing
         }
         process.closeInput()
         #expect(try process.wait().ending == .exited(0))
-    }
-
-    @Test func `runs the commands of another file, and names the line of a failure in it`() throws {
-        try shell.environment.write("list tools\nshow nope\nlist\n", to: "inner.dm")
-        try expect(
-            shell.script("source inner.dm\nlist\n"),
-            Transcript(
-                MenuOutput.tools,
-                stderr: "inner.dm:2: error: no item 'nope'\n",
-                status: 1
-            )
-        )
     }
 
     @Test func `starts no host for commands that need none`() throws {

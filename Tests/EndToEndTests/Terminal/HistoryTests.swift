@@ -42,18 +42,6 @@ import Testing
         }
     }
 
-    @Test func `saves lines unchanged, for the user alone, and without repetitions`() throws {
-        let terminal = try shell.terminal()
-        for line in ["list tools", "list tools", " like-button", "show 'a b' # why", "nope"] {
-            try terminal.command(line)
-        }
-        #expect(
-            try shell.environment.contents(of: file) == "list tools\nshow 'a b' # why\nnope\n"
-        )
-        let listing = try shell.outerShell("ls -l \(file) | cut -c1-10")
-        #expect(listing.stdout == "-rw-------\n")
-    }
-
     @Test func `a mistyped name is there to be mended, and in no file`() throws {
         let terminal = try shell.terminal()
         try terminal.command("like-buton on")
@@ -80,24 +68,6 @@ import Testing
         #expect(!shell.environment.holds(file))
         try terminal.press(.up)
         try terminal.waitForPrompt(typed: "list tools")
-    }
-
-    @Test func `loses no line of several shells that share it`() throws {
-        let (shells, lines) = (min(4 * TestScale.factor, 8), 10 * TestScale.factor)
-        let terminals = try (0..<shells).map { _ in try shell.terminal() }
-        for line in 0..<lines {
-            for (number, terminal) in terminals.enumerated() {
-                try terminal.enter("set prompt s\(number)l\(line):")
-            }
-        }
-        for (number, terminal) in terminals.enumerated() {
-            try terminal.waitForPrompt("s\(number)l\(lines - 1):")
-        }
-        let saved = try shell.environment.contents(of: file).split(separator: "\n")
-        let entered = (0..<shells).flatMap { number in
-            (0..<lines).map { "set prompt s\(number)l\($0):" }
-        }
-        #expect(saved.map(String.init).sorted() == entered.sorted())
     }
 
     #if os(Linux)

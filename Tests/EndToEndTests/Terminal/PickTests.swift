@@ -63,15 +63,6 @@ import Testing
         #expect(terminal.screen.lines.contains { $0.contains("Stage") && $0.contains("left") })
     }
 
-    @Test func `offers a choice's options`() throws {
-        let terminal = try shop.terminal()
-        try terminal.find("stage", selecting: "Stage")
-        try terminal.press(.enter)
-        try terminal.wait(for: "▌ ● test")
-        try terminal.press(.down, .enter)
-        try terminal.wait(for: "stage: test -> live (override)")
-    }
-
     @Test func `asks for another value, and says beside it what the host refuses`() throws {
         let terminal = try shop.shell.environment.terminal(
             shop.shell.executable,
@@ -153,29 +144,6 @@ import Testing
         }
         try terminal.resize(columns: 90, rows: 30)
         try terminal.wait(for: "a larger list") { $0.lines[2] == "About" && $0.lines[29] != "" }
-    }
-
-    @Test func `is in Chinese where the app is, with aligned columns`() throws {
-        let terminal = try shop.shell.environment.terminal(
-            shop.shell.executable,
-            ["--no-project", "--locale", "zh-Hans", "pick"],
-            columns: 40,
-            rows: 12
-        )
-        try terminal.waitForList()
-        try terminal.type("赞")
-        try terminal.waitForList("Find: 赞▏")
-        let line = try #require(terminal.screen.lines.first { $0.hasPrefix("▌ ") })
-        #expect(line.hasSuffix("off"))
-        try terminal.press(.enter)
-        try terminal.wait(for: "on (override)")
-    }
-
-    @Test func `without colours the selected row is marked all the same`() throws {
-        let terminal = try shop.terminal(changing: ["NO_COLOR": "1"])
-        try terminal.press(.down)
-        try terminal.waitForList("▌ Documentation")
-        #expect(!terminal.rawText.contains("\u{1B}[1m"))
     }
 
     @Test func `an attached app's list`() throws {

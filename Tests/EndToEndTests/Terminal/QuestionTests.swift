@@ -18,18 +18,6 @@ import Testing
         #expect(try terminal.command("like-button") == ["like-button: on (override)"])
     }
 
-    @Test func `says what would be lost, and asks nothing about wrong arguments`() throws {
-        try shell.environment.write("12345", to: "cache/moments/images/a")
-        let terminal = try shell.terminal(columns: 200)
-        try terminal.enter("clear-cache images")
-        try terminal.wait(for: "images: 1 file, 5 B in ")
-        try terminal.wait(for: "/moments/images\nClear Cache cannot be undone. Continue? [y/N]")
-        try terminal.enter("n")
-        try terminal.waitForPrompt()
-        let refused = try terminal.command("crash-app segv 3")
-        #expect(refused.first?.hasPrefix("error: '3' isn't valid for 'status'") == true)
-    }
-
     @Test func `asks for what a page needs`() throws {
         let terminal = try shell.terminal(columns: 120)
         try terminal.enter("open DesignKit version=1 | sed -n 1p")
