@@ -183,30 +183,23 @@ package final class ProjectHost: Sendable {
 
     /// Loads a file as a host would, without serving it.
     ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - bytes: The contents to read in place of what it has, or `nil`.
+    /// - Parameter file: The file.
     /// - Returns: The files of its menu, which can be trusted.
     /// - Throws: `ProjectFileError`, `AppFactsError` or `RegistrationError` if serving fails.
-    @discardableResult
-    package static func menus(
-        of file: ProjectFile,
-        reading bytes: [UInt8]? = nil
-    ) throws -> [MenuTrust.File] {
-        let (load, host, plugins) = try load(of: file, reading: bytes)
+    package static func menus(of file: ProjectFile) throws -> [MenuTrust.File] {
+        let (load, host, plugins) = try load(of: file)
         _ = try load.menu(host, plugins)
         return load.permits.flatMap(\.menus)
     }
 
     /// Returns a reading of a file, with the host and the plugins that its menu needs.
     static func load(
-        of file: ProjectFile,
-        reading bytes: [UInt8]? = nil
+        of file: ProjectFile
     ) throws -> (ProjectLoad, HostAssembly, AppMenu) {
         let project = ProjectName(of: file)
         let host = try assembly(of: project)
         let plugins = host.menu(title: LocalizedText(project.title)) { _ in }
-        return (ProjectLoad([file], actions: plugins.actions, reading: bytes), host, plugins)
+        return (ProjectLoad([file], actions: plugins.actions), host, plugins)
     }
 
     /// Returns the actions that every project's file may name: those of the bundled plugins.

@@ -25,17 +25,14 @@ struct LoadedFiles {
 final class ProjectLoad: Sendable {
     private let roots: [ProjectFile]
     private let actions: [any ActionTrigger]
-    /// The contents to read in place of what the first file has, or `nil`.
-    private let given: [UInt8]?
     /// The permit of each file, and of what it includes.
     let permits: [ProjectPermit]
     private let loaded = Mutex(LoadedFiles())
 
     /// Creates a reading.
-    init(_ roots: [ProjectFile], actions: [any ActionTrigger], reading given: [UInt8]? = nil) {
+    init(_ roots: [ProjectFile], actions: [any ActionTrigger]) {
         self.roots = roots
         self.actions = actions
-        self.given = given
         permits = roots.map { ProjectPermit(directory: $0.directory) }
     }
 
@@ -77,7 +74,7 @@ final class ProjectLoad: Sendable {
         let bytes: [UInt8]
         if file.taskFiles.isEmpty {
             bytes = try permit.add(menu: file.path) { () throws(ProjectFileError) in
-                if let given, file.path == roots[0].path { given } else { try file.contents() }
+                try file.contents()
             }
             loaded.withLock { $0.add(file.path, bytes) }
         } else {
