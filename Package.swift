@@ -212,7 +212,7 @@ let package = Package(
             ] + flyingFox
         ),
 
-        // For authors of plugins, sources and stores: what they test with.
+        // For authors of plugins and sources: what they test with.
         module("DevMenuTesting", frontEnd + ["DevMenuKit", "DevMenuServer"]),
     ],
     swiftLanguageModes: [.v6]
@@ -264,7 +264,7 @@ package.targets += [
         swiftSettings: [.define("Internal")]
     ),
     tests("DevMenuSystemTests", []),
-    tests("DevMenuKitTests", ["DevMenuTesting"]),
+    tests("DevMenuKitTests", ["DevMenuServer", "DevMenuTesting"]),
     tests("DevMenuWireTests", ["DevMenuWire"]),
     tests(
         "DevMenuServerTests",

@@ -79,9 +79,8 @@ public final class MenuHost: Sendable {
     ///   - directories: The directories in which the app keeps its files; the user's own ones
     ///     by default. If the user has started the app in a scope, it has those of the scope, which are
     ///     beside these.
-    ///   - store: The store that saves overrides; a file in `directories` by default.
-    ///   - countsOverrides: Indicates whether overrides count; by default only if the menu is
-    ///     offered. The store isn't even read if they don't.
+    ///   - overrides: Where overrides are kept; by default in a file in `directories` if the menu is
+    ///     offered, else nowhere, so that nothing switches features of what ships.
     ///   - journal: Indicates whether each change of a setting is recorded, with its author and
     ///     time, in a file beside the overrides.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
@@ -100,8 +99,7 @@ public final class MenuHost: Sendable {
         title: LocalizedText? = nil,
         access: Access = .full,
         directories: AppDirectories? = nil,
-        store: (any SettingStore)? = nil,
-        countsOverrides: Bool = MenuHost.isOffering,
+        overrides: OverrideStorage = MenuHost.isOffering ? .saved : .none,
         journal: Bool = true,
         requiresReason: Bool = false,
         settings: [any Setting] = [],
@@ -119,8 +117,7 @@ public final class MenuHost: Sendable {
                 cacheDomains: cacheDomains
             ),
             directories: directories,
-            store: store,
-            countsOverrides: countsOverrides,
+            overrides: overrides == .inMemory && !Self.isOffering ? .none : overrides,
             journal: journal,
             requiresReason: requiresReason,
             sources: sources

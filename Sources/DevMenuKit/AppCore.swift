@@ -32,9 +32,8 @@ package final class AppCore: Sendable {
     ///   - directories: The directories of the app's files; the user's own by default. Where overrides
     ///     count, they're those beside them of the user's scope.
     ///   - isScoped: `false` to ignore the user's scope, as in tests.
-    ///   - store: The store that keeps overrides; a file in the directories by default.
-    ///   - countsOverrides: Indicates whether overrides count; if they don't, the store isn't
-    ///     even read.
+    ///   - overrides: Where overrides are kept; with `.none` their file isn't even read.
+    ///   - store: The store that keeps overrides, if they count, in place of the usual one in tests.
     ///   - journal: Indicates whether each change of a setting is recorded.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - sources: The app's own sources of settings, strongest first, between the overrides and
@@ -43,44 +42,46 @@ package final class AppCore: Sendable {
         app: AppFacts,
         directories: AppDirectories? = nil,
         isScoped: Bool = true,
+        overrides: OverrideStorage = .saved,
         store: (any SettingStore)? = nil,
-        countsOverrides: Bool = true,
         journal: Bool = true,
         requiresReason: Bool = false,
         sources: [any SettingSource] = []
     ) {
         var (app, errors) = app.corrected
-        if directories == nil, countsOverrides, let name = BaseDirectories.unreadableVariable {
+        let isAsked = overrides != .none
+        if directories == nil, isAsked, let name = BaseDirectories.unreadableVariable {
             errors.append(.directoryNotText(variable: name))
         }
         self.errors = errors
         let hasFiles = !errors.contains(where: \.leavesNoFiles)
-        let misnamed = countsOverrides && isScoped ? ScopeName.misnamed : nil
+        let misnamed = isAsked && isScoped ? ScopeName.misnamed : nil
         if let misnamed {
             log.add(
                 .warning,
                 "\(ScopeName.variable): \(BadScopeNameError(misnamed)). No override counts"
             )
         }
-        let countsOverrides = countsOverrides && hasFiles && misnamed == nil
+        let countsOverrides = isAsked && hasFiles && misnamed == nil
         app.scope = countsOverrides && isScoped ? .current : nil
         self.app = app
         let unscoped = directories ?? (hasFiles ? AppDirectories(app: app.name) : .impossible)
         let directories = unscoped.inside(app.scope)
         self.directories = directories
         self.countsOverrides = countsOverrides
-        let kept: any SettingStore =
-            if !countsOverrides {
-                InMemorySettingStore()
-            } else {
+        let store: any SettingStore =
+            if let store, countsOverrides {
                 store
-                    ?? FileSettingStore(path: directories.overrides) { [log] in
-                        log.add(.warning, "\($0)")
-                    }
+            } else if countsOverrides, overrides == .saved {
+                FileSettingStore(path: directories.overrides) { [log] in
+                    log.add(.warning, "\($0)")
+                }
+            } else {
+                InMemorySettingStore()
             }
         run = Self.run(log, countsOverrides: countsOverrides)
         settings = AppSettings(
-            sources: (run.map { [$0] } ?? []) + [OverrideSource(kept)] + sources + [
+            sources: (run.map { [$0] } ?? []) + [OverrideSource(store)] + sources + [
                 BuildSource(app.build)
             ],
             countsOverrides: countsOverrides,

@@ -18,8 +18,6 @@ public struct ActionRecorder: Sendable {
     public var directories: AppDirectories
     /// The settings that the action sees.
     public var settings: [any Setting]
-    /// The store for the overrides of the settings.
-    public var store: any SettingStore
     /// Other sources of the settings' values, strongest first.
     ///
     /// They rank below the overrides and above the build.
@@ -38,7 +36,6 @@ public struct ActionRecorder: Sendable {
         app: AppFacts = AppFacts(name: "app-under-test", build: .debug),
         directories: AppDirectories = .nowhere,
         settings: [any Setting] = [],
-        store: any SettingStore = InMemorySettingStore(),
         sources: [any SettingSource] = [],
         routes: [MenuRoute] = [],
         locale: MenuLocale = .english,
@@ -47,7 +44,6 @@ public struct ActionRecorder: Sendable {
         self.app = app
         self.directories = directories
         self.settings = settings
-        self.store = store
         self.sources = sources
         self.routes = routes
         self.locale = locale
@@ -62,8 +58,8 @@ public struct ActionRecorder: Sendable {
     ///   - confirmed: `true` if the user has confirmed the run.
     ///   - channel: The channel that records the action's output.
     /// - Returns: The record of the run, also if the action throws.
-    /// - Throws: `ArgumentError` for invalid arguments, `SettingStoreError`, or the error of
-    ///   watching a source; the action doesn't run in these cases.
+    /// - Throws: `ArgumentError` for invalid arguments, or the error of watching a source; the action
+    ///   doesn't run in these cases.
     public func run(
         _ action: some ActionTrigger,
         _ arguments: JSONObject = [:],
@@ -93,9 +89,9 @@ public struct ActionRecorder: Sendable {
     /// Creates the context that actions run in.
     ///
     /// - Returns: The context.
-    /// - Throws: `SettingStoreError`, or the error of watching a source.
+    /// - Throws: The error of watching a source.
     func context() throws -> MenuContext {
-        let settings = AppSettings(store: store, build: app.build) { sources }
+        let settings = AppSettings(store: InMemorySettingStore(), build: app.build) { sources }
         settings.isolate()
         try settings.declare(self.settings)
         return MenuContext(

@@ -39,7 +39,7 @@ private final class PairSource: SessionSource {
         let core = AppCore(
             app: AppFacts(name: "pair", build: .internal),
             directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
-            store: InMemorySettingStore()
+            overrides: .inMemory
         )
         var builder = core.builder(title: "Pair")
         let like = FeatureToggle("like-button", title: "Like Button")

@@ -88,11 +88,11 @@ import Testing
             app: AppFacts(name: "moments", version: "2", build: .debug),
             directories: AppDirectories(cache: "/c", state: "/s"),
             settings: [toggle],
-            store: InMemorySettingStore(["like-button": true]),
             routes: [MenuRoute("Page") { visit in Page(text: visit.path) }]
         )
         let call = try await recorder.run(
             Action("look") { call in
+                try toggle.set(true)
                 let reading = call.settings.reading(of: toggle)
                 let opened = try await call.router.open("page", transition: .present)
                 return .done(

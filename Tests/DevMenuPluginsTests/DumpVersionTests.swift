@@ -19,13 +19,13 @@ import Darwin
             version: "1.2.3.4",
             build: .internal,
             directories: AppDirectories(cache: "/c/moments", state: "/s/moments"),
-            store: InMemorySettingStore(["like-button": true]),
             locale: locale,
             settings: [
                 FeatureToggle("like-button", title: "Like"),
                 FeatureToggle("ai", title: "AI", builds: [.internal: true]),
             ]
         ) { DumpVersion() }
+        try host.settings.set("like-button", to: true)
         return try await host.run("dump-version")
     }
 

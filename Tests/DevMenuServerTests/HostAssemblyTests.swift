@@ -96,7 +96,7 @@ import Darwin
                 setenv("DEVMENU_SCOPE", name, 1)
                 let core = AppCore(
                     app: AppFacts(name: "shop", build: .internal),
-                    countsOverrides: false
+                    overrides: .none
                 )
                 #expect(core.directories == AppDirectories(app: "shop"))
                 #expect(core.app.scope == nil)

@@ -10,8 +10,7 @@ import Testing
         let parameter = Parameter("like", of: String?.self) { _, _ in
             [Candidate("\(timeout.value)")]
         }
-        let store = InMemorySettingStore(value.map { ["timeout": .integer($0)] } ?? [:])
-        return InMemoryHost(store: store, settings: [timeout]) {
+        let host = InMemoryHost(settings: [timeout]) {
             Action("read", parameters: [parameter]) { _ in
                 async let child = timeout.value
                 return .done("\(timeout.value) \(await child)")
@@ -23,6 +22,8 @@ import Testing
             Description("seen", title: "Seen") { _ in LocalizedText("\(timeout.value)") }
             MenuRoute("Page") { _ in Page(text: "\(timeout.value)") }
         }
+        if let value { _ = host.settings.apply([SettingChange("timeout", .set(.integer(value)))]) }
+        return host
     }
 
     @Test func `what a host calls reads its values, and nobody else does`() async throws {

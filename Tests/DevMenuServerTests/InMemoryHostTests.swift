@@ -91,14 +91,13 @@ private enum Style: String, CaseIterable {
     }
 
     @Test func `changes settings and sends events`() async throws {
-        let store = InMemorySettingStore()
         let toggle = FeatureToggle("like-button", title: "Like")
         let style = FeatureChoice<Style>("style", title: "Style", default: .heart)
-        let host = InMemoryHost(store: store, settings: [toggle, style])
+        let host = InMemoryHost(settings: [toggle, style])
         var events = host.events.makeAsyncIterator()
         try await host.set(toggle, to: true)
         #expect(host.value(of: toggle) && !toggle.isOn)
-        #expect(store.load() == ["like-button": true])
+        #expect(try host.settings.store?.load() == ["like-button": true])
         let event = await events.next()
         #expect(event == .setting("like-button", value: true, layer: .override, by: "p1"))
         try await host.flip(toggle)

@@ -47,8 +47,8 @@ enum OtherFeatures {
 }
 
 // begin snippet
-func makeHost(keeping store: any SettingStore, _ remote: RemoteSource) -> MenuHost {
-    let host = MenuHost("shop", build: .ofThisApp, store: store, settings: Features.all) {
+func makeHost(following remote: RemoteSource) -> MenuHost {
+    let host = MenuHost("shop", build: .ofThisApp, settings: Features.all) {
     } sources: {
         remote
     }

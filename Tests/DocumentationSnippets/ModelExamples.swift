@@ -120,16 +120,6 @@ struct ModelExamples {
         // end snippet
     }
 
-    func stores() -> [any SettingStore] {
-        // begin snippet
-        let store = InMemorySettingStore(["like-button": true])
-        // end snippet
-        // begin snippet
-        let file = FileSettingStore(path: "/var/lib/shop/toggles.json") { print($0) }
-        // end snippet
-        return [store, file]
-    }
-
     func set() throws {
         // begin snippet
         try Features.likeButton.set(true, why: "the demo")

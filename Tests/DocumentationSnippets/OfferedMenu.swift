@@ -22,7 +22,7 @@ enum OfferedMenu {
             "shop",
             version: "2.3.1",
             build: .ofThisApp,
-            store: InMemorySettingStore(),
+            overrides: .inMemory,
             settings: Features.all
         )
         // end snippet

@@ -136,12 +136,4 @@ struct SettingExamples {
         return SettingWatch { [feed] in feed.stop(token) }
     }
     // end snippet
-
-    func stores() -> MenuHost {
-        // begin snippet
-        let store = FileSettingStore(path: "/var/lib/shop/toggles.json") { print("shop: \($0)") }
-        let host = MenuHost("shop", build: .ofThisApp, store: store, settings: Features.all)
-        // end snippet
-        return host
-    }
 }

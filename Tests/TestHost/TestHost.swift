@@ -19,7 +19,7 @@ enum TestHost {
                 AppCore(
                     app: AppFacts(name: "test-host", version: "1.2", build: .internal),
                     directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
-                    store: InMemorySettingStore()
+                    overrides: .inMemory
                 ).checked()
             )
             let menu = try host.menu(title: "Test Host", leavingOut: leftOut, report: report) {

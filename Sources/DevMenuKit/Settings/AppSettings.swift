@@ -36,7 +36,7 @@ public final class AppSettings: Sendable {
     ///     made.
     ///   - countsOverrides: Indicates whether overrides are used and can be changed.
     ///   - journal: Indicates whether the host of a menu records each change, with its author and
-    ///     time, if the store can keep a journal: see ``SettingStore/journalling``.
+    ///     time, if the store can keep a journal.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     package init(
         sources: [any SettingSource],

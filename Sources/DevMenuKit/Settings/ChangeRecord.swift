@@ -1,11 +1,9 @@
 package import DevMenuSystem
 
-/// A record in a journal: who changed which override, when and why.
-///
-/// A store that keeps a journal keeps records as their ``json``: see ``SettingJournal``.
-public struct ChangeRecord: Equatable, Sendable {
+/// A record in a ``SettingJournal``: who changed which override, when and why.
+package struct ChangeRecord: Equatable, Sendable {
     /// The number in the journal, counted from 1 without a gap; 0 until the record is kept.
-    public package(set) var number = 0
+    package var number = 0
     /// The time of the change, in seconds since 1970.
     package var time: CalendarTime
     /// The identifier of the setting.
@@ -30,7 +28,7 @@ public struct ChangeRecord: Equatable, Sendable {
     package var pid = OwnProcess.id
 
     /// The record as a journal and the protocol have it.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(compacting: [
             "number": .integer(number), "at": .string(time.iso), "id": .string(id.rawValue),
             "key": .string(key), "was": was, "now": now, "layer": .string(layer.rawValue),
@@ -43,7 +41,7 @@ public struct ChangeRecord: Equatable, Sendable {
 
 extension ChangeRecord {
     /// Creates a record from its ``json``, or returns `nil` if a member is missing.
-    public init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let number = json["number"]?.integer, number > 0,
             let time = json["at"]?.string.flatMap({ CalendarTime(iso: $0) }),
             let id = json["id"]?.string, let key = json["key"]?.string,
@@ -78,7 +76,7 @@ extension ChangeRecord {
     ///   - records: The records of one change of a store.
     ///   - last: The number of the newest record in the journal; 0 if there is none.
     /// - Returns: The records as they are kept.
-    public static func numbered(_ records: [ChangeRecord], after last: Int) -> [ChangeRecord] {
+    package static func numbered(_ records: [ChangeRecord], after last: Int) -> [ChangeRecord] {
         let last = last <= .max - records.count ? last : 0
         // Until then `batch` is any number that the records of one request share; a request with one
         // record is no batch.

@@ -5,11 +5,7 @@ import Synchronization
 extension SettingStore {
     /// The journal that a host writes of the store's changes, or `nil` if the store can't have one.
     package var hostJournal: (any SettingJournal)? {
-        switch journalling {
-        case .own(let journal): journal
-        case .beside(let store): JournalledFile(of: store)
-        case .none: nil
-        }
+        (self as? FileSettingStore).map { JournalledFile(of: $0) } ?? journal
     }
 }
 

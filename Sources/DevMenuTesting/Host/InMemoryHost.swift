@@ -36,7 +36,6 @@ public final class InMemoryHost: Sendable {
     ///   - cacheDomains: The parts of the app's cache that can be cleared one by one.
     ///   - access: The access level of the test.
     ///   - directories: The app's directories, which by default don't exist.
-    ///   - store: The store for overrides.
     ///   - locale: The language of the host's answers.
     ///   - columns: The width of the user's terminal in columns, or `nil` for any.
     ///   - settings: The app's settings.
@@ -49,7 +48,6 @@ public final class InMemoryHost: Sendable {
         cacheDomains: [CacheDomain] = [],
         access: Access = .full,
         directories: AppDirectories = .nowhere,
-        store: any SettingStore = InMemorySettingStore(),
         locale: MenuLocale = .english,
         columns: Int? = nil,
         settings: [any Setting] = [],
@@ -61,7 +59,7 @@ public final class InMemoryHost: Sendable {
             app: app,
             directories: directories,
             isScoped: false,
-            store: store,
+            overrides: .inMemory,
             sources: sources()
         )
         core.settings.isolate()

@@ -33,7 +33,7 @@ struct AppAssembly {
         )
         let core = try AppCore(
             app: facts,
-            countsOverrides: hasMenu,
+            overrides: hasMenu ? .saved : .none,
             sources: [remoteToggles.source]
         ).checked()
         let services = MomentsServices(

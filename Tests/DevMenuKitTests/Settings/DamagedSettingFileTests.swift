@@ -140,7 +140,7 @@ import Darwin
                 try store.update { $0["a"] = true }
             }
             guard case .notKept(folder.file, let cause)? = error,
-                case .file(.refused(_, _, .permissionDenied)) = cause.kind
+                case .file(.refused(_, _, .permissionDenied)) = cause
             else {
                 Issue.record("threw \(String(describing: error))")
                 return

@@ -16,8 +16,7 @@ private enum Style: String, CaseIterable {
 
     @Test func `has a case of its enum, and is kept under its key`() async throws {
         let choice = choice()
-        let store = InMemorySettingStore()
-        let host = InMemoryHost(store: store, locale: .simplifiedChinese, settings: [choice])
+        let host = InMemoryHost(locale: .simplifiedChinese, settings: [choice])
         #expect(choice.value == .star)
         try await host.set(choice, to: .moon)
         #expect(host.value(of: choice) == .moon)
@@ -33,7 +32,7 @@ private enum Style: String, CaseIterable {
                 ]
         )
         #expect(host.value(of: choice) == .moon)
-        #expect(store.load() == ["likeStyle": "moon"])
+        #expect(try host.settings.store?.load() == ["likeStyle": "moon"])
         try await host.reset(choice)
         #expect(host.value(of: choice) == .star)
     }

@@ -22,7 +22,7 @@ import Darwin
                 try store.update { $0["a"] = false }
             }
             guard case .notKept(folder.file, let cause)? = error,
-                case .file(.refused(_, _, .permissionDenied)) = cause.kind
+                case .file(.refused(_, _, .permissionDenied)) = cause
             else {
                 Issue.record("threw \(String(describing: error))")
                 return
@@ -107,7 +107,7 @@ import Darwin
         let folder = try TemporaryDirectory()
         try folder.write("", to: "apps")
         let store = folder.store()
-        let reason = SettingStoreError.Cause(.notADirectory(path: folder.path + "/apps"))
+        let reason = SettingStoreError.Cause.notADirectory(path: folder.path + "/apps")
         #expect(throws: SettingStoreError.unreadable(folder.file, reason)) { try store.load() }
         #expect(throws: SettingStoreError.notKept(folder.file, reason)) {
             try store.update { $0["a"] = true }

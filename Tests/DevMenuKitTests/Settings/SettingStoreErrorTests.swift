@@ -19,13 +19,11 @@ import Testing
         (
             .notKept(
                 "/a/t",
-                .init(
-                    .damaged(
-                        path: "/a/t",
-                        damage: "it isn't a JSON object",
-                        reason: .init(
-                            .refused(.making, path: "/a/t.damaged-1", .readOnlyFileSystem)
-                        )
+                .damaged(
+                    path: "/a/t",
+                    damage: "it isn't a JSON object",
+                    reason: .init(
+                        .refused(.making, path: "/a/t.damaged-1", .readOnlyFileSystem)
                     )
                 )
             ),

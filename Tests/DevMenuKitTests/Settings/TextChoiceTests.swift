@@ -14,8 +14,7 @@ import Testing
 
     @Test func `has one of its options, and is kept under its key`() async throws {
         let choice = choice()
-        let store = InMemorySettingStore()
-        let host = InMemoryHost(store: store, locale: .simplifiedChinese, settings: [choice])
+        let host = InMemoryHost(locale: .simplifiedChinese, settings: [choice])
         #expect(choice.value == "heart")
         try await host.set(choice, to: "star")
         #expect(host.value(of: choice) == "star")
@@ -30,7 +29,7 @@ import Testing
                 ]
         )
         #expect(host.value(of: choice) == "star")
-        #expect(store.load() == ["likeStyle": "star"])
+        #expect(try host.settings.store?.load() == ["likeStyle": "star"])
         try await host.reset(choice)
         #expect(host.value(of: choice) == "heart")
     }

@@ -206,7 +206,7 @@ private final class CountedJournal: SettingStore, SettingJournal {
     private let count = Atomic(0)
 
     let name = "counted"
-    var journalling: SettingJournalling { .own(self) }
+    var journal: (any SettingJournal)? { self }
     var recordsReadInChange: Int { count.load(ordering: .relaxed) }
 
     func load() -> JSONObject { memory.load() }

@@ -29,13 +29,12 @@ import Darwin
     }
 
     /// Returns a host without the trait `Menu`, whose content has an item too many.
-    private static func host(in path: String, store: (any SettingStore)? = nil) -> MenuHost {
+    private static func host(in path: String) -> MenuHost {
         MenuHost(
             "shop",
             build: .internal,
             directories: directories(in: path),
-            store: store,
-            countsOverrides: true
+            overrides: .saved
         ) {
             FeatureToggle("sale", title: "Sale")
             Action("sale") { _ in .done }
@@ -110,17 +109,20 @@ import Darwin
         }
     }
 
-    @Test func `has a damaged file, or a store that can't be read, once`() throws {
+    @Test(arguments: ["is damaged", "isn't a file"])
+    func `has a file of overrides that can't be read once`(reason: String) throws {
         try folder.write("{", to: "state/toggles.json")
-        let stores: [(any SettingStore)?] = [nil, FullStore(isReadable: false)]
-        for (store, name) in zip(stores, ["toggles.json", "a full disk"]) {
-            let host = Self.host(in: folder.path, store: store)
-            let lines = Recorder<String>()
-            host.log = { _, message in lines.record(message) }
-            for number in 1...2 { host.add(Action(ItemID("late-\(number)")) { _ in .done }) }
-            let told = lines.values.filter { $0.contains(name) }
-            #expect(told.count == 1, "\(lines.values)")
+        if reason == "isn't a file" {
+            let path = Self.directories(in: folder.path).overrides
+            try FileSystem.remove(path)
+            try FileSystem.makeDirectories(path)
         }
+        let host = Self.host(in: folder.path)
+        let lines = Recorder<String>()
+        host.log = { _, message in lines.record(message) }
+        for number in 1...2 { host.add(Action(ItemID("late-\(number)")) { _ in .done }) }
+        let told = lines.values.filter { $0.contains(reason) }
+        #expect(told.count == 1, "\(lines.values)")
     }
 
     @Test func `has no lines that the app sends to shells`() {
@@ -179,36 +181,12 @@ import Darwin
     }
 
     @Test func `tells nothing of a change that isn't kept`() throws {
-        let store = FullStore()
-        let host = Self.host(in: folder.path, store: store)
+        // A lock that can't be had stands for a full disk.
+        #expect(symlink(folder.path + "/not/there", folder.path + "/state/toggles.json.lock") == 0)
+        let host = Self.host(in: folder.path)
         let lines = Recorder<String>()
         host.log = { _, message in lines.record(message) }
         #expect(throws: SettingError.self) { try host.settings.set("sale", to: true) }
         #expect(lines.values == [Self.problem])
-    }
-}
-
-/// A store that keeps no change.
-private struct FullStore: SettingStore {
-    let name = "a full disk"
-    var isReadable = true
-
-    func load() throws(SettingStoreError) -> JSONObject {
-        guard isReadable else { throw .unreadable(name, .other("it is gone")) }
-        return [:]
-    }
-
-    func update(
-        _ change: (inout JSONObject) -> Void
-    ) throws(SettingStoreError) -> JSONObject {
-        var overrides = JSONObject()
-        change(&overrides)
-        throw .notKept(name, .other("no space left"))
-    }
-
-    func watch(
-        _ changed: @escaping @Sendable () -> Void
-    ) throws(SettingStoreError) -> SettingWatch {
-        SettingWatch {}
     }
 }

@@ -1,5 +1,6 @@
 import DevMenuHost
 import DevMenuKit
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
@@ -46,7 +47,7 @@ import Darwin
             "My Shop",
             build: .internal,
             directories: directories,
-            countsOverrides: true,
+            overrides: .saved,
             settings: [sale]
         )
         host.start()
@@ -72,7 +73,7 @@ import Darwin
     @Test func `an app whose home can't be named has no files`() async {
         await #expect(processExitsWith: .success) {
             setenv("HOME", [CChar(UInt8(ascii: "/")), CChar(bitPattern: 0xFF), 0], 1)
-            let host = MenuHost("shop", build: .internal, countsOverrides: true)
+            let host = MenuHost("shop", build: .internal, overrides: .saved)
             #expect(host.problems == [.facts(.directoryNotText(variable: "HOME"))])
             #expect(host.directories.state.hasPrefix("/dev/null/"))
         }
@@ -84,7 +85,7 @@ import Darwin
             label: "port 80",
             build: .internal,
             directories: directories,
-            countsOverrides: true,
+            overrides: .saved,
             settings: [sale]
         )
         #expect(host.problems == [.facts(.badLabel("port 80"))])
@@ -188,17 +189,18 @@ import Darwin
         #expect(sale.isOn)
     }
 
-    @Test func `a store that can't be read is told, and its overrides don't count`() {
+    @Test func `overrides that can't be read are told, and don't count`() throws {
+        try FileSystem.remove(directories.overrides)
+        try FileSystem.makeDirectories(directories.overrides)
         let host = MenuHost(
             "shop",
             build: .internal,
             directories: directories,
-            store: BrokenStore(),
-            countsOverrides: true,
+            overrides: .saved,
             settings: [sale]
         )
         #expect(host.problems.count == 1)
-        #expect(host.problems.first?.description.contains("a broken store") == true)
+        #expect(host.problems.first?.description.contains("toggles.json") == true)
         #expect(sale.isOn)
     }
 }
@@ -221,25 +223,4 @@ private struct Unfollowable: SettingSource {
     func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {
         throw WatchError()
     }
-}
-
-/// A store that can't be read.
-private struct BrokenStore: SettingStore {
-    let name = "a broken store"
-
-    func load() throws(SettingStoreError) -> JSONObject { throw error }
-
-    func update(
-        _ change: (inout JSONObject) -> Void
-    ) throws(SettingStoreError) -> JSONObject {
-        throw error
-    }
-
-    func watch(
-        _ changed: @escaping @Sendable () -> Void
-    ) throws(SettingStoreError) -> SettingWatch {
-        throw error
-    }
-
-    private var error: SettingStoreError { .unreadable(name, .other("it is gone")) }
 }

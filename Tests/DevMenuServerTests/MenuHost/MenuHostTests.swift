@@ -1,5 +1,6 @@
 import DevMenuHost
 import DevMenuKit
+import DevMenuSystem
 import Synchronization
 import TerminalTesting
 import Testing
@@ -24,8 +25,7 @@ import Foundation
     }
 
     private func host(
-        store: (any SettingStore)? = nil,
-        countsOverrides: Bool = false,
+        overrides: OverrideStorage = .none,
         settings: [any Setting] = [],
         @MenuContentBuilder content: () -> [MenuContent] = { [] },
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] }
@@ -35,8 +35,7 @@ import Foundation
             version: "2.3.1",
             build: .internal,
             directories: directories,
-            store: store,
-            countsOverrides: countsOverrides,
+            overrides: overrides,
             settings: settings,
             content: content,
             sources: sources
@@ -132,23 +131,20 @@ import Foundation
     }
 
     @Test func `overrides count where the app asks for them`() {
-        let host = host(countsOverrides: true, settings: [sale])
+        let host = host(overrides: .saved, settings: [sale])
         #expect(!sale.isOn)
         #expect(host.settings.reading(of: sale).layer == .override)
     }
 
-    @Test func `keeps overrides in a store of the app's`() throws {
-        let store = InMemorySettingStore()
-        store.update { $0["sale"] = false }
-        let host = host(store: store, countsOverrides: true, settings: [sale])
-        #expect(!sale.isOn)
-        try host.settings.set("sale", to: true)
-        #expect(store.load() == ["sale": true])
-    }
-
-    @Test func `does not read a store of overrides that do not count`() {
-        let host = host(store: UnreadableStore(), settings: [sale])
+    @Test(arguments: [OverrideStorage.none, .inMemory])
+    func `without a menu no override counts, and their file isn't read`(
+        overrides: OverrideStorage
+    ) throws {
+        try FileSystem.remove(directories.overrides)
+        try FileSystem.makeDirectories(directories.overrides)
+        let host = host(overrides: overrides, settings: [sale])
         host.start()
+        #expect(host.problems.isEmpty)
         #expect(sale.isOn)
         #expect(throws: SettingError.self) { try host.settings.set("sale", to: false) }
         host.stop()
@@ -253,24 +249,5 @@ private final class AddingSource: SettingSource {
         }
         host?.add(added)
         return nil
-    }
-}
-
-/// A store that fails whenever it is used.
-private struct UnreadableStore: SettingStore {
-    let name = "nowhere"
-
-    func load() throws(SettingStoreError) -> JSONObject { fatalError("the store was read") }
-
-    func update(
-        _ change: (inout JSONObject) -> Void
-    ) throws(SettingStoreError) -> JSONObject {
-        fatalError("the store was changed")
-    }
-
-    func watch(
-        _ changed: @escaping @Sendable () -> Void
-    ) throws(SettingStoreError) -> SettingWatch {
-        fatalError("the store was watched")
     }
 }

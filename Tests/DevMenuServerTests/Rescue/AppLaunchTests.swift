@@ -292,7 +292,7 @@ import Darwin
             AppCore(
                 app: AppFacts(name: "shop", build: .production),
                 directories: directories,
-                countsOverrides: false
+                overrides: .none
             ).checked(),
             isLaunch: true
         )

@@ -55,7 +55,7 @@ package struct HostTarget: FuzzTarget {
         let core = AppCore(
             app: AppFacts(name: "fuzzed", build: .internal),
             directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
-            store: InMemorySettingStore()
+            overrides: .inMemory
         )
         var builder = core.builder(title: "Fuzzed")
         do {

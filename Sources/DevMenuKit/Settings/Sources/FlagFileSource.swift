@@ -152,10 +152,8 @@ public final class FlagFileSource: SettingSource {
     ///
     /// - Parameter changed: Called on the thread.
     /// - Returns: A watch, which ends when it's cancelled or dropped.
-    /// - Throws: ``SettingStoreError/unwatchable(_:_:)``.
-    public func watch(
-        _ changed: @escaping @Sendable () -> Void
-    ) throws(SettingStoreError) -> SettingWatch {
+    /// - Throws: An error if the file's directory can't be watched.
+    public func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {
         let id = state.withLock { $0.watches.add(changed) }
         do throws(FileError) {
             try file.withLock { file throws(FileError) in
@@ -166,7 +164,7 @@ public final class FlagFileSource: SettingSource {
             }
         } catch {
             unwatch(id)
-            throw .unwatchable(name, .init(error))
+            throw SettingStoreError.unwatchable(name, .init(error))
         }
         return SettingWatch { self.unwatch(id) }
     }

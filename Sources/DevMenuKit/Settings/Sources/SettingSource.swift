@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A source of values for settings, such as a remote configuration, a file or the kind of build.
 ///
 /// ``AppSettings`` has a list of sources, strongest first: a setting's value is that of the first
@@ -103,5 +105,31 @@ public enum SettingSourceBuilder: ListBuilder {
     /// Adds a list of sources.
     public static func buildExpression(_ sources: [any SettingSource]) -> [any SettingSource] {
         sources
+    }
+}
+
+/// A watch on a ``SettingSource``, which ends when it's cancelled or dropped.
+///
+/// ```swift
+/// func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
+///     let token = feed.observe(changed)
+///     return SettingWatch { [feed] in feed.stop(token) }
+/// }
+/// ```
+public final class SettingWatch: Sendable {
+    private let end: Mutex<(@Sendable () -> Void)?>
+
+    /// Creates a watch with the closure that ends it, which is called once.
+    public init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
+
+    deinit { cancel() }
+
+    /// Ends the watch; a call of its closure may still be running, but none follows.
+    public func cancel() {
+        let end = end.withLock { end in
+            defer { end = nil }
+            return end
+        }
+        end?()
     }
 }

@@ -18,11 +18,7 @@ import Synchronization
 ///
 /// All work is done on the caller's thread. Loading a file that hasn't changed takes one system
 /// call; a change takes two flushes.
-///
-/// ```swift
-/// let file = FileSettingStore(path: "/var/lib/shop/toggles.json") { print($0) }
-/// ```
-public final class FileSettingStore: SettingStore {
+package final class FileSettingStore: SettingStore {
     private struct State: ~Copyable {
         var file: OverrideFile
         var watcher: FileWatcher?
@@ -31,7 +27,7 @@ public final class FileSettingStore: SettingStore {
     }
 
     /// The absolute path of the file.
-    public let name: String
+    package let name: String
     private let location: FileLocation
     private let warn: @Sendable (SettingStoreWarning) -> Void
     private let state: Mutex<State>
@@ -44,7 +40,7 @@ public final class FileSettingStore: SettingStore {
     ///     the method that finds it, without a lock held. For a change that has waited for another
     ///     process, it's called on a thread of its own, after one second if that process is stopped
     ///     and after ten if it isn't.
-    public init(path: String, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
+    package init(path: String, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
         location = FileLocation(path)
         name = location.path
         self.warn = warn
@@ -53,7 +49,7 @@ public final class FileSettingStore: SettingStore {
     }
 
     /// Returns the current overrides; a damaged file is left, and counts as empty.
-    public func load() throws(SettingStoreError) -> JSONObject {
+    package func load() throws(SettingStoreError) -> JSONObject {
         try withFile(orThrow: SettingStoreError.unreadable) {
             file throws(SettingStoreError.Cause) in
             try file.load()
@@ -62,7 +58,7 @@ public final class FileSettingStore: SettingStore {
 
     /// Changes the overrides in one step; when it returns, the change is flushed to disk.
     @discardableResult
-    public func update(
+    package func update(
         _ change: (inout JSONObject) -> Void
     ) throws(SettingStoreError) -> JSONObject {
         try update(by: nil) { overrides, _ in
@@ -72,7 +68,7 @@ public final class FileSettingStore: SettingStore {
     }
 
     /// Calls a closure on a thread of the store's after another process or store changed the file.
-    public func watch(
+    package func watch(
         _ changed: @escaping @Sendable () -> Void
     ) throws(SettingStoreError) -> SettingWatch {
         let id = try state.withLock { state throws(SettingStoreError) in
@@ -101,10 +97,10 @@ public final class FileSettingStore: SettingStore {
         switch result {
         case .success(let value): return value
         case .failure(let cause):
-            guard case .file(.refused(_, _, .notDirectory)) = cause.kind else {
+            guard case .file(.refused(_, _, .notDirectory)) = cause else {
                 throw error(name, cause)
             }
-            throw error(name, .init(.notADirectory(path: location.nearestAncestor)))
+            throw error(name, .notADirectory(path: location.nearestAncestor))
         }
     }
 
@@ -131,9 +127,6 @@ public final class FileSettingStore: SettingStore {
 }
 
 extension FileSettingStore {
-    /// A host keeps a journal beside the file.
-    public var journalling: SettingJournalling { .beside(self) }
-
     /// Changes the overrides in one step, with the lines of a recorder: both or neither.
     ///
     /// - Parameters:

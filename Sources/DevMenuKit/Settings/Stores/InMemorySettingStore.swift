@@ -1,11 +1,7 @@
 import Synchronization
 
-/// A store that keeps overrides while the process runs, for tests and for apps without a file.
-///
-/// ```swift
-/// let store = InMemorySettingStore(["like-button": true])
-/// ```
-public final class InMemorySettingStore: SettingStore {
+/// A store that keeps overrides while the process runs.
+package final class InMemorySettingStore: SettingStore {
     private struct State: ~Copyable {
         var contents: JSONObject
         var records: [ChangeRecord] = []
@@ -24,20 +20,20 @@ public final class InMemorySettingStore: SettingStore {
     private let memory: Memory
 
     /// Creates a store with a memory of its own.
-    public init(_ contents: JSONObject = JSONObject()) { memory = Memory(contents) }
+    package init(_ contents: JSONObject = JSONObject()) { memory = Memory(contents) }
 
     /// Creates a store with the memory of another, instead of a second process in tests.
-    public init(sharing other: InMemorySettingStore) { memory = other.memory }
+    package init(sharing other: InMemorySettingStore) { memory = other.memory }
 
     /// The name "memory".
-    public var name: String { "memory" }
+    package var name: String { "memory" }
 
     /// Returns the current overrides; it never fails.
-    public func load() -> JSONObject { memory.state.withLock { $0.contents } }
+    package func load() -> JSONObject { memory.state.withLock { $0.contents } }
 
     /// Changes the overrides; it never fails.
     @discardableResult
-    public func update(_ change: (inout JSONObject) -> Void) -> JSONObject {
+    package func update(_ change: (inout JSONObject) -> Void) -> JSONObject {
         update(recording: { overrides, _ in
             change(&overrides)
             return []
@@ -45,7 +41,7 @@ public final class InMemorySettingStore: SettingStore {
     }
 
     /// Changes the overrides and keeps the records; it never fails.
-    public func update(
+    package func update(
         recording change: (inout JSONObject, Reader) -> [ChangeRecord]
     ) -> JSONObject {
         let (contents, others) = memory.state.withLock { state in
@@ -68,7 +64,7 @@ public final class InMemorySettingStore: SettingStore {
     }
 
     /// Calls a closure on the thread that changes the memory through another store; it never fails.
-    public func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
+    package func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
         let id = memory.state.withLock { $0.watches.add((ObjectIdentifier(self), changed)) }
         // The watch keeps the store alive: otherwise a new store at the same address would be taken
         // for it.
@@ -79,11 +75,10 @@ public final class InMemorySettingStore: SettingStore {
 }
 
 extension InMemorySettingStore: SettingJournal {
-    /// The store keeps its journal itself, in its memory.
-    public var journalling: SettingJournalling { .own(self) }
+    package var journal: (any SettingJournal)? { self }
 
     /// Returns the latest records, newest first; it never fails.
-    public func records() -> AnySequence<ChangeRecord> {
+    package func records() -> AnySequence<ChangeRecord> {
         AnySequence(memory.state.withLock { $0.records }.reversed())
     }
 }

@@ -96,7 +96,7 @@ struct OverrideFile: ~Copyable {
         do {
             try setAsideIfDamaged(target)
         } catch {
-            throw Cause(.damaged(path: target.path, damage: damage ?? "", reason: error))
+            throw .damaged(path: target.path, damage: damage ?? "", reason: error)
         }
         try keep(changed, in: target) { () throws(FileError) in
             records.isEmpty ? nil : try recorder?.append(records, beside: target)

@@ -1,10 +1,8 @@
 /// The journal of a store: the records of who changed which override, when and why.
 ///
-/// A store that keeps one itself conforms to this beside ``SettingStore``, and returns `.own(self)`
-/// from ``SettingStore/journalling``: a menu then offers `changes` and `undo`. A record is kept as its
-/// ``ChangeRecord/json``.
+/// A store in memory keeps its own; a host keeps one beside the file of a ``FileSettingStore``.
 ///
-/// The laws, which `SettingStoreConformance` in `DevMenuTesting` tests:
+/// The laws, which `SettingStoreTests` tests:
 ///
 /// 1. An ``update(recording:)`` keeps the laws of ``SettingStore/update(_:)``.
 /// 2. Changes and their records are kept together: both when it returns, neither if it throws. A
@@ -12,7 +10,7 @@
 /// 3. Records get the numbers after the last one, from 1 without a gap, whichever store or process
 ///    keeps them: ``ChangeRecord/numbered(_:after:)``.
 /// 4. ``records()`` has the newest first. A store may discard the oldest.
-public protocol SettingJournal: Sendable {
+package protocol SettingJournal: Sendable {
     /// Reads the journal; it throws if there is one that can't be read.
     typealias Reader = () throws(SettingStoreError) -> AnySequence<ChangeRecord>
 
@@ -30,19 +28,4 @@ public protocol SettingJournal: Sendable {
     ///
     /// - Throws: ``SettingStoreError/unreadable(_:_:)``.
     func records() throws(SettingStoreError) -> AnySequence<ChangeRecord>
-}
-
-/// The ways in which a store's changes can be recorded.
-public enum SettingJournalling: Sendable {
-    /// They aren't recorded.
-    case none
-    /// The store keeps a journal with its overrides.
-    case own(any SettingJournal)
-    /// A host keeps a journal beside the file in which the overrides are.
-    case beside(FileSettingStore)
-}
-
-extension SettingStore {
-    /// None: changes aren't recorded.
-    public var journalling: SettingJournalling { .none }
 }

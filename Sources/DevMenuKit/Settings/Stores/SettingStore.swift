@@ -1,12 +1,11 @@
 package import DevMenuSystem
-import Synchronization
 
 /// A store that keeps overrides by the settings' keys.
 ///
 /// An app has one store. Its overrides are loaded at start, changed whenever a person sets or
 /// resets a setting, and loaded again when another process or store changed them.
 ///
-/// The laws, which `SettingStoreConformance` in `DevMenuTesting` tests for any store:
+/// The laws, which `SettingStoreTests` tests for the stores that hosts have:
 ///
 /// 1. A new store is empty.
 /// 2. The changes of an ``update(_:)`` that returned are kept: every store opened later in the same
@@ -18,18 +17,11 @@ import Synchronization
 /// 6. Members keep their order and their values, including members with unknown keys.
 /// 7. A watch's closure is called after another store or process changed the overrides. It's not
 ///    called for changes through the watched store itself, and never while the store holds a lock.
-///
-/// ```swift
-/// let store = FileSettingStore(path: "/var/lib/shop/toggles.json") { print("shop: \($0)") }
-/// let host = MenuHost("shop", build: .ofThisApp, store: store, settings: Features.all)
-/// ```
-public protocol SettingStore: Sendable {
+package protocol SettingStore: Sendable {
     /// The name shown to people: a path, or "memory".
     var name: String { get }
-    /// The way in which the host of a menu can record changes; by default it can't.
-    ///
-    /// A store that passes its work on to another one returns that of the other one.
-    var journalling: SettingJournalling { get }
+    /// The journal that the store keeps itself, or `nil`, the default.
+    var journal: (any SettingJournal)? { get }
 
     /// Returns the current overrides by the settings' keys.
     ///
@@ -61,34 +53,12 @@ public protocol SettingStore: Sendable {
     ) throws(SettingStoreError) -> SettingWatch
 }
 
-/// A watch on a ``SettingStore`` or ``SettingSource``, which ends when it's cancelled or dropped.
-///
-/// ```swift
-/// func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
-///     let token = feed.observe(changed)
-///     return SettingWatch { [feed] in feed.stop(token) }
-/// }
-/// ```
-public final class SettingWatch: Sendable {
-    private let end: Mutex<(@Sendable () -> Void)?>
-
-    /// Creates a watch with the closure that ends it, which is called once.
-    public init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
-
-    deinit { cancel() }
-
-    /// Ends the watch; a call of its closure may still be running, but none follows.
-    public func cancel() {
-        let end = end.withLock { end in
-            defer { end = nil }
-            return end
-        }
-        end?()
-    }
+extension SettingStore {
+    package var journal: (any SettingJournal)? { nil }
 }
 
 /// A warning about a store that continues to work.
-public enum SettingStoreWarning: Equatable, Sendable {
+package enum SettingStoreWarning: Equatable, Sendable {
     /// A change renamed a damaged file, and the store continues with a new one.
     case setAside(path: String, as: String, damage: String)
     /// A damaged file is left as it is, and the store continues without its overrides.
@@ -102,7 +72,7 @@ public enum SettingStoreWarning: Equatable, Sendable {
 }
 
 /// An error of a ``SettingStore``; nothing was changed.
-public enum SettingStoreError: Error, Equatable, Sendable {
+package enum SettingStoreError: Error, Equatable, Sendable {
     /// The overrides in the named store can't be read.
     case unreadable(String, Cause)
     /// The named store can't save a change.
@@ -113,35 +83,24 @@ public enum SettingStoreError: Error, Equatable, Sendable {
 
 extension SettingStoreError {
     /// The cause of a store's error.
-    public struct Cause: Error, Equatable, Sendable {
-        package enum Kind: Equatable, Sendable {
-            /// The file can't be used.
-            case file(FileError)
-            /// The directory that should contain the file, at this path, isn't a directory.
-            case notADirectory(path: String)
-            /// The file is damaged and couldn't be renamed, for the given reason.
-            indirect case damaged(path: String, damage: String, reason: Cause)
-            /// The message of another kind of store.
-            case other(String)
-        }
+    package enum Cause: Error, Equatable, Sendable {
+        /// The file can't be used.
+        case file(FileError)
+        /// The directory that should contain the file, at this path, isn't a directory.
+        case notADirectory(path: String)
+        /// The file is damaged and couldn't be renamed, for the given reason.
+        indirect case damaged(path: String, damage: String, reason: Cause)
+        /// The message of another kind of store.
+        case other(String)
 
-        package let kind: Kind
-
-        /// Returns the cause that a store of another kind describes.
-        public static func other(_ message: String) -> Cause { Cause(.other(message)) }
+        /// Creates the cause for an error with a file.
+        package init(_ failure: FileError) { self = .file(failure) }
     }
-}
-
-extension SettingStoreError.Cause {
-    package init(_ kind: Kind) { self.kind = kind }
-
-    /// Creates the cause for an error with a file.
-    package init(_ failure: FileError) { kind = .file(failure) }
 }
 
 extension SettingStoreError: CustomStringConvertible {
     /// A message for people.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let name, let cause): "cannot read '\(name)': \(cause.message(in: name))"
         case .notKept(let name, let cause):
@@ -155,7 +114,7 @@ extension SettingStoreError: CustomStringConvertible {
 extension SettingStoreError.Cause {
     /// Returns the words for a sentence that has named the store or the file already.
     package func message(in name: String) -> String {
-        switch kind {
+        switch self {
         case .file(let error): error.message(in: name)
         case .notADirectory(let path):
             "'\(path)' isn't a directory; move it away, or keep the file elsewhere"
@@ -168,7 +127,7 @@ extension SettingStoreError.Cause {
 
 extension SettingStoreWarning: CustomStringConvertible {
     /// A message for people.
-    public var description: String {
+    package var description: String {
         switch self {
         case .setAside(let path, let new, let damage):
             "'\(path)' is damaged (\(damage)): it was set aside as '\(new)', "

@@ -1,7 +1,8 @@
 import DevMenuKit
+import DevMenuSystem
 import Synchronization
 
-/// The likes of a timeline, saved in a file, if there is one, that servers of several apps share.
+/// The likes of a timeline, saved in a JSON file, if there is one, that servers of several apps share.
 final class KeptLikes: Sendable {
     private struct State {
         var likes: MomentLikes
@@ -17,19 +18,19 @@ final class KeptLikes: Sendable {
     }
 
     private let state: Mutex<State>
-    private let store: any SettingStore
+    private let file: FileLocation?
 
     /// Creates the likes of a timeline, with those in the file at a path in place of its own.
     init(_ details: MomentsDetails, inFileAt path: String?) {
-        store =
-            if let path { FileSettingStore(path: path) { _ in } } else { InMemorySettingStore() }
+        // A link to the file stays a link.
+        file = path.map { FileLocation($0) }.map { (try? $0.followed().last) ?? $0 }
         state = Mutex(State(likes: MomentLikes(details)))
     }
 
     /// The likes now, with those that other servers have saved.
     var current: MomentLikes {
         state.withLock { state in
-            state.adopt(try? store.load())
+            state.adopt(saved)
             return state.likes
         }
     }
@@ -39,15 +40,33 @@ final class KeptLikes: Sendable {
     /// - Returns: The likes after it. On a full disk they last as long as the server.
     func set(_ isLiked: Bool, momentID: String, userID: String) -> MomentLikes {
         state.withLock { state in
-            var likes = state.likes
-            let saved = try? store.update { saved in
-                likes.restore(saved)
-                likes.set(isLiked, momentID: momentID, userID: userID)
-                saved = likes.json
+            do {
+                // No other server saves its likes meanwhile.
+                let lock = try file.map { file throws(FileError) in
+                    try FileLock(of: file) { _ in }
+                }
+                defer { extendLifetime(lock) }
+                state.adopt(saved)
+                state.likes.set(isLiked, momentID: momentID, userID: userID)
+                try save(state.likes.json)
+                state.saved = state.likes.json
+            } catch {
+                state.likes.set(isLiked, momentID: momentID, userID: userID)
             }
-            state.adopt(saved)
-            if saved == nil { state.likes.set(isLiked, momentID: momentID, userID: userID) }
             return state.likes
         }
+    }
+
+    /// The likes in the file, or `nil` if it can't be read or is damaged.
+    private var saved: JSONObject? {
+        guard let bytes = file.flatMap({ WholeFile($0.path).contents }) else { return nil }
+        return (try? JSONReader().read(Array(bytes.withoutByteOrderMark)))?.object
+    }
+
+    /// Replaces the file, after a damaged one is set aside.
+    private func save(_ likes: JSONObject) throws(FileError) {
+        guard let file else { return }
+        if saved == nil, FileSystem.exists(file.path) { _ = try file.setAside() }
+        try WholeFile(file.path).replace(with: JSONValue.object(likes).description.utf8)
     }
 }

@@ -25,13 +25,13 @@ enum Report {
     static func host(
         of sales: Sales,
         flags path: String,
-        store: (any SettingStore)? = nil
+        overrides: OverrideStorage = MenuHost.isOffering ? .saved : .none
     ) -> MenuHost {
         MenuHost(
             "report",
             version: "1.0.0",
             build: .ofThisApp,
-            store: store,
+            overrides: overrides,
             settings: Features.all
         ) {
             #if Internal

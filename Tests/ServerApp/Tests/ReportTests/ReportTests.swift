@@ -35,16 +35,17 @@ import Testing
                     "state": "ENABLED", "variants": {"one": 1}, "defaultVariant": "one"}}}
             """
         try Data(json.utf8).write(to: flags)
-        let store = InMemorySettingStore(["totals": false])
-        let host = Report.host(of: Sales(), flags: flags.path, store: store)
+        let host = Report.host(of: Sales(), flags: flags.path, overrides: .inMemory)
         #expect(host.problems.isEmpty)
         #expect(Features.rows.value == 1)
         #expect(Features.layout.value == .plain)
         #if Internal
         #expect(MenuHost.isOffering)
+        try Features.totals.set(false)
         #expect(!Features.totals.isOn)
         #else
         #expect(!MenuHost.isOffering)
+        #expect(throws: SettingError.self) { try Features.totals.set(false) }
         #expect(Features.totals.isOn)
         #endif
     }

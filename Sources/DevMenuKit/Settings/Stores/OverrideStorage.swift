@@ -1,0 +1,13 @@
+/// Where a host keeps the overrides of its settings.
+public enum OverrideStorage: Sendable {
+    /// In a file in the app's directory, which several processes share.
+    ///
+    /// An app that asks for it in a build without a menu has its features switched by that file.
+    case saved
+    /// In memory until the process ends, for an app that can't write files.
+    ///
+    /// They count while the menu is offered: nothing else makes them.
+    case inMemory
+    /// Nowhere: no override counts, and none can be made.
+    case none
+}
