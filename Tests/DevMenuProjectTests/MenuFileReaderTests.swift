@@ -48,7 +48,7 @@ import Testing
         #expect(file.items.map(\.id) == ["version", "docs", "fast", "stage", "pack-small"])
         let host = host(file, .simplifiedChinese)
         #expect(try await host.show("version")["detail"] == "1.0")
-        #expect(try await host.show("docs")["url"] == "https://example.com")
+        #expect(try await host.show("docs")["detail"] == "https://example.com")
         let fast = try await host.show("fast")
         #expect(fast["value"] == true)
         #expect(fast["effect"] == "restart")

@@ -66,7 +66,7 @@ struct ModelExamples {
         )
         // end snippet
         // begin snippet
-        let handbook = LinkItem("handbook", title: "Handbook", url: "https://example.com/handbook")
+        let docs = Description("docs", title: "Handbook", detail: "https://example.com/handbook")
         // end snippet
         // begin snippet
         let section = MenuSection("billing", title: "Billing", footer: "Ask the team of accounts.")
@@ -107,7 +107,7 @@ struct ModelExamples {
         let receipts = directories.state + "/receipts.json"
         // end snippet
         return [
-            orders, handbook, section, app, order, region, tiers, first as Any, facts,
+            orders, docs, section, app, order, region, tiers, first as Any, facts,
             orange as Any,
             receipts,
         ]

@@ -10,6 +10,12 @@
 ///     LocalizedText(await wallet.balance.description)
 /// }
 /// ```
+///
+/// A detail that is an `http` or `https` URL makes it a link: its name typed alone opens it in a browser.
+///
+/// ```swift
+/// let docs = Description("docs", title: "Handbook", detail: "https://example.com/handbook")
+/// ```
 public struct Description: MenuItem {
     private enum Detail: Sendable {
         case read(@Sendable (MenuContext) -> LocalizedText?)

@@ -1,7 +1,7 @@
 /// One row of the menu.
 ///
-/// Most menus need no conformance of their own: use ``Description``, ``LinkItem``, ``Action``,
-/// ``FeatureToggle``, ``FeatureChoice``, ``FeatureValue`` or ``TextChoice``.
+/// Most menus need no conformance of their own: use ``Description``, ``Action``, ``FeatureToggle``,
+/// ``FeatureChoice``, ``FeatureValue`` or ``TextChoice``.
 ///
 /// Laws: the identifier, the kind and the section never change. Every requirement returns at once,
 /// without waiting on anything, because the host reads items while a shell waits; and it returns
@@ -88,7 +88,7 @@ public struct ItemKind: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
     public static let number: ItemKind = "number"
     /// A setting with a text.
     public static let text: ItemKind = "text"
-    /// A URL.
+    /// A URL, in hosts of other programs; here a ``Description`` has it as its detail.
     public static let link: ItemKind = "link"
 
     /// The name of the kind in the protocol.

@@ -18,6 +18,24 @@ package struct URLParts {
         host = url.host()
     }
 
+    /// Returns `true` if a text is a URL with a scheme and can be shown as it is.
+    package static func isAddress(_ text: String) -> Bool {
+        guard !ControlEscaping.needsEscaping(text, as: .output),
+            let scheme = URLParts(text)?.scheme, !scheme.isEmpty
+        else { return false }
+        let rest = text.utf8.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") }
+        guard let first = rest.first else { return false }
+        // A query or a fragment alone names nothing: it belongs to a host or a path.
+        return first != UInt8(ascii: "?") && first != UInt8(ascii: "#")
+    }
+
+    /// Returns `true` if a text is a URL that a browser opens.
+    package static func isWebAddress(_ text: String) -> Bool {
+        let start = text.prefix(8).lowercased()
+        return (start.hasPrefix("http://") || start == "https://")
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } && isAddress(text)
+    }
+
     /// Returns a URL of an example's server, or `nil` if no URL has the path.
     package static func example(path: String, query: [(name: String, value: String)]) -> String? {
         var components = URLComponents()

@@ -60,8 +60,8 @@ enum ItemWords {
             lines.append("\(name):\n\(text.linesOfApp())")
         }
         add("Summary, from the app", item.summary)
-        add("Detail, from the app", received.detail)
-        add("Address, from the app", received.url)
+        add("Detail, from the app", received.caption)
+        add("Address, from the app", received.address)
         if item.isSetting {
             if !isExplained {
                 let layer = (received.layer ?? "").shownToAgent(limit: 40, as: .name)

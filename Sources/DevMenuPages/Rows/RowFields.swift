@@ -79,7 +79,7 @@ public struct RowFields {
     public func address(_ name: String) -> String? {
         let text = text(name)
         guard !text.isEmpty else { return nil }
-        if LinkItem.isAddress(text) { return text }
+        if URLParts.isAddress(text) { return text }
         let shown = ProblemText.quoted(text)
         report("\(shown) isn't a URL: give \(ProblemText.address)", at: name)
         return nil

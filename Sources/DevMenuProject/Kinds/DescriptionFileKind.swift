@@ -17,3 +17,21 @@ struct DescriptionFileKind: MenuFileKind {
         )
     }
 }
+
+/// Reads items of the kind `link`, which are descriptions of a URL.
+struct LinkFileKind: MenuFileKind {
+    let kind = ItemKind.link
+    let synonyms = ["url", "href"]
+
+    let forms: [[MenuFileMember]] = [[.required("url", .address, "The address that it leads to.")]]
+
+    func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+        Description(
+            entry.id,
+            title: entry.title,
+            detail: LocalizedText(entry.members["url"]?.string ?? ""),
+            summary: entry.summary,
+            section: entry.section
+        )
+    }
+}

@@ -25,7 +25,7 @@ extension MenuFileShape {
             guard !known.contains(text) else { return true }
             return report(ProblemText.unknown(text, among: known, "is not one of them"), log)
         case (.address, .string(let text)):
-            let isRight = LinkItem.isAddress(text)
+            let isRight = URLParts.isAddress(text)
             return report(
                 isRight ? nil : "\(ProblemText.quoted(text)) isn't a URL: give \(expectation)",
                 log

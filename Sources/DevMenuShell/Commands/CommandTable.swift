@@ -158,7 +158,7 @@ package struct CommandTable: Sendable {
         switch item.role {
         case .action: triggerCommand
         case .setting: SettingCommand.any
-        case .description: item.received.url == nil ? showCommand : linkCommand
+        case .description: item.received.address == nil ? showCommand : linkCommand
         }
     }
 }

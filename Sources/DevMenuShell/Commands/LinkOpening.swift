@@ -10,7 +10,7 @@ struct LinkOpening {
 
     /// Creates the opening of an item, or `nil` if that has no address.
     init?(_ item: ListedItem) {
-        guard item.role == .description, let address = item.received.url else { return nil }
+        guard item.role == .description, let address = item.received.address else { return nil }
         self.item = item
         self.address = address
     }
@@ -22,8 +22,8 @@ struct LinkOpening {
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result(in context: any CommandContext) throws -> CommandResult {
-        guard isOfWeb, !context.options.isDryRun, let opener = Platform.linkOpener,
-            try isAllowed(in: context)
+        guard URLParts.isWebAddress(address), !context.options.isDryRun,
+            let opener = Platform.linkOpener, try isAllowed(in: context)
         else { return printed }
         let launch = ProgramLaunch(
             executable: opener,
@@ -47,12 +47,6 @@ struct LinkOpening {
             ["id": .string(item.id), "url": .string(address), "isOpened": .bool(isOpened)],
             text: ControlEscaping.escaped(text)
         )
-    }
-
-    private var isOfWeb: Bool {
-        let start = address.prefix { $0 != ":" }.lowercased()
-        let isPlain = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-        return ["http", "https"].contains(start) && address.contains("://") && isPlain
     }
 
     private func isAllowed(in context: any CommandContext) throws -> Bool {

@@ -48,7 +48,7 @@ struct ListCommand: Command {
             switch item.role {
             case .setting: ItemText.value(item.received.value)
             case .action: item.received.riskWord
-            case .description: item.received.detail ?? item.received.url ?? ""
+            case .description: item.received.detail ?? item.received.address ?? ""
             }
         return [item.id, item.kind, section, value, item.title]
     }

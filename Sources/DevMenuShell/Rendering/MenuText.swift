@@ -49,7 +49,7 @@ enum MenuText {
 enum ItemText {
     /// Returns an item's cells in the menu: identifier, title or detail, and state.
     static func row(_ item: ListedItem, in context: RenderingContext) -> [TableLayout.Cell] {
-        let shown = item.received.detail
+        let shown = item.received.caption
         return [
             .whole(item.id.shownName), shown.map { .whole($0) } ?? .title(item.title),
             .whole(state(of: item, in: context), color: color(of: item)),
@@ -75,9 +75,9 @@ enum ItemText {
         switch item.role {
         case .setting: state(of: item.received, in: context)
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
-        case .description where item.kind == ItemKind.description.rawValue: ""
         // A link shows its URL.
-        case .description: item.received.url ?? item.kind
+        case .description:
+            item.received.address ?? (item.kind == ItemKind.description.rawValue ? "" : item.kind)
         }
     }
 

@@ -25,11 +25,11 @@ enum MenuListing {
             switch item.role {
             case .setting: SettingText.value(received.value).english
             case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
-            case .description where kind == ItemKind.description.rawValue: ""
-            case .description: received.url ?? kind
+            case .description:
+                received.address ?? (kind == ItemKind.description.rawValue ? "" : kind)
             }
         return [
-            .whole(item.id), received.detail.map { .whole($0) } ?? .title(item.title),
+            .whole(item.id), received.caption.map { .whole($0) } ?? .title(item.title),
             .whole(state),
         ]
     }

@@ -134,8 +134,12 @@ package struct ReceivedItem: Equatable, Sendable {
     package var directory: String? {
         json["directory"]?.string.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    /// The address of a link.
-    package var url: String? { json["url"]?.string }
+    /// The address of a link, or the detail of a description that is an address of the web.
+    package var address: String? {
+        json["url"]?.string ?? detail.flatMap { URLParts.isWebAddress($0) ? $0 : nil }
+    }
+    /// The text of a description that its address doesn't show.
+    package var caption: String? { detail == address ? nil : detail }
 
     /// The value of a setting.
     package var value: JSONValue? { json["value"] }

@@ -31,7 +31,7 @@ import Testing
         let likes = FeatureToggle("likes", title: "Likes")
         var builder = MenuBuilder(title: "Menu", app: AppFacts(name: "app", build: .debug))
         try builder.add(likes)
-        try builder.add(LinkItem("docs", title: "Docs", url: "https://example.com"))
+        try builder.add(Action("docs") { _ in .done })
         let menu: AppMenu = builder.build()
         #expect(Set(menu.items.map(\.id)) == ["likes", "docs"])
         let streams: [StandardStream] = [.stdout, .stderr]

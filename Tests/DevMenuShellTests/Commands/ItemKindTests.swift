@@ -77,6 +77,24 @@ import Testing
         #expect(status == 1)
     }
 
+    @Test func `prints the address of a link that no browser opens`() throws {
+        let host = FakeHost()
+        host.special = { request, _ in
+            guard case .menuList = request else { return nil }
+            return .result([
+                "sections": [
+                    [
+                        "id": "more", "title": "More",
+                        "items": [["id": "mail", "kind": "link", "url": "mailto:a@example.com"]],
+                    ]
+                ]
+            ])
+        }
+        let test = try TestShell(host) { _ in }
+        #expect(try test.run(["mail", "open mail"]) == 0)
+        #expect(test.output == "mailto:a@example.com\nmailto:a@example.com\n")
+    }
+
     @Test(arguments: [
         ("style ", ["heart", "'big star'", "reset"]), ("setting style b", ["'big star'"]),
         ("show d", ["docs"]), ("docs ", []), ("toggle s", []), ("setting s", ["style"]),

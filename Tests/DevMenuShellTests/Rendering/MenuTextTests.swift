@@ -78,7 +78,7 @@ import Testing
             MenuSection("orders", title: LocalizedText("Orders", ["zh-Hans": "订单"]), footer: "All.")
             MenuSection("empty", title: "Empty")
             Description("stock", title: "Stock", detail: "13\u{1B}", section: "orders")
-            LinkItem("docs", title: "Docs", url: "https://a.example")
+            Description("docs", title: "Docs", detail: "https://a.example")
             FeatureToggle("likes", title: LocalizedText("Likes", ["zh-Hans": "点赞"]), default: true)
             TextChoice("style", title: "Style", options: ["heart", "star"])
             Action("safe", risk: .safe) { _ in .done }

@@ -13,6 +13,7 @@ import Testing
             #"""
             {"devmenu": 1, "title": "Shop", "sections": [{"id": "more", "title": "More", "items": [
               {"id": "docs", "kind": "link", "title": "Docs", "url": "https://example.com/a?b=c&d='e"},
+              {"id": "news", "kind": "description", "title": "News", "detail": "HTTP://a.example"},
               {"id": "mail", "kind": "link", "title": "Mail", "url": "mailto:a@example.com"}]}]}
             """#,
             to: "devmenu.json"
@@ -28,15 +29,18 @@ import Testing
     @Test func `are opened by a name alone, and by 'open'`() throws {
         let address = "https://example.com/a?b=c&d='e"
         var variables = ["PATH": path]
-        for words in [["docs"], ["open", "docs"]] {
+        let links = [("docs", address), ("open docs", address), ("news", "HTTP://a.example")]
+        for (number, (line, address)) in links.enumerated() {
             // A pipe that had a writer is at its end until it has another.
-            let opened = try NamedPipe("opened-\(words.count)", in: shell.environment)
+            let opened = try NamedPipe("opened-\(number)", in: shell.environment)
             variables["OPENED"] = opened.path
+            let words = line.split(separator: " ").map { String($0) }
             expect(try shell.run(words, changing: variables), Transcript("opened \(address)\n"))
             #expect(try opened.textUntilEnd() == "1|\(address)|")
         }
         // Another address is for people to read.
-        expect(try shell.run("mail", changing: variables), Transcript("mailto:a@example.com\n"))
+        let mail = try shell.run("mail", changing: variables)
+        #expect(mail.stdout.contains("mailto:a@example.com\n"))
         expect(
             try shell.run("--dry-run", "--json", "docs", changing: variables),
             Transcript(

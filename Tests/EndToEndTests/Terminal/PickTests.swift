@@ -92,7 +92,7 @@ import Testing
         try terminal.waitForList()
         try terminal.find("docs", selecting: "Documentation")
         try terminal.press(.enter)
-        try terminal.wait(for: "url ")
+        try terminal.wait(for: "detail ")
         #expect(terminal.screen.text.contains("https://example.com"))
         try terminal.press(.left)
         try terminal.waitForList("Find: docs▏")

@@ -66,7 +66,7 @@ package struct HostTarget: FuzzTarget {
             )
             try builder.add(Description("about", title: "About", section: "all"))
             try builder.add(
-                LinkItem("docs", title: "Docs", url: "https://example.com", section: "all")
+                Description("docs", title: "Docs", detail: "https://a.example", section: "all")
             )
             try builder.add(Echo())
         } catch {
