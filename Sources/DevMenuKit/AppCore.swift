@@ -125,27 +125,6 @@ package final class AppCore: Sendable {
         MenuBuilder(title: title ?? LocalizedText(app.name), app: app, origin: origin)
     }
 
-    /// Builds a menu of the items that the app adds by hand and of the plugins linked into the program.
-    ///
-    /// - Parameters:
-    ///   - title: The title of the menu; the app's name by default.
-    ///   - left: Plugins to leave out, each with the reason that shells get.
-    ///   - willRegister: Called before each plugin runs any code.
-    ///   - add: Adds the app's own items.
-    /// - Returns: The menu.
-    /// - Throws: The error that `add` threw.
-    package func menu(
-        title: LocalizedText? = nil,
-        leavingOut left: [PluginID: String] = [:],
-        willRegister: @escaping (PluginID) -> Void = { _ in },
-        _ add: (inout MenuBuilder) throws -> Void
-    ) rethrows -> AppMenu {
-        var builder = builder(title: title)
-        try add(&builder)
-        builder.discover(leavingOut: left, willRegister: willRegister)
-        return builder.build()
-    }
-
     /// Records that the app has started well, for hosts that notice crashes at launch.
     package func ready() { settings.keeper?.ready() }
 

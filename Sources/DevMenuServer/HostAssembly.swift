@@ -50,12 +50,10 @@ package struct HostAssembly: Sendable {
         _ add: (inout MenuBuilder) throws -> Void
     ) rethrows -> AppMenu {
         defer { report?.finish() }
-        return try core.menu(
-            title: title,
-            leavingOut: left,
-            willRegister: { report?.willRegister($0) },
-            add
-        )
+        var builder = core.builder(title: title)
+        try add(&builder)
+        builder.discover(leavingOut: left) { report?.willRegister($0) }
+        return builder.build()
     }
 
     /// Creates the server of a menu, which sends the host's news to shells.

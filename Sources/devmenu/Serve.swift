@@ -72,7 +72,7 @@ enum Serve: FlaggedCommand {
                 "--without goes with --stdio: an app chooses its own plugins"
             ),
             (
-                reading.all("--without").contains { LeftOutPlugin(argument: $0) == nil },
+                [PluginID: String](leavingOut: reading.all("--without")) == nil,
                 "--without takes ID=REASON"
             ),
         ]
@@ -96,10 +96,10 @@ enum Serve: FlaggedCommand {
     private static func serve(_ reading: FlagReading) throws -> Never {
         let report = RegistrationReport()
         let (app, menus) = (reading["--rescue"], reading.all("--menu"))
-        let left = reading.all("--without").compactMap(LeftOutPlugin.init)
-        if !left.isEmpty {
-            let linked = LinkedPlugins.find(isIncluded: { _ in false }).map(\.id.rawValue)
-            for id in left.map(\.id.rawValue) where !linked.contains(id) {
+        let leftOut = [PluginID: String](leavingOut: reading.all("--without")) ?? [:]
+        if !leftOut.isEmpty {
+            let linked = LinkedPlugins.find { _ in false }.map(\.id.rawValue)
+            for id in leftOut.keys.map(\.rawValue).sorted() where !linked.contains(id) {
                 throw FlagError.unfit(
                     id,
                     of: "--without",
@@ -108,7 +108,6 @@ enum Serve: FlaggedCommand {
                 )
             }
         }
-        let leftOut = LeftOutPlugin.reasons(of: left)
         QuietCrashes.forget()
         do {
             let ending: @Sendable () -> Void = { RunningPrograms.all.end() }

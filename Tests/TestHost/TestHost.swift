@@ -43,6 +43,6 @@ enum TestHost {
     private static var leftOut: [PluginID: String] {
         let arguments = CommandLine.arguments
         let values = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--without" }.map(\.1)
-        return LeftOutPlugin.reasons(of: values.compactMap { LeftOutPlugin(argument: $0) })
+        return [PluginID: String](leavingOut: values) ?? [:]
     }
 }

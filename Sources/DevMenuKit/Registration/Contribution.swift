@@ -1,24 +1,39 @@
-/// The contribution of one plugin to a menu, with the checks that need no other plugin.
+/// What one plugin gives to a menu, or the app itself, with the checks that need no other plugin.
 struct Contribution: MenuRegistry {
-    let plugin: PluginID
-    let tier: PluginTier
-    let origin: String
-    var sections: [MenuSection] = []
-    /// The sections that stand at the end of the menu, unless it has others of their identifiers.
-    var lastSections: [MenuSection] = []
+    /// The report on the plugin, without its items until the menu is built.
+    private(set) var report: PluginReport
+    private(set) var sections: [MenuSection] = []
     private(set) var items: [any MenuItem] = []
     private(set) var routes: [MenuRoute] = []
-    var refusals: [String] = []
 
     /// The items that the plugin tried to add, in order, including those that were rejected.
-    private(set) var offered: [ItemID] = []
+    private var offered: [ItemID] = []
     private var itemIDs: Set<String> = []
     private var routePaths: Set<String> = []
 
     init(plugin: PluginID, tier: PluginTier, origin: String) {
-        self.plugin = plugin
-        self.tier = tier
-        self.origin = origin
+        report = PluginReport(id: plugin, tier: tier, origin: origin)
+    }
+
+    /// The plugin's identifier.
+    var plugin: PluginID { report.id }
+
+    /// Indicates whether there is nothing to report, not even a refusal.
+    var isEmpty: Bool {
+        items.isEmpty && routes.isEmpty && sections.isEmpty && report.refusals.isEmpty
+    }
+
+    /// Adds all that the plugin registers, or refuses it if it throws.
+    mutating func register(_ plugin: some MenuPlugin) {
+        do {
+            guard self.plugin.isValid else {
+                let name = self.plugin.rawValue
+                throw RegistrationError.badName(name, of: "a plugin", plugin: self.plugin)
+            }
+            try plugin.register(in: &self)
+        } catch {
+            refuse(String(describing: error))
+        }
     }
 
     mutating func add(_ section: MenuSection) throws(RegistrationError) {
@@ -34,9 +49,7 @@ struct Contribution: MenuRegistry {
         }
         offered.append(item.id)
         if let problem = item.problem { throw .badItem(item.id, plugin: plugin, reason: problem) }
-        if let action = item.asAction {
-            try check(action.parameters, of: "'\(item.id)'")
-        }
+        if let action = item.asAction { try check(action.parameters, of: "'\(item.id)'") }
         guard itemIDs.insert(item.id.rawValue).inserted else {
             // An object that is added twice is one item.
             if items.contains(where: { $0.id == item.id && $0.isSame(as: item) }) { return }
@@ -68,45 +81,25 @@ struct Contribution: MenuRegistry {
         itemIDs.remove(id.rawValue)
     }
 
-    /// Keeps only these items and routes, and records why others are refused.
-    mutating func keep(
-        _ items: [any MenuItem],
-        _ routes: [MenuRoute],
-        refusing errors: [RegistrationError]
-    ) {
+    /// Refuses a part for a reason, which is reported once.
+    mutating func refusePart(_ reason: String) {
+        if !report.refusals.contains(reason) { report.refusals.append(reason) }
+    }
+
+    /// Refuses everything, except for sections that are in the menu already.
+    mutating func refuse(_ reason: String) {
+        report.refusals = [reason]
+        (sections, items, routes) = ([], [], [])
+    }
+
+    /// Keeps only the items and routes that are in the menu, and lists the items in the report.
+    mutating func finish(_ items: [any MenuItem], _ routes: [MenuRoute]) {
         (self.items, self.routes) = (items, routes)
-        refusals += errors.map { String(describing: $0) }
-    }
-
-    /// Removes the items and routes, and records the reason.
-    mutating func refuse(_ error: any Error) {
-        refusals = [String(describing: error)]
-        items = []
-        routes = []
-    }
-
-    /// Indicates whether there is nothing to report, not even a refusal.
-    var isEmpty: Bool { items.isEmpty && routes.isEmpty && sections.isEmpty && refusals.isEmpty }
-
-    /// The report on the plugin.
-    var report: PluginReport {
-        let added = items.map(\.id)
-        return PluginReport(
-            id: plugin,
-            tier: tier,
-            origin: origin,
-            items: added,
-            refusedItems: refused(butFor: added),
-            refusals: refusals
-        )
-    }
-
-    /// Returns the items that were offered and aren't among those that were added.
-    private func refused(butFor added: [ItemID]) -> [ItemID] {
+        report.items = items.map(\.id)
         // Nothing is added that wasn't offered, and nothing twice.
-        guard offered.count > added.count else { return [] }
-        let isAdded = Set(added.map(\.rawValue))
-        return offered.filter { !isAdded.contains($0.rawValue) }
+        guard offered.count > items.count else { return }
+        let added = Set(report.items.map(\.rawValue))
+        report.refusedItems = offered.filter { !added.contains($0.rawValue) }
     }
 
     private func check(

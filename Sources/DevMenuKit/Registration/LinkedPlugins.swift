@@ -15,27 +15,20 @@ package final class LinkedPlugins {
         package let plugin: (any MenuPlugin)?
     }
 
-    private let isIncluded: (PluginID) -> Bool
-    private let willMake: (PluginID) -> Void
+    private let isMade: (PluginID) -> Bool
     private var findings: [Finding] = []
 
-    private init(isIncluded: @escaping (PluginID) -> Bool, willMake: @escaping (PluginID) -> Void) {
-        self.isIncluded = isIncluded
-        self.willMake = willMake
-    }
+    private init(isMade: @escaping (PluginID) -> Bool) { self.isMade = isMade }
 
     /// Returns every plugin of this image, in no particular order.
     ///
-    /// - Parameters:
-    ///   - isIncluded: Returns `true` for each plugin that should be made.
-    ///   - willMake: Called before each plugin is made, so that an observer can tell which one
-    ///     crashed.
+    /// - Parameter isMade: Called before each plugin is made, so that an observer can tell which one
+    ///   crashed; returns `false` for one that is left out.
     /// - Returns: The plugins that were found.
     package static func find(
-        isIncluded: @escaping (PluginID) -> Bool = { _ in true },
-        willMake: @escaping (PluginID) -> Void = { _ in }
+        isMade: @escaping (PluginID) -> Bool = { _ in true }
     ) -> [Finding] {
-        let reader = LinkedPlugins(isIncluded: isIncluded, willMake: willMake)
+        let reader = LinkedPlugins(isMade: isMade)
         guard let begin = devmenu_plugins_begin(), let end = devmenu_plugins_end() else {
             return []
         }
@@ -47,10 +40,6 @@ package final class LinkedPlugins {
 
     func found<Plugin: MenuPlugin>(_ plugin: () -> Plugin, in module: String) {
         let id = Plugin.id
-        let isIncluded = isIncluded(id)
-        if isIncluded { willMake(id) }
-        findings.append(
-            Finding(id: id, origin: module, plugin: isIncluded ? plugin() : nil)
-        )
+        findings.append(Finding(id: id, origin: module, plugin: isMade(id) ? plugin() : nil))
     }
 }

@@ -4,8 +4,19 @@
 /// without the rest of the menu; otherwise the report on the plugins has it under the app's name.
 package struct MenuBuilder: MenuRegistry, Sendable {
     private let title: LocalizedText
-    private var own: Contribution
-    private var contributions: [Contribution] = []
+    /// What the app gives itself, and then what its plugins give.
+    private var contributions: [Contribution]
+    /// The sections that stand at the end of the menu, unless it has others of their identifiers.
+    private var lastSections: [MenuSection] = []
+
+    // The menu while it's built, with the index of the contribution that each part is from.
+    // By strings: a dictionary by a type of ours has the runtime search the program for the type's
+    // conformance once, which takes longer than the rest of the build.
+    private var sections: [MenuSection] = []
+    private var sectionOwners: [String: Int] = [:]
+    private var itemOwners: [String: Int] = [:]
+    private var keyOwners: [String: Int] = [:]
+    private var routeOwners: [String: Int] = [:]
 
     /// Creates a builder for the menu of an app.
     ///
@@ -16,27 +27,32 @@ package struct MenuBuilder: MenuRegistry, Sendable {
     ///     default.
     package init(title: LocalizedText, app: AppFacts, origin: String? = nil) {
         self.title = title
-        own = Contribution(plugin: PluginID(app.name), tier: .byHand, origin: origin ?? app.name)
+        contributions = [
+            Contribution(plugin: PluginID(app.name), tier: .byHand, origin: origin ?? app.name)
+        ]
     }
 
     /// Adds a section of the app's own; these come first in the menu, in this order.
     package mutating func add(_ section: MenuSection) throws(RegistrationError) {
-        try own.add(section)
+        try contributions[0].add(section)
     }
 
     /// Adds an item of the app's own.
     package mutating func add(_ item: some MenuItem) throws(RegistrationError) {
-        try own.add(item)
+        try contributions[0].add(item)
     }
 
     /// Adds a route of the app's own.
     package mutating func add(_ route: MenuRoute) throws(RegistrationError) {
-        try own.add(route)
+        try contributions[0].add(route)
     }
 
     /// Adds a plugin; if it fails, it's left out and reported, and the rest of the menu is built.
     package mutating func add<Plugin: MenuPlugin>(plugin: Plugin) {
-        register(plugin, id: Plugin.id, tier: .byHand, origin: own.plugin.rawValue)
+        let app = contributions[0].plugin.rawValue
+        var contribution = Contribution(plugin: Plugin.id, tier: .byHand, origin: app)
+        contribution.register(plugin)
+        contributions.append(contribution)
     }
 
     /// Adds content of the app's own; what can't be added is reported under the app's name.
@@ -45,8 +61,7 @@ package struct MenuBuilder: MenuRegistry, Sendable {
             do {
                 try content.add(&self)
             } catch {
-                let reason = String(describing: error)
-                if !own.refusals.contains(reason) { own.refusals.append(reason) }
+                report(String(describing: error))
             }
         }
     }
@@ -57,16 +72,15 @@ package struct MenuBuilder: MenuRegistry, Sendable {
     ///   - item: The item.
     ///   - section: A section that stands at the end of the menu if that has none of its identifier.
     package mutating func add(_ item: some MenuItem, in section: MenuSection?) {
-        if let section, !own.lastSections.contains(section) { own.lastSections.append(section) }
+        if let section, !lastSections.contains(section) { lastSections.append(section) }
         add([MenuContent(item)])
     }
 
     /// Reports a part that can't be added under the app's name.
-    package mutating func report(_ reason: String) { own.refusals.append(reason) }
+    package mutating func report(_ reason: String) { contributions[0].refusePart(reason) }
 
     /// Removes an item, whoever added it.
     package mutating func remove(_ id: ItemID) {
-        own.remove(id)
         for index in contributions.indices { contributions[index].remove(id) }
     }
 
@@ -80,47 +94,159 @@ package struct MenuBuilder: MenuRegistry, Sendable {
         leavingOut excluded: [PluginID: String] = [:],
         willRegister: @escaping (PluginID) -> Void = { _ in }
     ) {
-        let findings = LinkedPlugins.find(
-            isIncluded: { excluded[$0] == nil },
-            willMake: willRegister
-        )
+        let findings = LinkedPlugins.find { id in
+            guard excluded[id] == nil else { return false }
+            willRegister(id)
+            return true
+        }
         for finding in findings.ordered(by: { "\($0.id)\0\($0.origin)" }) {
+            var contribution = Contribution(
+                plugin: finding.id,
+                tier: .linked,
+                origin: finding.origin
+            )
             if let plugin = finding.plugin {
                 willRegister(finding.id)
-                register(plugin, id: finding.id, tier: .linked, origin: finding.origin)
+                contribution.register(plugin)
             } else {
-                var contribution = Contribution(
-                    plugin: finding.id,
-                    tier: .linked,
-                    origin: finding.origin
-                )
-                contribution.refusals = [excluded[finding.id] ?? "left out"]
-                contributions.append(contribution)
+                contribution.refuse(excluded[finding.id] ?? "left out")
             }
+            contributions.append(contribution)
         }
     }
 
     /// Returns the menu, which doesn't depend on the order in which plugins were added.
+    ///
+    /// It has the sections first, and then the items and routes, plugin by plugin.
     package func build() -> AppMenu {
-        MenuAssembly(title: title, own: own, plugins: contributions).menu
+        var draft = self
+        return draft.finish()
     }
 
-    private mutating func register(
-        _ plugin: some MenuPlugin,
-        id: PluginID,
-        tier: PluginTier,
-        origin: String
-    ) {
-        var contribution = Contribution(plugin: id, tier: tier, origin: origin)
-        do {
-            guard id.isValid else {
-                throw RegistrationError.badName(id.rawValue, of: "a plugin", plugin: id)
-            }
-            try plugin.register(in: &contribution)
-        } catch {
-            contribution.refuse(error)
-            contribution.sections = []
-        }
-        contributions.append(contribution)
+    private mutating func finish() -> AppMenu {
+        contributions =
+            [contributions[0]]
+            + Array(contributions.dropFirst()).ordered { "\($0.plugin)\0\($0.report.origin)" }
+        refuseNamesakes()
+        addSections(of: 0)
+        for section in MenuSection.standard { _ = conflict(adding: section, of: 0) }
+        for index in contributions.indices.dropFirst() { addSections(of: index) }
+        for section in lastSections { _ = conflict(adding: section, of: 0) }
+        // The app's own counts under its name.
+        let order = Array(contributions.indices).ordered { contributions[$0].plugin.rawValue }
+        for index in order { addItems(of: index) }
+        let ordered = order.map { contributions[$0] }
+        return AppMenu(
+            title: title,
+            sections: sections,
+            entries: ordered.flatMap { contribution in
+                contribution.items.map { AppMenu.Entry(item: $0, plugin: contribution.plugin) }
+            },
+            routes: ordered.flatMap(\.routes),
+            plugins: ordered.filter { $0.report.tier != .byHand || !$0.isEmpty }.map(\.report)
+        )
     }
+
+    /// Refuses each plugin after the first of its identifier; they stand together, since they're sorted.
+    private mutating func refuseNamesakes() {
+        var first = 1
+        for index in contributions.indices.dropFirst(2) {
+            let (report, other) = (contributions[index].report, contributions[first].report)
+            guard report.id == other.id else {
+                first = index
+                continue
+            }
+            let error = RegistrationError.duplicatePlugin(
+                report.id,
+                origin: report.origin,
+                other: other.origin
+            )
+            contributions[index].refuse("\(error)")
+        }
+    }
+
+    private mutating func addSections(of index: Int) {
+        for section in contributions[index].sections {
+            guard let error = conflict(adding: section, of: index) else { continue }
+            if index > 0 { return contributions[index].refuse("\(error)") }
+            contributions[0].refusePart("\(error)")
+        }
+    }
+
+    /// Adds a section unless it exists; returns the error if another one has its identifier.
+    private mutating func conflict(
+        adding section: MenuSection,
+        of index: Int
+    ) -> RegistrationError? {
+        guard let owner = sectionOwners[section.id.rawValue] else {
+            sections.append(section)
+            sectionOwners[section.id.rawValue] = index
+            return nil
+        }
+        if sections.contains(section) { return nil }
+        return .duplicateSection(section.id, plugin: id(index), other: id(owner))
+    }
+
+    /// Adds the items and routes of a contribution.
+    ///
+    /// One error rejects all of a plugin's contribution, but only the invalid parts of what the app
+    /// adds by hand.
+    private mutating func addItems(of index: Int) {
+        for item in contributions[index].items where isAdded(item) {
+            contributions[index].remove(item.id)
+        }
+        let contribution = contributions[index]
+        var (errors, keys) = ([RegistrationError](), Set<String>())
+        var items = contribution.items.filter { item in
+            let error = conflict(of: item, from: index, among: &keys)
+            if let error { errors.append(error) }
+            return error == nil
+        }
+        var routes = contribution.routes.filter { route in
+            guard let owner = routeOwners[route.path.lowercased()] else { return true }
+            errors.append(.duplicateRoute(route.path, plugin: id(index), other: id(owner)))
+            return false
+        }
+        if let first = errors.first, index > 0 {
+            contributions[index].refuse("\(first)")
+            (items, routes) = ([], [])
+        } else {
+            for error in errors { contributions[index].refusePart("\(error)") }
+        }
+        contributions[index].finish(items, routes)
+        for item in items {
+            itemOwners[item.id.rawValue] = index
+            if let setting = item.asSetting { keyOwners[setting.key] = index }
+        }
+        for route in routes { routeOwners[route.path.lowercased()] = index }
+    }
+
+    /// Indicates whether another contribution has added the same object.
+    private func isAdded(_ item: some MenuItem) -> Bool {
+        guard let owner = itemOwners[item.id.rawValue] else { return false }
+        return contributions[owner].items.contains { $0.id == item.id && $0.isSame(as: item) }
+    }
+
+    /// Returns the error with which an item can't be in the menu, and notes the key of a setting.
+    private func conflict(
+        of item: some MenuItem,
+        from index: Int,
+        among keys: inout Set<String>
+    ) -> RegistrationError? {
+        if let owner = itemOwners[item.id.rawValue] {
+            return .duplicateItem(item.id, plugin: id(index), other: id(owner))
+        }
+        let section = item.section
+        guard sectionOwners[section.rawValue] != nil else {
+            let known = sections.map(\.id.rawValue)
+            let near = NearestName.suggestion(for: section.rawValue, among: known)
+            return .unknownSection(section, item: item.id, plugin: id(index), suggestion: near)
+        }
+        guard let key = item.asSetting?.key else { return nil }
+        let isRepeated = !keys.insert(key).inserted
+        guard let owner = keyOwners[key] ?? (isRepeated ? index : nil) else { return nil }
+        return .duplicateKey(key, item: item.id, plugin: id(index), other: id(owner))
+    }
+
+    private func id(_ index: Int) -> PluginID { contributions[index].plugin }
 }

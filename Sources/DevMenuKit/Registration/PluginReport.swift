@@ -7,11 +7,11 @@ package struct PluginReport: Equatable, Sendable {
     /// The plugin's module, or the path of its program.
     package let origin: String
     /// The items that were added, in order.
-    package let items: [ItemID]
+    package internal(set) var items: [ItemID]
     /// The items that the plugin tried to add and that were rejected, in order.
-    package let refusedItems: [ItemID]
+    package internal(set) var refusedItems: [ItemID]
     /// The reasons why all or parts of the plugin were rejected.
-    package let refusals: [String]
+    package internal(set) var refusals: [String]
 
     /// The reason all or part of the plugin was rejected, or `nil` if all of it was added.
     package var refusal: String? { refusals.isEmpty ? nil : refusals.joined(separator: "; ") }
@@ -26,9 +26,9 @@ package struct PluginReport: Equatable, Sendable {
         id: PluginID,
         tier: PluginTier,
         origin: String,
-        items: [ItemID],
-        refusedItems: [ItemID],
-        refusals: [String]
+        items: [ItemID] = [],
+        refusedItems: [ItemID] = [],
+        refusals: [String] = []
     ) {
         self.id = id
         self.tier = tier

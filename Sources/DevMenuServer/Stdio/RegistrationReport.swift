@@ -53,28 +53,21 @@ package final class RegistrationReport {
     }
 }
 
-/// A plugin that a host is to leave out, as in `--without ID=REASON`.
-///
-/// The identifier ends at the first `=`. The rest is the reason, without any quoting: an argument
-/// of a program may contain any character.
-package struct LeftOutPlugin: Equatable, Sendable {
-    /// The plugin's identifier.
-    package let id: PluginID
-    /// The reason that people read; `left out` if none was given.
-    package let reason: String
-
-    /// Parses the value of one option, or returns `nil` if it names no plugin.
-    package init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let id = parts.first, !id.isEmpty else { return nil }
-        self.id = PluginID(String(id))
-        reason = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : "left out"
-    }
-
-    /// Returns plugins as `MenuBuilder.discover(leavingOut:willRegister:)` accepts them.
+extension [PluginID: String] {
+    /// Reads the plugins that a host leaves out, each with the reason that people read; `nil` if an
+    /// argument names no plugin.
     ///
-    /// The last reason for a plugin counts.
-    package static func reasons(of plugins: [LeftOutPlugin]) -> [PluginID: String] {
-        Dictionary(plugins.map { ($0.id, $0.reason) }, uniquingKeysWith: { _, last in last })
+    /// An identifier ends at the first `=`. The rest is the reason, without any quoting: an argument
+    /// of a program may contain any character. The last reason for a plugin counts.
+    ///
+    /// - Parameter arguments: The values of `--without ID=REASON`.
+    package init?(leavingOut arguments: [String]) {
+        self = [:]
+        for argument in arguments {
+            let id = argument.prefix { $0 != "=" }
+            guard !id.isEmpty else { return nil }
+            let reason = String(argument.dropFirst(id.count + 1))
+            self[PluginID(String(id))] = reason.isEmpty ? "left out" : reason
+        }
     }
 }

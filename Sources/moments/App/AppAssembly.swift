@@ -49,11 +49,10 @@ struct AppAssembly {
         let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
         let app = MomentsApp(services: services, locale: locale, channel: channel)
         self.app = app
-        let menu = app.adopt(
-            try core.menu(title: MomentsMenu.title) {
-                try MomentsMenu.add(to: &$0, services, opening: app)
-            }
-        )
+        var builder = core.builder(title: MomentsMenu.title)
+        try MomentsMenu.add(to: &builder, services, opening: app)
+        builder.discover()
+        let menu = app.adopt(builder.build())
         host = MomentsHost(core, menu, services)
         self.core = core
     }

@@ -18,18 +18,17 @@ import Testing
         id: String,
         reason: String
     ) {
-        let plugin = LeftOutPlugin(argument: argument)
-        #expect(plugin?.id == PluginID(id))
-        #expect(plugin?.reason == reason)
+        #expect([PluginID: String](leavingOut: [argument]) == [PluginID(id): reason])
     }
 
     @Test(arguments: ["", "=why"])
-    func `ignores a reason without a plugin`(argument: String) {
-        #expect(LeftOutPlugin(argument: argument) == nil)
+    func `refuses a reason without a plugin`(argument: String) {
+        #expect([PluginID: String](leavingOut: ["hello", argument]) == nil)
     }
 
     @Test func `the later of two reasons for one plugin counts`() {
-        let plugins = ["a=1", "b=2", "a=3"].compactMap { LeftOutPlugin(argument: $0) }
-        #expect(LeftOutPlugin.reasons(of: plugins) == ["a": "3", "b": "2"])
+        #expect(
+            [PluginID: String](leavingOut: ["a=1", "b=2", "a=3"]) == ["a": "3", "b": "2"]
+        )
     }
 }

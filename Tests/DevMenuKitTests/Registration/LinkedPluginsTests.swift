@@ -24,10 +24,10 @@ private struct Found: ActionTrigger {
 
     @Test func `does not create a plugin that is left out`() throws {
         var made: [PluginID] = []
-        let findings = LinkedPlugins.find(
-            isIncluded: { $0 != "found" },
-            willMake: { made.append($0) }
-        )
+        let findings = LinkedPlugins.find { id in
+            if id != "found" { made.append(id) }
+            return id != "found"
+        }
         let finding = try #require(findings.first { $0.id == "found" })
         #expect(finding.plugin == nil)
         #expect(!made.contains("found"))
