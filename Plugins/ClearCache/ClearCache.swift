@@ -46,10 +46,10 @@ struct ClearCache: ActionTrigger {
             let report = try part.clear(isDryRun: true, isCancelled: { Task.isCancelled })
             return report.isIdle ? nil : CacheSummary.line(of: report, in: part.path)
         }
-        let place = parts.count == 1 ? parts[0].path : context.directories.cache
+        let location = parts.count == 1 ? parts[0].path : context.directories.cache
         let nothing = LocalizedText(
-            "Nothing to clear in \(place).",
-            ["zh-Hans": "\(place) 中没有可清理的缓存。"]
+            "Nothing to clear in \(location).",
+            ["zh-Hans": "\(location) 中没有可清理的缓存。"]
         )
         return (lines.isEmpty ? [nothing] : lines).map { $0.resolved(for: context.locale) }
     }

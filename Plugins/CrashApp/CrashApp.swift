@@ -23,6 +23,6 @@ struct CrashApp: ActionTrigger {
     ).only(with: .exit, of: kind)
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        try await call[Self.kind].carryOut(call, status: Int32(call[Self.status] ?? 0))
+        try await call[Self.kind].perform(call, status: Int32(call[Self.status] ?? 0))
     }
 }

@@ -24,7 +24,7 @@ enum CrashKind: String, CaseIterable {
     ///
     /// A faulty value is opaque to the compiler, so that the crash happens at run time in every
     /// build.
-    func carryOut(_ call: ActionCall, status: Int32) async throws -> ActionResult {
+    func perform(_ call: ActionCall, status: Int32) async throws -> ActionResult {
         switch self {
         case .fatalError: try await call.crash(.trap)
         case .precondition:

@@ -72,9 +72,9 @@ final class HostMenu: Sendable {
         }
         for change in changes { change(&builder) }
         var menu = builder.build()
-        let taken = claims.update(to: menu.settings)
-        if !taken.isEmpty {
-            for (id, host) in taken {
+        let claimed = claims.update(to: menu.settings)
+        if !claimed.isEmpty {
+            for (id, host) in claimed {
                 note(.settingInUse(id, host: host))
                 builder.remove(id)
             }

@@ -107,7 +107,7 @@ package final class AppCore: Sendable {
     /// Returns the values for this run of the process; logs a warning if they can't be read.
     private static func run(_ log: HostLog, countsOverrides: Bool) -> RunSource? {
         do throws(RunSourceError) {
-            let source = try RunSource.take()
+            let source = try RunSource.extract()
             return countsOverrides ? source : nil
         } catch {
             log.add(.warning, "\(error)")

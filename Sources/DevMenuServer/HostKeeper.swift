@@ -26,7 +26,7 @@ final class HostKeeper: SettingKeeper {
     /// Indicates whether the end of an override is scheduled.
     var isWaiting: Bool { timer.isRunning }
 
-    func begin(with overrides: JSONObject) -> SettingBeginning? {
+    func begin(with overrides: JSONObject) -> LaunchFacts? {
         let beginning = launch?.begin(with: overrides)
         if let beginning { state.withLock { $0.hasSuspended = !beginning.suspended.isEmpty } }
         return beginning

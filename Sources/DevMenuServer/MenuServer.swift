@@ -252,7 +252,7 @@ package final class MenuServer: Sendable {
     /// At a limit it's cancelled, and a second later its requests are answered without it.
     func drain(_ period: RunningWork.Period, within limit: Duration) async {
         await work.drain(period, within: limit) { [self] in
-            for peer in state.withLock({ Array($0.peers.values) }) { peer.hurryAll() }
+            for peer in state.withLock({ Array($0.peers.values) }) { peer.cancelOrAbandonAll() }
         }
     }
 

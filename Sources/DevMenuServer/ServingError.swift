@@ -5,7 +5,7 @@ package enum ServingError: Error, Equatable, Sendable {
     /// The runtime directory can't be trusted, can't be created, or has too long a path.
     case directory(reason: String)
     /// Another host listens there already.
-    case taken(path: String)
+    case inUse(path: String)
     /// The host still waits for running actions to end.
     case stopping
     /// The operating system refused an operation.
@@ -25,7 +25,7 @@ extension ServingError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .directory(let reason): reason
-        case .taken(let path):
+        case .inUse(let path):
             """
             a host is already listening at '\(path)': a process offers one menu under a name
             """

@@ -44,7 +44,7 @@ package enum FreedMemory {
 /// Memory that the process never frees.
 package enum LastingMemory {
     /// Keeps a value until the process ends, which then doesn't free it.
-    package static func keep<Value>(_ value: Value) {
+    package static func leak<Value>(_ value: Value) {
         UnsafeMutablePointer<Value>.allocate(capacity: 1).initialize(to: value)
     }
 }

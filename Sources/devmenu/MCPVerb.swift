@@ -152,7 +152,7 @@ enum MCPVerb: FlaggedCommand {
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
         server.run()
-        if let ending { Signals.raiseByDefault(ending) }
+        if let ending { Signals.raiseWithDefaultAction(ending) }
     }
 
     /// The flags by which a person reaches the same host at a terminal.

@@ -160,7 +160,7 @@ struct ShellRun {
         }
         shell.host.closeAtExit()
         if shell.output.isClosed { status = ExitStatus.outputClosed }
-        if let signal { Signals.raiseByDefault(signal) }
+        if let signal { Signals.raiseWithDefaultAction(signal) }
         return status
     }
 

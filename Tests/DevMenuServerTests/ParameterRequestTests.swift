@@ -141,7 +141,7 @@ private struct Restock: ActionTrigger {
             cancelled.change { $0 += 1 }
             return 7
         }
-        try OwnThread.start(takesSignals: true) {
+        try OwnThread.start(receivesSignals: true) {
             let closures: [@Sendable () async -> Int] = [{ 1 }, { 2 }, wait, wait, { 3 }, wait]
             let none = TimedPluginCalls.answersAtOnce(of: [] as [@Sendable () async -> Int])
             answers.change { $0 = none + TimedPluginCalls.answersAtOnce(of: closures) }

@@ -12,7 +12,7 @@ import Testing
         defer { other.close() }
         let peer = try menu.server.admit(over: ByteStream(socket: own), isOwnStdio: false)
         var requests = SettingRequests(server: menu.server, peer: peer)
-        let refusal = requests.take(.integer(1), chain: nil, .flip("like-button", reason: nil))
+        let refusal = requests.add(.integer(1), chain: nil, .flip("like-button", reason: nil))
         #expect(refusal == nil)
 
         var builder = MenuBuilder(title: "Area 52", app: menu.server.core.app)
@@ -20,7 +20,7 @@ import Testing
         menu.server.replace(menu: builder.build())
 
         var chains = RequestChains()
-        requests.carryOut(in: &chains)
+        requests.apply(in: &chains)
         var sent = ""
         _ = peer.outbox.drain { bytes in
             sent += String(decoding: bytes, as: UTF8.self)

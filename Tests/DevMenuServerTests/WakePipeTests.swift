@@ -33,7 +33,7 @@ import Darwin
         while isWoken, heard.contains(where: { $0.value.load(ordering: .relaxed) < rounds }) {
             var polled = pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0)
             isWoken = poll(&polled, 1, 5_000) > 0
-            bell.quiet()
+            bell.drain()
             for (rung, heard) in zip(rung, heard) {
                 heard.value.store(rung.value.load(ordering: .acquiring), ordering: .releasing)
             }

@@ -16,14 +16,14 @@ import Darwin
     init() throws { folder = try TemporaryDirectory() }
 
     @Test(arguments: [true, false])
-    func `a stack overflow on a thread of ours leaves a mark`(takesSignals: Bool) async throws {
+    func `a stack overflow on a thread of ours leaves a mark`(receivesSignals: Bool) async throws {
         let path = try folder.write("state: running", to: "marks")
         await #expect(processExitsWith: .failure) {
-            [path = path as String, takesSignals = takesSignals as Bool] in
+            [path = path as String, receivesSignals = receivesSignals as Bool] in
             let file = try Descriptor(opening: path, .readWrite)
             let record = "state: running"
             let mark = CrashMark("crashed", at: 7, of: record, at: 0, in: file, within: 60)
-            try OwnThread.start(takesSignals: takesSignals) { exit(overflow(1) > 0 ? 0 : 1) }
+            try OwnThread.start(receivesSignals: receivesSignals) { exit(overflow(1) > 0 ? 0 : 1) }
             withExtendedLifetime(mark) { while true { pause() } }
         }
         #expect(try folder.contents(of: "marks") == "state: crashed")

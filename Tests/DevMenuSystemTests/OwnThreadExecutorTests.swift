@@ -45,7 +45,7 @@ import Darwin
     @Test func `a task runs on the thread that starts it until it has to wait`() async throws {
         let isHere = Monitor<[Bool]>([])
         let (ticks, tick) = AsyncStream<Void>.makeStream()
-        try OwnThread.start(takesSignals: true) {
+        try OwnThread.start(receivesSignals: true) {
             let starter = ThreadMark.current
             _ = OwnThreadExecutor.startingHere {
                 isHere.change { $0.append(ThreadMark.current == starter) }

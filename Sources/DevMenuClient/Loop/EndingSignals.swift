@@ -40,7 +40,7 @@ package final class EndingSignals {
         for number in caught { SignalAction.byDefault.install(for: number) }
         switch first {
         case SignalNumber.interrupt?: throw HostError.interrupted
-        case let number?: Signals.raiseByDefault(number)
+        case let number?: Signals.raiseWithDefaultAction(number)
         case nil: break
         }
     }

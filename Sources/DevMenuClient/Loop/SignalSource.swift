@@ -29,6 +29,6 @@ package final class SignalSource: PollSource {
 
     package func handle(_ ready: PollInterest) {
         // Those that end the process have lower numbers than SIGCONT, whose handler may wait.
-        for number in pipe.take().sorted() { onSignal(number) }
+        for number in pipe.drain().sorted() { onSignal(number) }
     }
 }

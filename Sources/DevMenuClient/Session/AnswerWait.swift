@@ -112,7 +112,7 @@ struct AnswerWait {
             case .timedOut where cancelledAt == nil:
                 leave(because: .timeout(seconds: limit?.seconds ?? 0))
             case .timedOut where reason == .interrupted && !isGivenUpTwice:
-                guard policy.onPersistence() else { return reason }
+                guard policy.onIgnoredCancel() else { return reason }
                 deadline = nil
             case .timedOut: return reason
             case .interrupted:

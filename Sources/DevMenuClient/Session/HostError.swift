@@ -12,7 +12,7 @@ package enum HostError: Error, Equatable, Sendable {
     /// There is no host: it can't be reached, sent no hello, or speaks another protocol.
     case unavailable(String)
     /// It took longer than its limit, in seconds.
-    case timeout(seconds: Double, Unfinished = .cancelled)
+    case timeout(seconds: Double, TimeoutPhase = .cancelled)
     /// The wait was interrupted.
     case interrupted
 
@@ -70,7 +70,7 @@ extension HostError: CustomStringConvertible {
     }
 
     /// Returns the sentence for what hasn't ended in time.
-    private static func text(of what: Unfinished, after time: String) -> String {
+    private static func text(of what: TimeoutPhase, after time: String) -> String {
         switch what {
         case .connecting(let host): "\(host) didn't send its hello within \(time)"
         case .appearing(let host): "\(host) wasn't there within \(time)"

@@ -12,7 +12,7 @@ package struct WaitPolicy {
     package var onCancel: (_ isGivenUp: Bool) -> Void = { _ in }
     /// Called if an interrupted request has not stopped after a while; returns whether to wait
     /// for a second interruption before it is left.
-    package var onPersistence: () -> Bool = { false }
+    package var onIgnoredCancel: () -> Bool = { false }
     /// Indicates whether a silent host that was left is restarted at once, rather than when needed.
     package var restartsAtOnce: () -> Bool = { false }
 
@@ -85,7 +85,7 @@ package struct TimeLimit: Equatable, Sendable {
 }
 
 /// The known state of a command that `--timeout` ended.
-package enum Unfinished: Equatable, Sendable {
+package enum TimeoutPhase: Equatable, Sendable {
     /// Its host, which the value names, sent no hello, and so got no request.
     case connecting(String)
     /// Its host, which the value names and which is waited for, hasn't started, or sent no hello.

@@ -26,7 +26,7 @@ public struct ActionCall: Sendable {
 
     private let channel: any ActionChannel
     /// Receives programs for the shell to run instead of this process, or `nil` if it doesn't.
-    private let takePrograms: (@Sendable ([ProgramCommand]) -> Void)?
+    private let onPrograms: (@Sendable ([ProgramCommand]) -> Void)?
 
     /// Creates a call that sends its output to a channel.
     package init(
@@ -36,7 +36,7 @@ public struct ActionCall: Sendable {
         router: MenuRouter,
         channel: any ActionChannel,
         isConfirmed: Bool = false,
-        takePrograms: (@Sendable ([ProgramCommand]) -> Void)? = nil
+        onPrograms: (@Sendable ([ProgramCommand]) -> Void)? = nil
     ) {
         self.item = item
         self.arguments = arguments
@@ -44,7 +44,7 @@ public struct ActionCall: Sendable {
         self.router = router
         self.channel = channel
         self.isConfirmed = isConfirmed
-        self.takePrograms = takePrograms
+        self.onPrograms = onPrograms
     }
 
     /// Returns the same call for another action with other arguments.
@@ -58,8 +58,8 @@ public struct ActionCall: Sendable {
     ///
     /// - Returns: `false` if the shell doesn't run them, and the action has to.
     package func handOver(_ commands: [ProgramCommand]) -> Bool {
-        takePrograms?(commands)
-        return takePrograms != nil
+        onPrograms?(commands)
+        return onPrograms != nil
     }
 
     /// The value of one of the action's parameters: `call[Self.count]`.

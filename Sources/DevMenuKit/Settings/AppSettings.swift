@@ -111,7 +111,7 @@ public final class AppSettings: Sendable {
         if let known { return known }
         // A setting that wasn't declared isn't cached: its sources are asked now.
         let values = state.withLock { $0.values }
-        return values.decide(setting, override: values.overrides.kept[setting.key]) { source in
+        return values.decide(setting, override: values.overrides.values[setting.key]) { source in
             sources[source].value(of: setting)
         }
     }
@@ -136,7 +136,7 @@ public final class AppSettings: Sendable {
     }
 
     /// The overrides in the store, as last read.
-    var knownOverrides: JSONObject { state.withLock { $0.values.overrides.kept } }
+    var knownOverrides: JSONObject { state.withLock { $0.values.overrides.values } }
 
     /// Changes settings, saving all the changes in one step.
     ///
@@ -151,7 +151,7 @@ public final class AppSettings: Sendable {
         _ changes: [SettingChange],
         by peer: String? = nil
     ) -> [Result<SettingOutcome, SettingError>] {
-        carryOut(by: peer, { .app }) { state in
+        perform(by: peer, { .app }) { state in
             changes.map { state.checked($0, needsReason: false) }
         }.batch.results.map { $0.map(\.outcome) }
     }
@@ -171,7 +171,7 @@ public final class AppSettings: Sendable {
         by peer: String? = nil,
         author: @autoclosure () -> ChangeAuthor = .app
     ) -> [Result<MadeSettingChange, SettingError>] {
-        carryOut(by: peer, author) { state in
+        perform(by: peer, author) { state in
             changes.map { change in
                 // A reason that is needed was given when it was checked.
                 change.declaration == state.declaration
@@ -197,14 +197,14 @@ public final class AppSettings: Sendable {
     /// Carries out checked changes of different settings, all or none.
     ///
     /// - Returns: The changes that had, or would have, an effect on an override.
-    package func carryOut(
+    package func applyAll(
         _ changes: [CheckedSettingChange],
         isDryRun: Bool,
         by peer: String?,
         _ author: ChangeAuthor
     ) throws(SettingError) -> [MadeSettingChange] {
         guard !changes.isEmpty, store != nil else { return [] }
-        let (batch, records) = carryOut(
+        let (batch, records) = perform(
             by: peer,
             { author },
             skipsEqual: true,
@@ -219,7 +219,7 @@ public final class AppSettings: Sendable {
     /// Carries out the valid ones of some changes.
     ///
     /// - Returns: The batch of the changes, and the records of their net effect.
-    private func carryOut(
+    private func perform(
         by peer: String?,
         _ author: () -> ChangeAuthor,
         skipsEqual: Bool = false,
@@ -235,10 +235,10 @@ public final class AppSettings: Sendable {
             do throws(SettingStoreError) {
                 if isDryRun {
                     var kept = try store.load()
-                    records = batch.carryOut(in: &kept, author)
+                    records = batch.apply(to: &kept, author)
                 } else {
                     let kept = try update(store) { kept, _ in
-                        records = batch.carryOut(in: &kept, author)
+                        records = batch.apply(to: &kept, author)
                         return records
                     }
                     // Suspended ones that are set anew count again. If that can't be recorded, they
@@ -290,7 +290,7 @@ public final class AppSettings: Sendable {
     /// The keys of the settings whose overrides have ended.
     package var endedKeys: Set<String> {
         state.withLock { state in
-            guard state.values.takesOverrides else { return [] }
+            guard state.values.hasOverrides else { return [] }
             let keys = state.values.overrides.endedKeys
             return keys.isEmpty ? [] : keys.intersection(state.declared.lazy.map(\.key))
         }
@@ -408,7 +408,7 @@ public final class AppSettings: Sendable {
                     state.indices[settings[index].id.rawValue] = index
                     state.indicesByKey[settings[index].key] = index
                 }
-                let kept = (try? loaded.get()) ?? state.values.overrides.kept
+                let kept = (try? loaded.get()) ?? state.values.overrides.values
                 state.values.overrides.replace(by: kept, of: settings)
                 state.launch(settings)
                 for (source, answer) in answers.enumerated() {
@@ -432,8 +432,8 @@ public final class AppSettings: Sendable {
 
     private func scheduleEnds() {
         let (keeper, seconds) = state.withLock { state in
-            let takesOverrides = state.values.takesOverrides
-            return (state.keeper, takesOverrides ? state.values.overrides.secondsToNextEnd : nil)
+            let hasOverrides = state.values.hasOverrides
+            return (state.keeper, hasOverrides ? state.values.overrides.secondsToNextEnd : nil)
         }
         keeper?.scheduleEnd(of: self, in: seconds)
     }
@@ -517,7 +517,7 @@ public final class AppSettings: Sendable {
         by peer: String?
     ) {
         publish(by: peer, records) { state in
-            let known = state.values.overrides.kept
+            let known = state.values.overrides.values
             // Usually few of many settings change at a time, and only these are looked at.
             var keys = changed
             if let overrides { known.collectNames(ofChangesIn: overrides, into: &keys) }

@@ -1,7 +1,7 @@
 /// The overrides in a store as last read, and which of them have ended or are suspended.
 package struct KnownOverrides: Sendable {
     /// The overrides by the settings' keys, as the store keeps them; ended ones may be among them.
-    package private(set) var kept = JSONObject()
+    package private(set) var values = JSONObject()
     /// The overrides that have no effect since the app crashed, as the store keeps them.
     private(set) var suspended = JSONObject()
     /// The overrides that this launch of the app has ended, as the store keeps them.
@@ -24,7 +24,7 @@ package struct KnownOverrides: Sendable {
     ///   - kept: The overrides.
     ///   - keys: The keys, of declared settings alone: an override that no setting has never ends.
     mutating func replace(by kept: JSONObject, changed keys: [String]) {
-        self.kept = kept
+        values = kept
         var now: LimitClock?
         for key in keys {
             if endedByLaunch[key] != kept[key] { endedByLaunch[key] = nil }
@@ -41,7 +41,7 @@ package struct KnownOverrides: Sendable {
     /// Ends overrides until the relaunch, for settings whose lives begin in this launch of the app.
     mutating func endByLaunch(_ keys: Set<String>) {
         for key in keys {
-            guard let override = kept[key], OverrideForm.limit(in: override) == .relaunch else {
+            guard let override = values[key], OverrideForm.limit(in: override) == .relaunch else {
                 continue
             }
             endedByLaunch[key] = override

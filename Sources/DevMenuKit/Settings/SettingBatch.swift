@@ -38,8 +38,8 @@ struct SettingBatch {
     ///   - overrides: The overrides.
     ///   - author: Returns the author of the changes; called only if one is recorded.
     /// - Returns: A record of the net effect on each override, in the order of the first changes.
-    mutating func carryOut(
-        in overrides: inout JSONObject,
+    mutating func apply(
+        to overrides: inout JSONObject,
         _ author: () -> ChangeAuthor
     ) -> [ChangeRecord] {
         let time = CalendarTime.now
@@ -54,7 +54,7 @@ struct SettingBatch {
                 indices[checked.index] = index
                 touched.append(TouchedSetting(checked, override: overrides[setting.key], values))
             }
-            let outcome = carryOut(checked, in: &touched[index], by: author, at: time)
+            let outcome = apply(checked, to: &touched[index], by: author, at: time)
             results[number] = .success(MadeSettingChange(setting: setting, outcome: outcome))
         }
         var records: [ChangeRecord] = []
@@ -75,9 +75,9 @@ struct SettingBatch {
     }
 
     /// Makes a change of a setting, and returns its outcome.
-    private mutating func carryOut(
+    private mutating func apply(
         _ checked: CheckedSettingChange,
-        in touched: inout TouchedSetting,
+        to touched: inout TouchedSetting,
         by author: () -> ChangeAuthor,
         at time: CalendarTime
     ) -> SettingOutcome {

@@ -11,7 +11,7 @@ package protocol SettingKeeper: Sendable {
     ///
     /// - Parameter overrides: The overrides, as the store keeps them.
     /// - Returns: The facts about the start, or `nil` after the first call.
-    func begin(with overrides: JSONObject) -> SettingBeginning?
+    func begin(with overrides: JSONObject) -> LaunchFacts?
 
     /// Records that the app has started well: a crash from now on isn't one at launch.
     func ready()
@@ -32,7 +32,7 @@ package protocol SettingKeeper: Sendable {
 }
 
 /// The facts about the start of a process that count before the first setting is read.
-package struct SettingBeginning: Sendable {
+package struct LaunchFacts: Sendable {
     /// `true` in a process of the app while no other one runs.
     package var isFirst = false
     /// The overrides that have no effect, as the store keeps them, by the settings' keys.

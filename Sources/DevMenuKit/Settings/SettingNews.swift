@@ -31,7 +31,7 @@ extension JSONValue {
 extension SettingsState {
     /// Returns records of the declared overrides that others have changed in the store, by nobody.
     func changes(to kept: JSONObject) -> [ChangeRecord] {
-        let known = values.overrides.kept
+        let known = values.overrides.values
         var keys: Set<String> = []
         known.collectNames(ofChangesIn: kept, into: &keys)
         guard !keys.isEmpty else { return [] }

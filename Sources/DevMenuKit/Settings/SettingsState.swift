@@ -25,7 +25,7 @@ struct SettingsState: ~Copyable {
     var failures: [String: String] = [:]
 
     /// Applies the facts about the process's start.
-    mutating func begin(_ beginning: SettingBeginning) {
+    mutating func begin(_ beginning: LaunchFacts) {
         isLaunch = beginning.isFirst
         values.overrides.suspend(beginning.suspended)
     }
@@ -47,7 +47,7 @@ struct SettingsState: ~Copyable {
             guard let index = indices[change.id.rawValue] else { throw .unknown(change.id) }
             let setting = declared[index]
             if let layer = setting.fixedLayer { throw .notWritable(change.id, layer: layer) }
-            guard values.takesOverrides else { throw .overridesDoNotCount(change.id) }
+            guard values.hasOverrides else { throw .overridesDoNotCount(change.id) }
             if case .at(let seconds)? = change.limit, Double(seconds) <= ProcessClock.now {
                 throw .pastLimit(change.id, seconds: seconds)
             }

@@ -48,7 +48,7 @@ final class JournalledFile: SettingJournal, OverrideRecorder {
     ) throws(FileError) -> () -> Void {
         let end = try withFile(beside: target) { file throws(FileError) in try file.append(records)
         }
-        return { self.withFile(beside: target) { $0.takeBack(to: end) } }
+        return { self.withFile(beside: target) { $0.truncate(to: end) } }
     }
 
     func discard(_ unmade: UnmadeChange, beside target: FileLocation) {
@@ -125,14 +125,14 @@ struct JournalFile {
             try FileError.wrapping(.flushing, path) { () throws(Errno) in try file.handle.flush() }
             known = (try FileIdentity(of: file, path: path), file, last)
         } catch {
-            takeBack(to: end)
+            truncate(to: end)
             throw error
         }
         return end
     }
 
     /// Removes the lines that were appended after an end.
-    mutating func takeBack(to end: End) {
+    mutating func truncate(to end: End) {
         known = nil
         try? end.file.handle.resize(to: Int64(end.size))
     }

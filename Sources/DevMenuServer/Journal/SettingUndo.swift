@@ -49,7 +49,7 @@ extension AppSettings {
                             of: overrides,
                             by: author
                         )
-                    let (made, records) = try changes.takeBack(
+                    let (made, records) = try changes.undo(
                         in: &changed,
                         of: values,
                         author,
@@ -148,7 +148,7 @@ extension UndoneChanges {
     ///   - check: Checks whether a setting's override may be changed.
     /// - Returns: The settings that were changed, and a record of the net effect on each override.
     /// - Throws: `SettingError` if any of them can't be undone.
-    fileprivate func takeBack(
+    fileprivate func undo(
         in overrides: inout JSONObject,
         of values: SettingPrecedence,
         _ author: ChangeAuthor,

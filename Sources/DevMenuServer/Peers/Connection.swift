@@ -68,7 +68,7 @@ final class Connection {
     }
 
     /// `false` while the peer leaves too much unanswered or unread to send more.
-    private var takesMore: Bool {
+    private var acceptsMore: Bool {
         handling.unansweredCount < WireLimits.unansweredRequests
             && peer.outbox.pendingBytes < WireLimits.unreadAnswers
     }
@@ -78,9 +78,9 @@ final class Connection {
         var hasEnds = false
         repeat {
             if handling.follow() { hasEnds = true }
-            takeLines()
+            readLines()
             send()
-        } while isOutputOpen && isHeldBack && takesMore
+        } while isOutputOpen && isHeldBack && acceptsMore
         // A peer that doesn't read an action's output stays connected as long as the action runs.
         if unreadSince != nil, hasEnds || peer.runCount > 0 { unreadSince = .now }
         if isInputOpen || peer.runCount == 0 {
@@ -90,25 +90,25 @@ final class Connection {
         }
     }
 
-    private func takeLines() {
+    private func readLines() {
         let capacity = framer.capacity
         defer {
             // A long line needed twice its size, which the allocator doesn't give back by itself.
             if framer.capacity < capacity { FreedMemory.returnToSystem() }
         }
         isHeldBack = true
-        while isHeldBack, takesMore {
+        while isHeldBack, acceptsMore {
             if let frame = framer.next() {
-                handling.take(frame)
+                handling.handle(frame)
             } else {
                 isHeldBack = false
             }
         }
         if !isInputOpen, !isHeldBack, framer.pendingBytes > 0 {
             framer = LineFramer(limit: WireLimits.lineToHost)
-            handling.takeUnfinishedLine()
+            handling.refuseUnfinishedLine()
         }
-        handling.settle()
+        handling.flushChanges()
     }
 
     private func send() {
@@ -137,19 +137,19 @@ final class Connection {
         var polled = [
             PolledDescriptor(peer.bell.readEnd, reads: true),
             PolledDescriptor(
-                isInputOpen && !isHeldBack && takesMore ? stream.input.number : -1,
+                isInputOpen && !isHeldBack && acceptsMore ? stream.input.number : -1,
                 reads: true
             ),
             // Even without a request to write, it reports that the other end has been closed.
             PolledDescriptor(stream.output.number, writes: unreadSince != nil),
         ]
         Polling.wait(for: &polled, milliseconds: pollTimeout)
-        if polled[0].isReady { peer.bell.quiet() }
+        if polled[0].isReady { peer.bell.drain() }
         if polled[1].isReady { receive() }
         if polled[2].isOver { isOutputOpen = false }
         if let since = runningSince, .now >= since + grace {
             runningSince = .now
-            peer.hurryAll()
+            peer.cancelOrAbandonAll()
         }
         return !isTimedOut
     }

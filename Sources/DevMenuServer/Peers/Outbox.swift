@@ -52,7 +52,7 @@ final class Outbox: Sendable {
     ///
     /// Dropped events are counted, and their number is sent later.
     func putUnlessFull(_ bytes: [UInt8]) {
-        let isIn = monitor.change { state in
+        let wasAdded = monitor.change { state in
             guard !state.isClosed else { return false }
             guard state.bytes.count < WireLimits.unreadAnswers else {
                 state.droppedEvents += 1
@@ -65,14 +65,14 @@ final class Outbox: Sendable {
             Self.send(&state, stream.send)
             return true
         }
-        if isIn { bell.ring() }
+        if wasAdded { bell.ring() }
     }
 
     /// Adds lines of the log, which are sent later if there is no room now.
     ///
     /// - Returns: `false` if they weren't added.
     func putLines(_ bytes: [UInt8]) -> Bool {
-        let isIn = monitor.change { state in
+        let wasAdded = monitor.change { state in
             guard !state.isClosed, state.bytes.count < WireLimits.unreadAnswers else {
                 return false
             }
@@ -80,8 +80,8 @@ final class Outbox: Sendable {
             state.bytes.append(bytes)
             return true
         }
-        if isIn { bell.ring() }
-        return isIn
+        if wasAdded { bell.ring() }
+        return wasAdded
     }
 
     /// Calls a closure that may block the connection's thread, and lets events out meanwhile.

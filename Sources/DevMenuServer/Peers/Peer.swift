@@ -113,7 +113,7 @@ final class Peer: Sendable {
     }
 
     /// Returns the requests that ran plugin code and have ended since the last call.
-    func takeEnds() -> [End] {
+    func drainEnds() -> [End] {
         state.withLock { state in
             defer { state.ends = [] }
             return state.ends
@@ -131,7 +131,7 @@ final class Peer: Sendable {
     func cancelAll() { runs.forEach { $0.cancel() } }
 
     /// Cancels all its running requests, and answers those that were cancelled before.
-    func hurryAll() { runs.forEach { $0.hurry() } }
+    func cancelOrAbandonAll() { runs.forEach { $0.cancelOrAbandon() } }
 
     private var runs: [ActionRun] { state.withLock { Array($0.runs.values) } }
 

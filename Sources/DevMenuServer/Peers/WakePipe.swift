@@ -24,7 +24,7 @@ package final class WakePipe: Sendable {
     }
 
     /// Resets the pipe; call it once `readEnd` is ready, before looking for work.
-    package func quiet() {
+    package func drain() {
         // The pipe is emptied first. In the other order, the byte of a `ring()` in between would be
         // lost while `isRinging` stays set, and nothing could wake the thread again.
         var bytes: UInt64 = 0

@@ -21,7 +21,7 @@ extension RequestAnswers {
                 return .failure(.needsConfirmation(id, action.risk))
             }
             let handed = Mutex<[ProgramCommand]>([])
-            let take = { @Sendable (commands: [ProgramCommand]) in
+            let hand = { @Sendable (commands: [ProgramCommand]) in
                 handed.withLock { $0 += commands }
             }
             let call = ActionCall(
@@ -31,7 +31,7 @@ extension RequestAnswers {
                 router: router,
                 channel: run,
                 isConfirmed: isConfirmed,
-                takePrograms: handsPrograms ? take : nil
+                onPrograms: handsPrograms ? hand : nil
             )
             do {
                 // Only one run at a time, if the action is exclusive.

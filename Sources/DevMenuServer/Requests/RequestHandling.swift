@@ -4,7 +4,7 @@ import DevMenuWire
 /// Handles the lines of one peer: each request gets exactly one answer.
 ///
 /// It runs on the connection's thread: quick requests are answered there, in order; changes of
-/// settings are gathered until ``settle()``; plugin code gets a thread of its own.
+/// settings are gathered until ``flushChanges()``; plugin code gets a thread of its own.
 struct RequestHandling: ~Copyable {
     private let peer: Peer
     private let server: MenuServer
@@ -26,7 +26,7 @@ struct RequestHandling: ~Copyable {
     var unansweredCount: Int { changes.count + chains.waitingCount + peer.runCount }
 
     /// Handles a line.
-    mutating func take(_ frame: LineFramer.Frame) {
+    mutating func handle(_ frame: LineFramer.Frame) {
         guard case .line(let line) = frame else {
             let limit = WireLimits.lineToHost
             let error = WireError(.tooLarge, "a line is longer than \(limit) bytes")
@@ -43,7 +43,7 @@ struct RequestHandling: ~Copyable {
                 }
                 let pending = PendingRequest(id: id, chain: chain, request: request)
                 guard let scopes else { return admit(pending) }
-                SettingScope.$replacements.withValue(scopes.take(id)) { admit(pending) }
+                SettingScope.$replacements.withValue(scopes.remove(id)) { admit(pending) }
             }
         } catch {
             admit(
@@ -53,7 +53,7 @@ struct RequestHandling: ~Copyable {
     }
 
     /// Answers a line that the peer began and didn't end.
-    mutating func takeUnfinishedLine() {
+    mutating func refuseUnfinishedLine() {
         let error = WireError(.parse, "the input ended within a line, before its newline")
         admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
     }
@@ -61,17 +61,17 @@ struct RequestHandling: ~Copyable {
     /// Carries out the gathered changes together, and answers them.
     ///
     /// Call it at the end of a series of lines that have come together.
-    mutating func settle() {
+    mutating func flushChanges() {
         guard changes.count > 0 else { return }
         // Another process may hold the lock of the settings' store.
-        peer.outbox.whileBlocking { changes.carryOut(in: &chains) }
+        peer.outbox.whileBlocking { changes.apply(in: &chains) }
     }
 
     /// Continues chains whose running members have ended.
     ///
     /// - Returns: `true` if any run has ended.
     mutating func follow() -> Bool {
-        let ends = peer.takeEnds()
+        let ends = peer.drainEnds()
         for end in ends {
             guard let chain = end.chain else { continue }
             for request in chains.ended(chain, isFailure: end.isFailure) { admit(request) }
@@ -92,7 +92,7 @@ struct RequestHandling: ~Copyable {
     ///
     /// Gathered changes are carried out first, and answered as usual.
     private mutating func cancel(_ id: RequestID) {
-        settle()
+        flushChanges()
         guard !peer.cancel(id), chains.cancel(id) else { return }
         peer.answer(id, .failure(.cancelled))
     }
@@ -102,25 +102,25 @@ struct RequestHandling: ~Copyable {
         case _ where pending.isAnswered:
             chains.fail(pending.chain)
         case .go:
-            carryOut(pending)
+            perform(pending)
         case .skip:
-            settle()
+            flushChanges()
             peer.answer(pending.id, .failure(.skipped))
         case .wait:
             if let chain = pending.chain { chains.enqueue(pending, in: chain) }
         }
     }
 
-    private mutating func carryOut(_ pending: PendingRequest) {
+    private mutating func perform(_ pending: PendingRequest) {
         guard case .success(let request) = pending.request, let id = pending.id,
             server.access != .none
         else { return respond(to: pending, refusal(of: pending)) }
         switch request {
         case .set, .flip, .reset:
-            let error = changes.take(id, chain: pending.chain, request)
+            let error = changes.add(id, chain: pending.chain, request)
             if let error { respond(to: pending, .failure(error)) }
         default:
-            settle()
+            flushChanges()
             // A change that was just carried out may have failed, and broken the same chain.
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
             switch request {
@@ -169,7 +169,7 @@ struct RequestHandling: ~Copyable {
         to pending: PendingRequest,
         _ result: Result<JSONValue, WireError>
     ) {
-        settle()
+        flushChanges()
         guard chains.verdict(on: pending.chain) != .skip else {
             peer.answer(pending.id, .failure(.skipped))
             return

@@ -19,7 +19,7 @@ package final class RequestScopes: Sendable {
     }
 
     /// Removes the values of a request that was received, and returns them.
-    func take(_ id: RequestID) -> SettingScope.Replacements {
+    func remove(_ id: RequestID) -> SettingScope.Replacements {
         waiting.withLock { $0.removeValue(forKey: id) ?? [:] }
     }
 }

@@ -65,7 +65,7 @@ extension AppSettings {
             }
             for setting in rest where mayChange(setting.id) { try add(setting.id, .null) }
         }
-        result.changes = try carryOut(changes, isDryRun: isDryRun, by: peer, author)
+        result.changes = try applyAll(changes, isDryRun: isDryRun, by: peer, author)
         return result
     }
 }

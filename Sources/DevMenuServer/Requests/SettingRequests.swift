@@ -39,8 +39,8 @@ struct SettingRequests {
     /// Gathers the changes of a request.
     ///
     /// - Returns: The error if they can't be made, or `nil` if they were gathered.
-    mutating func take(_ id: RequestID, chain: Int?, _ request: HostRequest) -> WireError? {
-        let taken = changes.count
+    mutating func add(_ id: RequestID, chain: Int?, _ request: HostRequest) -> WireError? {
+        let first = changes.count
         do throws(WireError) {
             switch request {
             case .set(let item, let value, let limit, let why):
@@ -56,13 +56,13 @@ struct SettingRequests {
         }
         let isReset = if case .reset = request { true } else { false }
         if case .integer(let number) = id { highestNumber = max(highestNumber, number) }
-        let count = changes.count - taken
+        let count = changes.count - first
         waiting.append(Waiting(id: id, chain: chain, changeCount: count, isReset: isReset))
         return nil
     }
 
     /// Carries out the gathered changes, and answers their requests; a failure breaks its chain.
-    mutating func carryOut(in chains: inout RequestChains) {
+    mutating func apply(in chains: inout RequestChains) {
         defer {
             waiting.removeAll(keepingCapacity: true)
             highestNumber = Int.min

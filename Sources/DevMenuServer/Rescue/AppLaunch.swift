@@ -21,7 +21,7 @@ final class AppLaunch: Sendable {
     /// The start of this process while it may still be one that crashes.
     private struct Start {
         /// Its element in the file, or `nil` beside a process that is well: then no crash counts.
-        let place: StartFile.Place?
+        let row: StartFile.Row?
         var mark: CrashMark?
         /// The overrides in force.
         let overrides: JSONObject
@@ -71,7 +71,7 @@ final class AppLaunch: Sendable {
     /// - Parameter overrides: The overrides, as the store saves them.
     /// - Returns: The facts. If the files can't be used, this isn't the first process, and
     ///   nothing is suspended.
-    func begin(with overrides: JSONObject) -> SettingBeginning? {
+    func begin(with overrides: JSONObject) -> LaunchFacts? {
         state.withLock { state in
             guard !state.hasBegun else { return nil }
             state.hasBegun = true
@@ -89,8 +89,8 @@ final class AppLaunch: Sendable {
             // The files may be gone with an app that was removed, or a test's directory.
             guard FileSystem.exists(paths.starts) else { return }
             withLock { isLocked in
-                let place = start.place ?? add(to: file, isLocked: isLocked)
-                if let place { StartFile(file).set(.settled, at: place) }
+                let row = start.row ?? add(to: file, isLocked: isLocked)
+                if let row { StartFile(file).set(.settled, at: row) }
                 // If that can't be saved, more is suspended than needed.
                 guard isLocked else { return }
                 var rescue = RescueFile(toChange: paths.rescue)
@@ -139,8 +139,8 @@ final class AppLaunch: Sendable {
         return SettingWatch { extendLifetime(watcher) }
     }
 
-    private func begin(with overrides: JSONObject, _ state: inout State) -> SettingBeginning {
-        var beginning = SettingBeginning()
+    private func begin(with overrides: JSONObject, _ state: inout State) -> LaunchFacts {
+        var beginning = LaunchFacts()
         guard let file = try? opened(.create) else { return beginning }
         beginning.isFirst = (try? file.tryToLock()) ?? false
         state.file = file
@@ -155,17 +155,17 @@ final class AppLaunch: Sendable {
             // port that is in use.
             let isBesideWell = !beginning.isFirst && StartFile(file).hasWellProcess
             guard !OwnProcess.isDebugged else { return }
-            let place = isBesideWell ? nil : add(to: file, isLocked: isLocked)
-            guard isBesideWell || place != nil else { return }
+            let row = isBesideWell ? nil : add(to: file, isLocked: isLocked)
+            guard isBesideWell || row != nil else { return }
             let inForce = overrides.members.filter { beginning.suspended[$0.name] != $0.value }
             state.start = Start(
-                place: place,
-                mark: place.flatMap { place in
+                row: row,
+                mark: row.flatMap { row in
                     CrashMark(
                         StartFile.State.crashed.rawValue,
                         at: StartFile.stateColumn,
-                        of: place.text,
-                        at: place.offset,
+                        of: row.text,
+                        at: row.offset,
                         in: file,
                         within: seconds
                     )
@@ -179,7 +179,7 @@ final class AppLaunch: Sendable {
     }
 
     /// Adds the start to the file, and returns its element, or `nil` if it can't be written.
-    private func add(to file: Descriptor, isLocked: Bool) -> StartFile.Place? {
+    private func add(to file: Descriptor, isLocked: Bool) -> StartFile.Row? {
         let path = paths.starts
         return StartFile(file).add(
             at: .now,
@@ -189,10 +189,10 @@ final class AppLaunch: Sendable {
     }
 
     /// Returns the suspended overrides for a host that isn't the app.
-    private func visit(with overrides: JSONObject) -> SettingBeginning {
+    private func visit(with overrides: JSONObject) -> LaunchFacts {
         guard let file = try? opened(), !StartFile(file).crashedRow.isEmpty
-        else { return SettingBeginning(suspended: suspended) }
-        return SettingBeginning(suspended: suspend(overrides, after: file))
+        else { return LaunchFacts(suspended: suspended) }
+        return LaunchFacts(suspended: suspend(overrides, after: file))
     }
 
     /// Suspends overrides if the app has crashed at its last starts.

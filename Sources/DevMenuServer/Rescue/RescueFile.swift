@@ -49,7 +49,7 @@ struct RescueFile {
     init(toChange path: String) {
         self.init(path)
         for _ in 0..<10 where isDamaged {
-            guard (try? FileIdentity(at: path))?.waitUntilQuiet() == true else { return }
+            guard (try? FileIdentity(at: path))?.waitUntilUnchanged() == true else { return }
             self.init(path)
         }
     }

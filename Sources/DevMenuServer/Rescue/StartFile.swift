@@ -34,7 +34,7 @@ struct StartFile {
     }
 
     /// The element of a start in the file.
-    struct Place {
+    struct Row {
         /// The offset in the file.
         let offset: Int
         /// The text at the offset, with the state `running`.
@@ -99,12 +99,12 @@ struct StartFile {
     }
 
     /// Records the state of the start in an element, unless another one has replaced it.
-    func set(_ state: State, at place: Place) {
+    func set(_ state: State, at row: Row) {
         let isOwn = starts.contains { start in
-            Self.offset(of: start.number) == place.offset
-                && Self.text(of: start) == place.text
+            Self.offset(of: start.number) == row.offset
+                && Self.text(of: start) == row.text
         }
-        if isOwn { set(state, at: place.offset) }
+        if isOwn { set(state, at: row.offset) }
     }
 
     /// Adds a start of this process.
@@ -118,7 +118,7 @@ struct StartFile {
         at time: CalendarTime,
         in location: FileLocation?,
         setAside: (String) -> Void = { _ in }
-    ) -> Place? {
+    ) -> Row? {
         if !isComplete {
             if !isEmpty {
                 guard let location, let copy = try? location.copyAside(file) else { return nil }
@@ -131,11 +131,11 @@ struct StartFile {
         }
         let number = (starts.last?.number ?? 0) + 1
         let start = Start(number: number, time: time, pid: OwnProcess.id, state: .running)
-        let place = Place(offset: Self.offset(of: number), text: Self.text(of: start))
-        guard place.text.utf8.count == Self.length, write(place.text, at: place.offset) else {
+        let row = Row(offset: Self.offset(of: number), text: Self.text(of: start))
+        guard row.text.utf8.count == Self.length, write(row.text, at: row.offset) else {
             return nil
         }
-        return place
+        return row
     }
 
     private static var size: Int { 2 + count * (length + 2) + 2 - 1 }

@@ -67,7 +67,7 @@ final class ActionRun: ActionChannel {
     }
 
     /// Cancels the code, or answers in its place if it was cancelled and hasn't ended.
-    func hurry() {
+    func cancelOrAbandon() {
         let isCancelled = state.withLock { state in
             guard state.phase == .cancelled else { return false }
             state = State(phase: .answered, task: nil)
@@ -138,7 +138,7 @@ extension Task where Success == Void, Failure == Never {
     /// Its cancellation handlers are plugin code too, and run on the thread that cancels.
     func cancelOnOwnThread() {
         do {
-            try OwnThread.start(takesSignals: true) { cancel() }
+            try OwnThread.start(receivesSignals: true) { cancel() }
         } catch {
             Task<Void, Never>.detached { cancel() }
         }

@@ -13,12 +13,12 @@ final class RunningWork: Sendable {
         /// `true` while nothing more may begin.
         var isClosed = false
         /// `true` once a wait for the end of the period's runs is cancelled.
-        var isHurried = false
+        var isCutShort = false
 
         mutating func begin(_ period: Period) {
             self.period = period
             isClosed = false
-            isHurried = false
+            isCutShort = false
         }
     }
 
@@ -56,7 +56,7 @@ final class RunningWork: Sendable {
         state.change { if $0.period == period { $0.begin(period + 1) } }
     }
 
-    /// Allows no run to begin, and returns the period for ``drain(_:within:hurry:)``.
+    /// Allows no run to begin, and returns the period for ``drain(_:within:cancel:)``.
     func close() -> Period {
         state.withLock { state in
             state.isClosed = true
@@ -69,40 +69,40 @@ final class RunningWork: Sendable {
     /// - Parameters:
     ///   - period: The period that was closed.
     ///   - limit: The time until runs are cancelled; none if the task is cancelled.
-    ///   - hurry: Cancels the runs, which then have a second to end; called again after it, if any
+    ///   - cancel: Cancels the runs, which then have a second to end; called again after it, if any
     ///     still run.
     func drain(
         _ period: Period,
         within limit: Duration,
-        hurry: @escaping @Sendable () -> Void
+        cancel: @escaping @Sendable () -> Void
     ) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let wait: @Sendable () -> Void = {
-                    self.wait(period, within: limit, hurry: hurry)
+                    self.wait(period, within: limit, cancel: cancel)
                     continuation.resume()
                 }
                 do {
                     try OwnThread.start(wait)
                 } catch {
-                    hurry()
+                    cancel()
                     continuation.resume()
                 }
             }
         } onCancel: {
-            state.change { if $0.period == period { $0.isHurried = true } }
+            state.change { if $0.period == period { $0.isCutShort = true } }
         }
     }
 
     /// Blocks its own thread until all runs have ended, or the period has.
     ///
     /// Plugin code may block every thread of the executor.
-    private func wait(_ period: Period, within limit: Duration, hurry: () -> Void) {
+    private func wait(_ period: Period, within limit: Duration, cancel: () -> Void) {
         func isOver(_ state: State) -> Bool { state.count == 0 || state.period != period }
-        state.wait(until: { isOver($0) || $0.isHurried }, before: .now + limit)
+        state.wait(until: { isOver($0) || $0.isCutShort }, before: .now + limit)
         guard !state.withLock({ isOver($0) }) else { return }
-        hurry()
+        cancel()
         state.wait(until: isOver, before: .now + Self.grace)
-        if !state.withLock({ isOver($0) }) { hurry() }
+        if !state.withLock({ isOver($0) }) { cancel() }
     }
 }

@@ -38,7 +38,7 @@ final class SocketListener: Sendable {
         connections = ShellConnections(server: server)
         bell = try ServingError.wrapping("make a pipe") { () throws(Errno) in try WakePipe() }
         // An ended host may have had the pid that is this process's now, and left its files.
-        guard host.isRefused() else { throw .taken(path: host.socket) }
+        guard host.isRefused() else { throw .inUse(path: host.socket) }
         host.remove()
         do throws(ServingError) {
             try host.write(host.advertisement(of: server.app))
@@ -106,7 +106,7 @@ final class SocketListener: Sendable {
         do throws(Errno) {
             socket = try Descriptor.bound(to: address)
         } catch .addressInUse {
-            throw .taken(path: address.path)
+            throw .inUse(path: address.path)
         } catch {
             throw .system("make the socket '\(address.path)'", error)
         }
@@ -124,7 +124,7 @@ final class SocketListener: Sendable {
             PolledDescriptor(forConnections ? socket.number : -1, reads: true),
         ]
         Polling.wait(for: &polled, milliseconds: milliseconds)
-        if polled[0].isReady { bell.quiet() }
+        if polled[0].isReady { bell.drain() }
     }
 }
 

@@ -19,7 +19,7 @@ package final class RegistrationReport {
     ///
     /// Call it before any other thread may read the environment.
     package init() {
-        pipe = Self.takePipe()
+        pipe = Self.inheritedPipe()
         hasOwnShell = pipe != nil
     }
 
@@ -41,7 +41,7 @@ package final class RegistrationReport {
     }
 
     /// Returns the pipe that the environment names, if it's one.
-    private static func takePipe() -> Descriptor? {
+    private static func inheritedPipe() -> Descriptor? {
         guard let text = Environment.variable(RegistrationChannel.variable) else { return nil }
         Environment.remove(RegistrationChannel.variable)
         guard let number = Int32(text), number > 2,

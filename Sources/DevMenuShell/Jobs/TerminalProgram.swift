@@ -16,7 +16,7 @@ final class TerminalProgram {
     private let shell: Shell
     private let process: ChildProcess
     /// Ends the program if the shell is killed.
-    private let hangUp = HangUp()
+    private let hangUp = ParentDeathSignal()
     /// This process's other descendants, if what the program leaves behind becomes one as well.
     private let others: Set<Int32>?
     /// The action on Ctrl-Z while it doesn't run, and the shell's own share in it.

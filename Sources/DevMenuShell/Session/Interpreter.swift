@@ -185,7 +185,7 @@ final class Interpreter {
                 report.item = request.item
                 let answer = try shell.host.ask(request)
                 // The process ends sooner than the many parts of a large menu are freed.
-                if origin.isOneShot { LastingMemory.keep(answer) }
+                if origin.isOneShot { LastingMemory.leak(answer) }
                 report.outcome = .success(try then(answer))
             case .done(let result):
                 report.outcome = .success(result)

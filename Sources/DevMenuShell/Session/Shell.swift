@@ -234,7 +234,7 @@ package final class Shell: CommandContext {
         policy.returnInterruption = { [unowned self] in handle(signal: SignalNumber.interrupt) }
         policy.isUnread = { [unowned self] in shown.isUnread }
         policy.onCancel = { [unowned self] in shown.release(isGivenUp: $0) }
-        policy.onPersistence = { [unowned self] in
+        policy.onIgnoredCancel = { [unowned self] in
             guard isInteractive else { return false }
             // A person is asked for a second Ctrl-C if the first did nothing, and must see that.
             shown.cutOff()

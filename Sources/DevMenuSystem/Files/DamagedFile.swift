@@ -61,15 +61,15 @@ extension FileLocation {
 
 extension FileIdentity {
     /// The time without a write after which a file counts as complete, in milliseconds.
-    private static let quiet = 200
+    private static let pause = 200
 
     /// Waits if the file has just been written: an editor or a shell may be writing it in place.
     ///
     /// - Returns: `false` if the last write is some time ago.
-    package func waitUntilQuiet() -> Bool {
+    package func waitUntilUnchanged() -> Bool {
         let age = millisecondsSinceModified
-        guard (0..<Self.quiet).contains(age) else { return false }
-        OwnThread.pause(.milliseconds(Self.quiet - age))
+        guard (0..<Self.pause).contains(age) else { return false }
+        OwnThread.pause(.milliseconds(Self.pause - age))
         return true
     }
 }

@@ -21,17 +21,17 @@ package struct CalendarTime: Equatable, Sendable {
     /// Seconds may be left out or have a fraction, which is dropped.
     package init?(iso text: String) {
         var rest = text.utf8[...]
-        guard let year = Self.digits(4, of: &rest), Self.take("-", of: &rest),
-            let month = Self.digits(2, of: &rest), Self.take("-", of: &rest),
-            let day = Self.digits(2, of: &rest), Self.take("T", of: &rest),
-            let hour = Self.digits(2, of: &rest), Self.take(":", of: &rest),
+        guard let year = Self.digits(4, of: &rest), Self.skip("-", in: &rest),
+            let month = Self.digits(2, of: &rest), Self.skip("-", in: &rest),
+            let day = Self.digits(2, of: &rest), Self.skip("T", in: &rest),
+            let hour = Self.digits(2, of: &rest), Self.skip(":", in: &rest),
             let minute = Self.digits(2, of: &rest)
         else { return nil }
         var second: Int32 = 0
-        if Self.take(":", of: &rest) {
+        if Self.skip(":", in: &rest) {
             guard let number = Self.digits(2, of: &rest) else { return nil }
             second = number
-            if Self.take(".", of: &rest) {
+            if Self.skip(".", in: &rest) {
                 let fraction = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
                 guard !fraction.isEmpty else { return nil }
                 rest = rest.dropFirst(fraction.count)
@@ -94,7 +94,7 @@ package struct CalendarTime: Equatable, Sendable {
     /// Returns a time of day on a day that is some days from the current one.
     private static func seconds(of text: String, days: Int32, from now: CalendarTime) -> Int? {
         var rest = text.utf8[...]
-        guard let hour = digits(2, of: &rest), take(":", of: &rest),
+        guard let hour = digits(2, of: &rest), skip(":", in: &rest),
             let minute = digits(2, of: &rest), rest.isEmpty, hour < 24, minute < 60
         else { return nil }
         var time = now.local
@@ -174,7 +174,7 @@ package struct CalendarTime: Equatable, Sendable {
     }
 
     @inline(never)
-    private static func take(_ mark: Unicode.Scalar, of rest: inout Substring.UTF8View) -> Bool {
+    private static func skip(_ mark: Unicode.Scalar, in rest: inout Substring.UTF8View) -> Bool {
         guard rest.first == UInt8(ascii: mark) else { return false }
         rest.removeFirst()
         return true
@@ -183,10 +183,10 @@ package struct CalendarTime: Equatable, Sendable {
     /// Returns the seconds of a zone: `Z`, `+01:00` or `+0100`.
     private static func offset(_ zone: Substring.UTF8View) -> Int? {
         var rest = zone
-        if take("Z", of: &rest) { return rest.isEmpty ? 0 : nil }
-        let isEast = take("+", of: &rest)
-        guard isEast || take("-", of: &rest), let hours = digits(2, of: &rest) else { return nil }
-        _ = take(":", of: &rest)
+        if skip("Z", in: &rest) { return rest.isEmpty ? 0 : nil }
+        let isEast = skip("+", in: &rest)
+        guard isEast || skip("-", in: &rest), let hours = digits(2, of: &rest) else { return nil }
+        _ = skip(":", in: &rest)
         guard let minutes = digits(2, of: &rest), rest.isEmpty, hours < 24, minutes < 60 else {
             return nil
         }

@@ -232,7 +232,7 @@ package enum ProcessEnd: Equatable, Sendable {
 /// the kernel signals the program's process, so that none has to watch. What the program itself has
 /// started gets no signal. Only Linux lets it be another than SIGIO (`F_SETSIG` in fcntl(2)), which
 /// ends nothing by default elsewhere: there is no such pipe.
-package final class HangUp {
+package final class ParentDeathSignal {
     /// The lowest number of the descriptor that the program inherits, which scripts don't use.
     private static let floor: Int32 = 100
     /// Linux's `F_SETSIG`, which Swift doesn't import.

@@ -67,8 +67,8 @@ package enum OwnProcess {
     }
 
     /// Ends the process after some seconds by SIGALRM, or quietly with status 0.
-    package static func end(afterSeconds seconds: UInt32, quietly: Bool = false) {
-        signal(SIGALRM, quietly ? { _ in _exit(0) } : SIG_DFL)
+    package static func end(afterSeconds seconds: UInt32, successfully: Bool = false) {
+        signal(SIGALRM, successfully ? { _ in _exit(0) } : SIG_DFL)
         alarm(seconds)
     }
 

@@ -101,7 +101,7 @@ package enum Signals {
             ignore(number)
             kill(0, number)
         }
-        raiseByDefault(number)
+        raiseWithDefaultAction(number)
         for (number, action) in zip(numbers, before) { action.install(for: number) }
     }
 
@@ -115,7 +115,7 @@ package enum Signals {
     }
 
     /// Ends or stops this process with a signal's default action.
-    package static func raiseByDefault(_ number: Int32) {
+    package static func raiseWithDefaultAction(_ number: Int32) {
         signal(number, SIG_DFL)
         raiseUnblocked(number)
     }

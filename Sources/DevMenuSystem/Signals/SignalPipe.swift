@@ -16,7 +16,7 @@ package final class SignalPipe: Sendable {
     /// The write end of the current pipe, for the handler.
     private static let writeEnd = Atomic<Int32>(-1)
 
-    /// Indicates whether a signal has arrived since the last ``take()``.
+    /// Indicates whether a signal has arrived since the last ``drain()``.
     private static let pending = Atomic(false)
 
     private let ends: (read: Descriptor, write: Descriptor)?
@@ -42,11 +42,11 @@ package final class SignalPipe: Sendable {
     /// The descriptor that becomes readable when a signal has arrived.
     package var readEnd: Int32 { ends?.read.number ?? -1 }
 
-    /// Indicates whether a signal has arrived since the last ``take()``.
+    /// Indicates whether a signal has arrived since the last ``drain()``.
     package var isPending: Bool { Self.pending.load(ordering: .acquiring) }
 
     /// Returns the signals that arrived since the last call.
-    package func take() -> [Int32] {
+    package func drain() -> [Int32] {
         Self.pending.store(false, ordering: .releasing)
         var numbers = [UInt8](repeating: 0, count: 64)
         let count = read(readEnd, &numbers, numbers.count)

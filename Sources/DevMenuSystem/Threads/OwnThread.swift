@@ -23,19 +23,19 @@ package enum OwnThread {
     /// Runs a body on a new thread, which ends with it.
     ///
     /// - Parameters:
-    ///   - takesSignals: `true` for a thread that runs the app's or a plugin's code, which may
+    ///   - receivesSignals: `true` for a thread that runs the app's or a plugin's code, which may
     ///     raise signals and start programs that inherit the blocked ones. Other threads block
     ///     signals, and leave them to the app's own threads.
     ///   - run: The body.
     /// - Throws: The system's error; the body doesn't run then.
     package static func start(
-        takesSignals: Bool = false,
+        receivesSignals: Bool = false,
         _ run: @escaping @Sendable () -> Void
     ) throws(Errno) {
         var blocked = sigset_t()
         var before = sigset_t()
         sigemptyset(&blocked)
-        if !takesSignals {
+        if !receivesSignals {
             sigfillset(&blocked)
             // The thread still has to die of faults in its own code.
             for fault in SignalNumber.faults { sigdelset(&blocked, fault) }

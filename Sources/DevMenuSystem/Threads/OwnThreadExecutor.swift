@@ -52,9 +52,9 @@ package final class OwnThreadExecutor: TaskExecutor {
     }
 
     private func getThread() {
-        guard !Self.spareThreadTakes(self) else { return }
+        guard !Self.spareThreadRuns(self) else { return }
         do {
-            try OwnThread.start(takesSignals: true) {
+            try OwnThread.start(receivesSignals: true) {
                 self.run()
                 while let next = Self.awaitedExecutor() { next.run() }
             }
@@ -65,7 +65,7 @@ package final class OwnThreadExecutor: TaskExecutor {
         }
     }
 
-    private static func spareThreadTakes(_ executor: OwnThreadExecutor) -> Bool {
+    private static func spareThreadRuns(_ executor: OwnThreadExecutor) -> Bool {
         spare.change { spare in
             guard spare.isWaiting, spare.next == nil else { return false }
             spare.next = executor

@@ -32,7 +32,7 @@ package final class TerminalInput: Sendable {
         self.report = report
         TerminalSignals.install()
         let listener = self
-        try OwnThread.start(takesSignals: true) { listener.listen() }
+        try OwnThread.start(receivesSignals: true) { listener.listen() }
     }
 
     private func listen() {
@@ -45,7 +45,7 @@ package final class TerminalInput: Sendable {
             ]
             let wait = decoder.isPending ? Self.escapeWait : -1
             let count = Polling.wait(for: &polled, milliseconds: wait)
-            if polled[0].isReady { TerminalSignals.pipe.take().forEach(handle) }
+            if polled[0].isReady { TerminalSignals.pipe.drain().forEach(handle) }
             if count == 0 { report(keys: decoder.flush()) }
             guard polled[1].isReady, !isAway.load(ordering: .relaxed) else { continue }
             let keyboard = FileDescriptor(rawValue: session.keyboard)
@@ -102,7 +102,7 @@ package final class TerminalInput: Sendable {
         report(.ending(signal: signal))
         OwnThread.pause(Self.longestEnding)
         session.leave()
-        Signals.raiseByDefault(signal)
+        Signals.raiseWithDefaultAction(signal)
     }
 }
 

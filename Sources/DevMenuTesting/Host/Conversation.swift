@@ -105,14 +105,14 @@ final class Conversation: Sendable {
         var framer = LineFramer(limit: WireLimits.lineToShell)
         while true {
             while case .line(let line)? = framer.next() {
-                if let message = MessageToShell(line: line) { take(message) }
+                if let message = MessageToShell(line: line) { receive(message) }
             }
             guard let bytes = socket.handle.arrivedBytes(atMost: 1 << 16) else { return end() }
             framer.append(bytes)
         }
     }
 
-    private func take(_ message: MessageToShell) {
+    private func receive(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let result):
             let (continuation, record) = state.withLock { state in
@@ -121,12 +121,12 @@ final class Conversation: Sendable {
             continuation?.resume(returning: Answer(result: result, record: record ?? .init()))
         case .notification(let method, let params):
             // The server in this process writes these bytes, with the code that reads them here.
-            if let event = try? HostEvent(method: method, params: params) { take(event) }
+            if let event = try? HostEvent(method: method, params: params) { receive(event) }
         case .response, .failure: break
         }
     }
 
-    private func take(_ event: HostEvent) {
+    private func receive(_ event: HostEvent) {
         switch event {
         case .output(let id, let stream, let bytes):
             record(id) { $0.output.append(RecordedCall.Output(stream: stream, bytes: bytes)) }

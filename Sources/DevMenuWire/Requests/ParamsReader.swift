@@ -5,7 +5,7 @@ import DevMenuSystem
 struct ParamsReader {
     private let method: String
     private let params: JSONObject
-    private var taken: [String] = []
+    private var known: [String] = []
 
     init(method: String, _ params: JSONObject) {
         self.method = method
@@ -55,7 +55,7 @@ struct ParamsReader {
     /// Returns the limit of an override: `for`, a number of seconds, or `until`.
     mutating func limit() throws(WireError) -> SettingLimit? {
         let until = try optionalString("until")
-        guard let seconds = take("for") else {
+        guard let seconds = member("for") else {
             guard let until else { return nil }
             guard let limit = SettingLimit(until: until) else {
                 throw unfit("until", "'relaunch', or \(Self.isoTime)")
@@ -98,7 +98,7 @@ struct ParamsReader {
     }
 
     mutating func value(_ name: String) throws(WireError) -> JSONValue {
-        guard let value = take(name) else { throw missing(name, "a value") }
+        guard let value = member(name) else { throw missing(name, "a value") }
         return value
     }
 
@@ -117,8 +117,8 @@ struct ParamsReader {
 
     /// Throws if a parameter wasn't read, since the method doesn't have it.
     func finish() throws(WireError) {
-        for name in params.names where !taken.contains(name) {
-            let suggestion = NearestName.suggestion(for: name, among: taken)
+        for name in params.names where !known.contains(name) {
+            let suggestion = NearestName.suggestion(for: name, among: known)
             throw WireError(
                 .invalidParams,
                 "'\(method)' has no parameter '\(name)'" + NearestName.question(suggestion),
@@ -133,13 +133,13 @@ struct ParamsReader {
         _ expected: String,
         _ read: (JSONValue) -> Value?
     ) throws(WireError) -> Value? {
-        guard let given = take(name) else { return nil }
+        guard let given = member(name) else { return nil }
         guard let value = read(given) else { throw unfit(name, expected) }
         return value
     }
 
-    private mutating func take(_ name: String) -> JSONValue? {
-        taken.append(name)
+    private mutating func member(_ name: String) -> JSONValue? {
+        known.append(name)
         return params[name]
     }
 

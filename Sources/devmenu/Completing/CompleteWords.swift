@@ -32,7 +32,7 @@ enum CompleteWords: FlaggedCommand {
     static func run(_ reading: FlagReading) throws {
         let words = reading.command
         // Also ends the host, which is a child of this process.
-        OwnProcess.end(afterSeconds: timeLimit, quietly: true)
+        OwnProcess.end(afterSeconds: timeLimit, successfully: true)
         guard let index = reading["--index"].flatMap(Int.init), words.indices.contains(index) else {
             return
         }

@@ -120,7 +120,7 @@ enum WithVerb: FlaggedCommand {
                 throw ScopedRunError.notStarted(launch, error)
             }
             scope.remove()
-            if case .signal(let number) = end { Signals.raiseByDefault(number) }
+            if case .signal(let number) = end { Signals.raiseWithDefaultAction(number) }
             throw ExitCode(end.status)
         }
     }

@@ -46,7 +46,7 @@ struct ScreenRun {
         session.leave()
         if case .signal(let signal) = end {
             assembly.host.stop(reason: "stopped by \(SignalName.name(of: signal))")
-            Signals.raiseByDefault(signal)
+            Signals.raiseWithDefaultAction(signal)
         }
     }
 }

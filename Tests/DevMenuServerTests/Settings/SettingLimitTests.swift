@@ -241,7 +241,7 @@ import Testing
         let scheduled = Mutex<[Double?]>([])
         let journal: (any SettingJournal)? = nil
 
-        func begin(with overrides: JSONObject) -> SettingBeginning? { nil }
+        func begin(with overrides: JSONObject) -> LaunchFacts? { nil }
         func ready() {}
         func stop() {}
         func resume(_ keys: Set<String>?) throws(SettingError) {}

@@ -81,7 +81,7 @@ import Foundation
         try first.start()
         defer { first.stop() }
         let path = try #require(first.socketPath)
-        #expect(throws: ServingError.taken(path: path)) { try second.start() }
+        #expect(throws: ServingError.inUse(path: path)) { try second.start() }
         _ = try LineClient.attached(to: path)
         #expect(try entries().count == 2)
     }

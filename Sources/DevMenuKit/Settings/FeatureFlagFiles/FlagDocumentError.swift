@@ -38,9 +38,9 @@ extension FlagDocumentError {
 extension FlagDocumentError.Problem: CustomStringConvertible {
     /// The position, the path and the message: `line 3, column 7: flags.sale.state: is missing…`.
     package var description: String {
-        let place = position.map { "\($0)" }
+        let location = position.map { "\($0)" }
         let path = path.steps.isEmpty ? nil : "\(path)"
-        return [place, path, reason].compactMap(\.self).joined(separator: ": ")
+        return [location, path, reason].compactMap(\.self).joined(separator: ": ")
     }
 }
 

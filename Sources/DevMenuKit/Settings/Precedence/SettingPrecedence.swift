@@ -32,7 +32,7 @@ package struct SettingPrecedence: Sendable {
     }
 
     /// Indicates whether settings can be overridden, unless their declaration fixes a layer.
-    package var takesOverrides: Bool { countsOverrides && overrideIndex != nil }
+    package var hasOverrides: Bool { countsOverrides && overrideIndex != nil }
 
     /// Decides a setting's value and layer: those of the strongest source with a value that counts.
     ///
@@ -87,7 +87,7 @@ package struct SettingPrecedence: Sendable {
 
     /// Returns a setting's value and layer with the override in the store.
     func reading(of setting: any Setting, at index: Int) -> SettingReading {
-        reading(of: setting, at: index, override: overrides.kept[setting.key])
+        reading(of: setting, at: index, override: overrides.values[setting.key])
     }
 
     /// Returns a setting's value and layer with a given override, in the form in which it's kept.
@@ -138,7 +138,7 @@ package struct SettingPrecedence: Sendable {
     /// Returns the value of a setting in each source, and its effect.
     func layers(of setting: any Setting, at index: Int) -> [SettingExplanation.Layer] {
         var layers: [SettingExplanation.Layer] = []
-        let override = overrides.kept[setting.key]
+        let override = overrides.values[setting.key]
         _ = decide(setting, override: override) {
             value(of: index, in: $0)
         } explain: { index, value, state, error in
@@ -169,7 +169,7 @@ package struct SettingPrecedence: Sendable {
             return (.invalid, .unreadableEnd(setting.id, given: end))
         }
         if overrides.hasEnded(kept, under: setting.key) { return (.ended, nil) }
-        guard takesOverrides, overrides.isSuspended(kept, under: setting.key) else { return nil }
+        guard hasOverrides, overrides.isSuspended(kept, under: setting.key) else { return nil }
         return (.suspended, nil)
     }
 

@@ -22,7 +22,7 @@ package struct RunSource: SettingSource {
     /// Removes the run's values from the environment and returns them, or `nil` if there are none.
     ///
     /// - Throws: ``RunSourceError`` if the variable isn't a JSON object; it's removed then too.
-    package static func take() throws(RunSourceError) -> RunSource? {
+    package static func extract() throws(RunSourceError) -> RunSource? {
         guard let text = Environment.variable(variable), !text.isEmpty else { return nil }
         Environment.remove(variable)
         let json = try Result { () throws(JSONError) in try JSONReader().read(text) }

@@ -91,7 +91,7 @@ package final class FileSettingStore: SettingStore {
     ) throws(SettingStoreError) -> Value {
         let (result, warnings) = state.withLock { state in
             let result = Result { () throws(SettingStoreError.Cause) in try body(&state.file) }
-            return (result, state.file.takeWarnings())
+            return (result, state.file.drainWarnings())
         }
         for warning in warnings { warn(warning) }
         switch result {

@@ -86,7 +86,7 @@ struct OverrideFile: ~Copyable {
             guard after == before else { throw refusal }
             return before
         }
-        try refreshSettled()
+        try refreshUntilComplete()
         if let recorder, let unmade = unmadeChange(of: target) {
             recorder.discard(unmade, beside: target)
         }
@@ -154,7 +154,7 @@ struct OverrideFile: ~Copyable {
     }
 
     /// Returns the warnings since the last call.
-    mutating func takeWarnings() -> [SettingStoreWarning] {
+    mutating func drainWarnings() -> [SettingStoreWarning] {
         defer { warnings = [] }
         return warnings
     }
@@ -162,11 +162,11 @@ struct OverrideFile: ~Copyable {
     /// Reads the file, and while it's damaged, again until it hasn't been modified for a while.
     ///
     /// A file that an editor or a shell writes in place looks damaged until it's complete.
-    private mutating func refreshSettled() throws(Cause) {
+    private mutating func refreshUntilComplete() throws(Cause) {
         // A file that is modified all the time and stays damaged counts as damaged.
         for _ in 0..<10 {
             try refresh()
-            guard damage != nil, case .present(let identity) = known, identity.waitUntilQuiet()
+            guard damage != nil, case .present(let identity) = known, identity.waitUntilUnchanged()
             else { return }
         }
     }
@@ -241,9 +241,9 @@ struct OverrideFile: ~Copyable {
             let replacement = try Self.replacement(changed, for: target)
             // The records follow the draft: if this process is killed before it replaces the file,
             // the next one finds the draft, and removes the records of the change it never made.
-            let takeBack: (() -> Void)?
+            let removeRecords: (() -> Void)?
             do throws(FileError) {
-                takeBack = try record()
+                removeRecords = try record()
             } catch {
                 replacement.drop()
                 throw error
@@ -257,7 +257,7 @@ struct OverrideFile: ~Copyable {
                     throw error
                 }
             } catch {
-                takeBack?()
+                removeRecords?()
                 throw error
             }
             contents = changed
