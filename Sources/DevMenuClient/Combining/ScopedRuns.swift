@@ -58,10 +58,10 @@ package final class ScopedRuns {
     ) throws -> ScopedRun {
         let scope = try FreshScope(directories, with: overrides)
         defer { scope.remove() }
-        let terminal = ForegroundTerminal()
+        let mayAsk = TerminalOwner.isInForeground
         var launch = launch
         launch.environment.merge(environment) { $1 }
-        launch.separation = terminal == nil ? .session : .group
+        launch.separation = mayAsk ? .group : .session
         launch.endsGroup = true
         scope.apply(to: &launch)
         let start = ContinuousClock.now
@@ -77,7 +77,7 @@ package final class ScopedRuns {
             throw ScopedRunError.notStarted(launch, error)
         }
         program.output.onOutput = onOutput
-        let ending = try ending(of: program, with: terminal)
+        let ending = try ending(of: program, lending: mayAsk)
         if case .ended(.exit(let status)) = ending, Self.unrunnable.contains(status) {
             throw ScopedRunError.unrunnable(launch.words, status: status)
         }
@@ -98,23 +98,23 @@ package final class ScopedRuns {
     /// Waits for the end of the command and of its process group.
     private func ending(
         of program: CapturedProgram,
-        with terminal: ForegroundTerminal?
+        lending mayAsk: Bool
     ) throws -> ScopedRun.Ending {
-        let loan = terminal.map(program.lend)
-        if let loan { loop.add(loan) }
+        let request = mayAsk ? program.terminalRequest() : nil
+        if let request { loop.add(request) }
         let outcome = loop.wait(until: limit.map { .now + $0 }) { program.ending != nil }
         if outcome != .reached {
             program.interrupt(by: signals.first ?? SignalNumber.terminate)
             program.end(timeout: Self.grace)
         }
-        if let loan {
-            loop.remove(loan)
+        if let request {
+            loop.remove(request)
             // Only now: a process that still had the terminal may have changed its modes.
-            loan.end()
+            request.end()
         }
         let end = program.ending ?? .unknown
         // A command that has the terminal gets Ctrl-C in place of this process.
-        if outcome == .interrupted || loan?.wasLent ?? false && end.isInterrupt {
+        if outcome == .interrupted || request?.wasGranted ?? false && end.isInterrupt {
             throw HostError.interrupted
         }
         return outcome == .timedOut ? .timedOut(limit ?? .zero) : .ended(end)

@@ -44,10 +44,8 @@ package final class CapturedProgram: PollSource {
     /// The program's process, which leads its group.
     package var pid: Int32 { process.pid }
 
-    /// Returns a loan of a terminal, which the program gets once it needs it.
-    package func lend(_ terminal: ForegroundTerminal) -> TerminalLoan {
-        TerminalLoan(terminal, to: process)
-    }
+    /// Returns a source that lends the program the terminal once it needs it.
+    package func terminalRequest() -> TerminalRequest { TerminalRequest(of: process) }
 
     package var interests: [PollInterest] { output.interests + errors.interests }
 

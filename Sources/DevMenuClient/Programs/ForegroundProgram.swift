@@ -15,7 +15,7 @@ package enum ForegroundProgram {
         let process = try launch.start(with: [])
         signals.onSignal = { number in
             guard number != SignalNumber.child else { return }
-            if !ofKeys.contains(number) || ForegroundTerminal() == nil { process.signal(number) }
+            if !ofKeys.contains(number) || !TerminalOwner.isInForeground { process.signal(number) }
         }
         loop.add(signals)
         _ = loop.wait { process.checkForEnd() }

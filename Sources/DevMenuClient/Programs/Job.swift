@@ -32,7 +32,8 @@ package final class Job: PollSource {
     private let loop: EventLoop
     private let separation: ProgramLaunch.Separation
     private let watcher: JobWatcher
-    private var terminal: ForegroundTerminal?
+    /// The modes in which its programs have left the terminal.
+    private var modes: TerminalModes?
     private var command: ProgramCommand
     /// The action that was run, whose program is the last.
     private let action: ItemID
@@ -50,8 +51,8 @@ package final class Job: PollSource {
     ///   - number: Its number.
     ///   - text: The command as it was typed, without secrets.
     ///   - commands: The programs; each runs once the one before has succeeded.
-    ///   - terminal: The terminal that it gets, or `nil` for a job in the background, whose output
-    ///     is captured.
+    ///   - isInForeground: `true` to lend it the terminal; `false` for a job in the background, whose
+    ///     output is captured.
     ///   - loop: The loop in which its output is read.
     ///   - separation: The group or session that each program runs in.
     ///   - watcher: Ends it if this process ends first.
@@ -59,19 +60,18 @@ package final class Job: PollSource {
         _ number: Int,
         text: String,
         commands: [ProgramCommand],
-        terminal: ForegroundTerminal?,
+        inForeground isInForeground: Bool,
         in loop: EventLoop,
         separation: ProgramLaunch.Separation,
         watcher: JobWatcher
     ) {
         self.number = number
         self.text = text
-        self.terminal = terminal
         self.loop = loop
         self.separation = separation
         self.watcher = watcher
-        isInForeground = terminal != nil
-        capturesOutput = terminal == nil
+        self.isInForeground = isInForeground
+        capturesOutput = !isInForeground
         command = commands[0]
         rest = commands.dropFirst()
         action = commands.last?.item ?? command.item
@@ -122,21 +122,23 @@ package final class Job: PollSource {
     package func resume(inForeground isInForeground: Bool) {
         guard let process else { return }
         self.isInForeground = isInForeground
-        if isInForeground {
-            if terminal == nil { terminal = ForegroundTerminal() }
-            terminal?.lend(to: process.pid)
-        }
+        if isInForeground { TerminalOwner.lend(to: process.pid, with: modes) }
         process.signal(SignalNumber.continue)
         state = .running
     }
 
-    /// Takes the terminal back, with the modes that the front end had.
+    /// Reclaims the terminal, with the modes that the front end had.
     package func giveTerminalBack() {
         isInForeground = false
         if let group, state != .ended(failure: nil, .exit(0)) {
             ProcessTree.letKeysBeNoticed(byGroup: group)
         }
-        terminal?.takeBack()
+        reclaimTerminal()
+    }
+
+    private func reclaimTerminal() {
+        guard let group else { return }
+        modes = TerminalOwner.reclaim(from: group) ?? modes
     }
 
     /// Sends a signal that ends the job to its process group, unless it has ended.
@@ -158,9 +160,9 @@ package final class Job: PollSource {
                 if capturesOutput { [try .nothing(), try capture(), input] } else {
                     [nil, nil, nil]
                 }
-            if let terminal, isInForeground {
-                terminal.takeBack()
-                process = try terminal.start(launch, with: descriptors)
+            if isInForeground {
+                reclaimTerminal()
+                process = try TerminalOwner.start(launch, with: descriptors)
             } else {
                 process = try launch.start(with: descriptors)
             }

@@ -37,13 +37,13 @@ package final class JobTable {
     /// - Parameters:
     ///   - commands: The programs, each of which runs once the one before has succeeded.
     ///   - text: The command as it was typed, without secrets.
-    ///   - terminal: The terminal that it gets; `nil` to start it in the background.
+    ///   - isInForeground: `true` to lend it the terminal; `false` to start it in the background.
     /// - Returns: The job, which has ended already if its first program can't be started.
     /// - Throws: ``HostError/refused(_:)`` if there are too many.
     package func start(
         _ commands: [ProgramCommand],
         text: String,
-        terminal: ForegroundTerminal?
+        inForeground isInForeground: Bool
     ) throws(HostError) -> Job {
         if jobs.count >= Self.limit {
             guard let ended = jobs.firstIndex(where: \.hasEnded) else {
@@ -56,7 +56,7 @@ package final class JobTable {
             (jobs.last?.number ?? 0) + 1,
             text: text,
             commands: commands,
-            terminal: terminal,
+            inForeground: isInForeground,
             in: loop,
             separation: separation,
             watcher: watcher

@@ -4,7 +4,7 @@ import DevMenuWire
 /// Runs a command that speaks the protocol on stdio: `ssh box devmenu serve --stdio`.
 ///
 /// Until its hello it may ask a person for something: it gets the terminal as soon as it touches it
-/// (``TerminalLoan``). If there is no terminal, or the shell is in its background, it runs in a
+/// (``TerminalRequest``). If there is no terminal, or the shell is in its background, it runs in a
 /// session of its own, and so can't wait at one. It is run again when somebody asks for that, or
 /// for something that needs it, and never by itself: it might ask in the middle of a line.
 package final class CommandHostSource: SessionSource {
@@ -52,9 +52,7 @@ package final class CommandHostSource: SessionSource {
         let start = try next.take() ?? start()
         let connection = start.connection
         let process = connection.process
-        let loan = start.terminal.flatMap { terminal in
-            process.map { TerminalLoan(terminal, to: $0) }
-        }
+        let request = start.mayAsk ? process.map(TerminalRequest.init) : nil
         connection.onErrorOutput = showError
         do {
             let hello = try HelloWait.hello(
@@ -62,9 +60,9 @@ package final class CommandHostSource: SessionSource {
                 in: loop,
                 within: timeout,
                 before: deadline,
-                watching: loan
+                watching: request
             )
-            loan?.end()
+            request?.end()
             connection.onErrorOutput = nil
             connection.forgetErrorOutput()
             return HostSession(
@@ -83,27 +81,27 @@ package final class CommandHostSource: SessionSource {
             }
             connection.close()
             // Only now: a process that still had the terminal may have changed its modes.
-            loan?.end()
+            request?.end()
             throw openingError(for: error, over: connection)
         }
     }
 
     private struct Start {
         let connection: HostConnection
-        /// The terminal that the process may need; it has none if it runs in a session of its own.
-        let terminal: ForegroundTerminal?
+        /// Indicates whether the process may need the terminal; it has none in a session of its own.
+        let mayAsk: Bool
     }
 
     private func start() throws(HostError) -> Start {
-        let terminal = ForegroundTerminal()
+        let mayAsk = TerminalOwner.isInForeground
         let launch = ProgramLaunch(
             shell: command,
-            separation: terminal == nil ? .session : .group,
+            separation: mayAsk ? .group : .session,
             endsGroup: true
         )
         do throws(Errno) {
             let connection = try HostConnection(starting: launch, isHostOwnProcess: false)
-            return Start(connection: connection, terminal: terminal)
+            return Start(connection: connection, mayAsk: mayAsk)
         } catch {
             throw .unavailable("cannot start \(target): \(error.advice)")
         }

@@ -107,7 +107,7 @@ final class AgentRun {
             guard let programs = try ReceivedResult.programs(answer, of: ItemID(check.item.id))
             else { return finish(.answered(outcome)) }
             guard !isStopping else { return finish(.stopped) }
-            let job = try table.start(programs, text: check.item.id, terminal: nil)
+            let job = try table.start(programs, text: check.item.id, inForeground: false)
             self.job = job
             job.output?.onOutput = { [weak self] in self?.take($0) }
             jobHasChanged()

@@ -27,13 +27,12 @@ package final class PromptJobs {
         text: String,
         besidePrompt isBeside: Bool
     ) throws -> CommandResult {
-        let terminal = isBeside ? nil : ForegroundTerminal()
-        guard isBeside || terminal != nil else {
+        guard isBeside || TerminalOwner.isInForeground else {
             // The prompt is on a terminal that doesn't control this session: it can't be lent.
             try shell.run(commands, readsInput: true)
             return CommandResult([:])
         }
-        let job = try table.start(commands, text: text, terminal: terminal)
+        let job = try table.start(commands, text: text, inForeground: !isBeside)
         guard isBeside else { return try waitInForeground(for: job) }
         if case .ended(let failure?, let end) = job.state {
             table.remove(job)

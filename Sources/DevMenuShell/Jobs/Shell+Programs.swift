@@ -62,10 +62,10 @@ extension Shell {
     private func run(_ command: ProgramCommand, of action: ItemID, readsInput: Bool) throws {
         var launch = command.launch
         launch.ignored = InheritedSignals.ignored
-        let program: TerminalProgram
+        let program: AwaitedProgram
         do throws(Errno) {
             let input = readsInput ? nil : try Descriptor.nothing()
-            program = try TerminalProgram(
+            program = try AwaitedProgram(
                 launch,
                 input: input,
                 in: self,

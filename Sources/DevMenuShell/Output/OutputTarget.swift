@@ -3,13 +3,13 @@ import DevMenuSystem
 
 /// The target of a command's output other than standard output: a file, or another program.
 ///
-/// The program is the text after `|`, run by `sh -c`. It shares the terminal (``TerminalProgram``);
+/// The program is the text after `|`, run by `sh -c`. It shares the terminal (``AwaitedProgram``);
 /// if the shell ends before it, it is ended.
 final class OutputTarget {
     private enum Reader {
         case file(path: String)
         /// A program; `true` if the command's time limit is its own as well.
-        case program(TerminalProgram, text: String, isLimited: Bool)
+        case program(AwaitedProgram, text: String, isLimited: Bool)
     }
 
     private let shell: Shell
@@ -69,7 +69,7 @@ final class OutputTarget {
             let (output, input) = try Descriptor.pipe(readerWaits: true)
             sink = OutputSink(owning: input)
             let launch = ProgramLaunch(shell: text, separation: .none)
-            let program = try TerminalProgram(launch, input: output, in: shell)
+            let program = try AwaitedProgram(launch, input: output, in: shell)
             reader = .program(program, text: text, isLimited: isLimited)
         } catch {
             throw .pipeFailed(command: text, ending: "could not be started: \(error.advice)")

@@ -19,9 +19,7 @@ final class PickScreen: PollSource {
 
     private let loop: EventLoop
     private let output: ShellOutput
-    private var session: TerminalSession?
-    /// The style of the screen that comes back once the process continues.
-    private var suspended: TerminalStyle?
+    private var screen: TerminalScreen?
     private var decoder = KeyDecoder()
     private var writer = FrameWriter(style: .screen)
 
@@ -34,10 +32,10 @@ final class PickScreen: PollSource {
     deinit { leave() }
 
     /// The style in which the terminal is used, or will be once the process continues.
-    var style: TerminalStyle? { session?.style ?? suspended }
+    private(set) var style: TerminalStyle?
 
     /// Indicates whether frames are shown, rather than the ordinary screen.
-    var isShown: Bool { session?.style == .screen }
+    var isShown: Bool { screen != nil && style == .screen }
 
     /// Indicates whether a key was pressed.
     var hasKeys: Bool { !keys.isEmpty }
@@ -48,11 +46,11 @@ final class PickScreen: PollSource {
     /// Sets up the terminal, after all earlier output was written.
     ///
     /// - Parameter style: `screen` for frames, `paper` for keys alone.
-    /// - Throws: ``TerminalSession/SetupError``.
+    /// - Throws: The system's error.
     func enter(_ style: TerminalStyle = .screen) throws {
-        let session = try TerminalSession(style: style, isShared: true)
-        try session.enter()
-        self.session = session
+        let screen = try TerminalScreen(style.sequences, isShared: true)
+        try TerminalOwner.enter(screen)
+        (self.screen, self.style) = (screen, style)
         decoder = KeyDecoder()
         writer.forget()
         loop.add(self)
@@ -60,26 +58,25 @@ final class PickScreen: PollSource {
 
     /// Restores the terminal; does nothing if that is done.
     func leave() {
-        guard let session else { return }
-        loop.remove(self)
-        deadline = nil
-        // The rest of a frame must not come after it.
-        if isShown { _ = output.drop() }
-        session.leave()
-        self.session = nil
+        suspend()
+        style = nil
     }
 
     /// Restores the terminal while the process is stopped.
     func suspend() {
-        suspended = style
-        leave()
+        guard screen != nil else { return }
+        loop.remove(self)
+        deadline = nil
+        // The rest of a frame must not come after it.
+        if isShown { _ = output.drop() }
+        TerminalOwner.leave()
+        screen = nil
     }
 
     /// Sets up the terminal again, whatever others have done to it meanwhile.
     func resume() {
         guard let style else { return }
         leave()
-        suspended = nil
         // If this fails the terminal has closed, which its signal reports.
         try? enter(style)
     }
@@ -102,11 +99,11 @@ final class PickScreen: PollSource {
         return true
     }
 
-    var interests: [PollInterest] { session.map { [PollInterest($0.keyboard)] } ?? [] }
+    var interests: [PollInterest] { screen.map { [PollInterest($0.keyboard.rawValue)] } ?? [] }
 
     func handle(_ ready: PollInterest) {
-        guard let session else { return }
-        let bytes = FileDescriptor(rawValue: session.keyboard).arrivedBytes()
+        guard let screen else { return }
+        let bytes = screen.keyboard.arrivedBytes()
         isClosed = bytes == nil
         keys += decoder.feed(bytes ?? [])
         deadline = decoder.isPending ? .now + Self.escapeWait : nil

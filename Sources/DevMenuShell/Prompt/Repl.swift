@@ -62,7 +62,7 @@ package final class Repl {
         if let problem = shell.files.history.consumeProblem() { shell.warn(problem.description) }
         shell.host.follow { [unowned self] event, _ in handle(event) }
         shell.host.followLines()
-        TerminalGuard.hold(exitSequence: reader.exitSequence)
+        TerminalOwner.record(exitSequence: reader.exitSequence)
         if words.isEmpty { try shell.inTime { try greet() } }
         try runStartUpScript()
         defer { reader.stop() }

@@ -69,63 +69,18 @@ package enum TerminalStyle: Sendable {
         self = ["", "dumb"].contains(environment["TERM"] ?? "") ? .paper : .screen
     }
 
-    /// The sequence to send first.
+    /// The sequences to send first and last.
     ///
-    /// It selects the alternate screen, hides the cursor and turns on bracketed paste. Line wrap stays
-    /// as it is, since few terminals can tell how to restore it; no row is wider than the terminal.
-    package var entering: StaticString {
-        self == .screen ? "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[2J" : ""
-    }
-
-    /// The sequence to send last, which undoes ``entering``.
-    package var leaving: StaticString {
-        self == .screen ? "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" : ""
-    }
-}
-
-/// Keeps output to standard output and standard error off the screen until it is left.
-///
-/// A `print` in a plugin, or the runtime's message in a crash, would damage the page. The output
-/// goes to an unnamed file, and is printed to standard error once the screen is left.
-struct HeldOutput {
-    /// The number of bytes that are printed afterwards: the last ones.
-    private static let longest: Int64 = 64 << 10
-
-    private let file: Descriptor?
-    private let output: Descriptor?
-    private let errors: Descriptor?
-
-    /// Redirects standard output, and standard error if that is a terminal too.
-    ///
-    /// If no file can be created, the output is lost.
-    init() {
-        output = try? FileDescriptor.standardOutput.duplicated(from: 3)
-        errors =
-            FileDescriptor.standardError.isTerminal
-            ? try? FileDescriptor.standardError.duplicated(from: 3) : nil
-        file = Descriptor.anonymous("moments")
-        guard let file else { return }
-        _ = try? file.handle.duplicate(as: .standardOutput)
-        if errors != nil { _ = try? file.handle.duplicate(as: .standardError) }
-    }
-
-    /// Restores both, and prints the held output; safe inside a signal handler.
-    func release() {
-        guard let file, file.isOpen, let size = try? Stat(file.handle).size else { return }
-        _ = try? output?.handle.duplicate(as: .standardOutput)
-        _ = try? errors?.handle.duplicate(as: .standardError)
-        output?.close()
-        errors?.close()
-        var offset = max(0, size - Self.longest)
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            while let count = try? file.handle.read(fromAbsoluteOffset: offset, into: buffer),
-                count > 0
-            {
-                let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-                try? FileDescriptor.standardError.write(all: piece)
-                offset += Int64(count)
-            }
+    /// The first selects the alternate screen, hides the cursor and turns on bracketed paste. Line wrap
+    /// stays as it is, since few terminals can tell how to restore it; no row is wider than the terminal.
+    package var sequences: (entering: StaticString, leaving: StaticString) {
+        switch self {
+        case .screen:
+            (
+                "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[2J",
+                "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+            )
+        case .paper: ("", "")
         }
-        file.close()
     }
 }

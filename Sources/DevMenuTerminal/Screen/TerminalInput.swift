@@ -11,7 +11,7 @@ package final class TerminalInput: Sendable {
     /// The time that the app has to end by itself after a signal.
     private static let longestEnding = Duration.seconds(2)
 
-    private let session: TerminalSession
+    private let screen: TerminalScreen
     private let report: @Sendable (TerminalEvent) -> Void
     /// Indicates whether the terminal has to be set up again, since the process was stopped.
     ///
@@ -21,14 +21,14 @@ package final class TerminalInput: Sendable {
     /// Starts listening to a terminal.
     ///
     /// - Parameters:
-    ///   - session: The terminal.
+    ///   - screen: The terminal's screen.
     ///   - report: Called on the listening thread with each event; the last is that it has closed.
     /// - Throws: The system's error, if no thread can be started.
     package init(
-        session: TerminalSession,
+        to screen: TerminalScreen,
         report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws {
-        self.session = session
+        self.screen = screen
         self.report = report
         TerminalSignals.install()
         let listener = self
@@ -38,18 +38,17 @@ package final class TerminalInput: Sendable {
     private func listen() {
         var decoder = KeyDecoder()
         while true {
-            if isAway.load(ordering: .relaxed) { takeTerminal() }
+            if isAway.load(ordering: .relaxed) { restoreScreen() }
             var polled = [
                 PolledDescriptor(TerminalSignals.pipe.readEnd, reads: true),
-                PolledDescriptor(session.keyboard, reads: true),
+                PolledDescriptor(screen.keyboard.rawValue, reads: true),
             ]
             let wait = decoder.isPending ? Self.escapeWait : -1
             let count = Polling.wait(for: &polled, milliseconds: wait)
             if polled[0].isReady { TerminalSignals.pipe.drain().forEach(handle) }
             if count == 0 { report(keys: decoder.flush()) }
             guard polled[1].isReady, !isAway.load(ordering: .relaxed) else { continue }
-            let keyboard = FileDescriptor(rawValue: session.keyboard)
-            guard let bytes = keyboard.arrivedBytes() else { break }
+            guard let bytes = screen.keyboard.arrivedBytes() else { break }
             report(keys: decoder.feed(bytes))
             for answer in decoder.takeAnswers() { report(.answer(answer)) }
         }
@@ -78,22 +77,22 @@ package final class TerminalInput: Sendable {
 
     /// Restores the terminal, and stops this process or, as the terminal does on Ctrl-Z, its group.
     private func stop(wholeGroup: Bool = false) {
-        session.leave()
+        TerminalOwner.leave()
         Signals.stop(by: SignalNumber.stop, wholeGroup: wholeGroup)
         isAway.store(true, ordering: .relaxed)
     }
 
     /// Sets up the terminal in the foreground, whatever others have done to it meanwhile.
-    private func takeTerminal() {
-        let isFirst = Terminal.waitForForeground(of: session.keyboard) {
+    private func restoreScreen() {
+        let isFirst = Terminal.waitForForeground(of: screen.keyboard.rawValue) {
             TerminalSignals.pipe.isPending
         }
         // A signal may end the process, wherever it runs.
         guard isFirst else { return }
         isAway.store(false, ordering: .relaxed)
-        session.leave()
+        TerminalOwner.leave()
         // If this fails the terminal has closed, which reading the keyboard reports.
-        try? session.enter()
+        try? TerminalOwner.enter(screen)
         report(.changed)
     }
 
@@ -101,7 +100,7 @@ package final class TerminalInput: Sendable {
     private func end(by signal: Int32) {
         report(.ending(signal: signal))
         OwnThread.pause(Self.longestEnding)
-        session.leave()
+        TerminalOwner.leave()
         Signals.raiseWithDefaultAction(signal)
     }
 }
@@ -158,4 +157,9 @@ package struct TerminalSize: Hashable, Sendable {
         let size = Terminal.size(of: descriptor) ?? (columns: 80, rows: 24)
         self.init(columns: size.columns, rows: size.rows)
     }
+}
+
+extension TerminalScreen {
+    /// The terminal's current size.
+    package var size: TerminalSize { TerminalSize(of: output.rawValue) }
 }

@@ -1,4 +1,5 @@
 #if Tools || PlainEditing || Shipping
+import ArgumentParser
 import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
@@ -14,36 +15,42 @@ struct ScreenRun {
     /// Runs the app until the user quits, or a signal ends the process.
     func run() async throws {
         let environment = TextEnvironment.colors
-        let session = try TerminalSession(style: TerminalStyle(environment: environment))
+        let style = TerminalStyle(environment: environment)
+        for (number, name) in [(Int32(0), "input"), (1, "output")]
+        where !FileDescriptor(rawValue: number).isTerminal {
+            let advice = "run it in one, or without a screen by --headless"
+            throw ValidationError("standard \(name) isn't a terminal: \(advice)")
+        }
+        let screen = try TerminalScreen(style.sequences)
         // Before signals are caught, so that the process can be ended meanwhile.
-        Terminal.waitForForeground(of: session.keyboard)
+        Terminal.waitForForeground(of: screen.keyboard.rawValue)
         let server = try await AppServer(options)
         let channel = ScreenChannel()
         let assembly = try AppAssembly(options, address: server.address, channel: channel)
-        TerminalRestoration.install()
         // Created before the host listens: the host leaves signals alone that are handled already.
         let events = EventQueue<ScreenEvent>()
-        _ = try TerminalInput(session: session) { events.send(.terminal($0)) }
+        _ = try TerminalInput(to: screen) { events.send(.terminal($0)) }
         _ = assembly.host.start()
         defer { assembly.host.stop(reason: "the app was quit") }
         channel.connect(to: assembly.app) { ending in
-            session.leave()
+            TerminalOwner.leave()
             assembly.host.stop(reason: "an action ended it, as announced: \(ending)")
         }
-        try session.enter()
-        defer { session.leave() }
-        let screen = await ScreenApp(
+        try TerminalOwner.enter(screen)
+        defer { TerminalOwner.leave() }
+        let app = await ScreenApp(
             assembly.app,
-            on: session,
+            on: screen,
+            style,
             receiving: events,
             painter: Painter(
                 depth: ColorDepth(environment: environment, choice: options.color, isTerminal: true)
             ),
             locale: MenuLocale(tag: options.locale ?? TextEnvironment.locale)
         )
-        let end = await screen.run(opening: options.link, ready: assembly.ready)
+        let end = await app.run(opening: options.link, ready: assembly.ready)
         await server.stop()
-        session.leave()
+        TerminalOwner.leave()
         if case .signal(let signal) = end {
             assembly.host.stop(reason: "stopped by \(SignalName.name(of: signal))")
             Signals.raiseWithDefaultAction(signal)

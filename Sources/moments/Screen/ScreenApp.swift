@@ -15,7 +15,8 @@ final class ScreenApp {
     }
 
     private let app: MomentsApp
-    private let session: TerminalSession
+    private let screen: TerminalScreen
+    private let style: TerminalStyle
     private let painter: Painter
     private let locale: MenuLocale
     private let events: EventQueue<ScreenEvent>
@@ -33,20 +34,22 @@ final class ScreenApp {
     /// Creates an app on a terminal, whose events are sent to a queue.
     init(
         _ app: MomentsApp,
-        on session: TerminalSession,
+        on screen: TerminalScreen,
+        _ style: TerminalStyle,
         receiving events: EventQueue<ScreenEvent>,
         painter: Painter,
         locale: MenuLocale
     ) {
         self.app = app
-        self.session = session
+        self.screen = screen
+        self.style = style
         self.events = events
         self.painter = painter
         self.locale = locale
-        writer = FrameWriter(style: session.style)
+        writer = FrameWriter(style: style)
         look = ScreenLook(
             hasPictures: painter.depth >= .ansi256,
-            isText: session.style == .paper
+            isText: style == .paper
         )
         look.theme = Self.theme(on: nil, painter)
     }
@@ -88,9 +91,9 @@ final class ScreenApp {
 
     /// Asks the terminal for its background and the width of marks, and waits a short time.
     private func ask() {
-        guard session.style == .screen else { return }
+        guard style == .screen else { return }
         isAsking = true
-        session.show(TerminalQuestions.bytes(measuring: Self.marks))
+        TerminalOwner.show(TerminalQuestions.bytes(measuring: Self.marks))
         Task { [events] in
             try? await Task.sleep(for: TerminalQuestions.patience)
             events.send(.unanswered)
@@ -177,7 +180,7 @@ final class ScreenApp {
         guard let page = app.top else { return }
         var view = view(of: page)
         let layout = page.lastLayout(in: context)
-        let height = ScreenFrame.height(of: layout, in: session.size)
+        let height = ScreenFrame.height(of: layout, in: screen.size)
         view.move(movement, on: layout.withoutHeader, height: height)
         keep(view, of: page)
     }
@@ -203,7 +206,7 @@ final class ScreenApp {
     private func draw() {
         guard !isAsking, let page = app.top else { return }
         showProgress(of: page)
-        let size = session.size
+        let size = screen.size
         let layout = page.lastLayout(in: context)
         var view = view(of: page)
         view.settle(on: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
@@ -222,11 +225,11 @@ final class ScreenApp {
             look: look
         )
         let rows = frame.rows(in: size, locale: locale, painter: painter)
-        session.show(writer.bytes(showing: rows, in: size))
+        TerminalOwner.show(writer.bytes(showing: rows, in: size))
     }
 
     private var context: DrawingContext {
-        ScreenFrame.context(in: session.size, locale: locale, look: look)
+        ScreenFrame.context(in: screen.size, locale: locale, look: look)
     }
 
     private func view(of page: ListPage) -> PageView {

@@ -22,7 +22,7 @@ import Testing
             words: ["sh", "-c", script],
             directory: folder.path
         )
-        return try table.start([command], text: "script", terminal: nil)
+        return try table.start([command], text: "script", inForeground: false)
     }
 
     /// Waits for the end, of which a front end hears by a signal.

@@ -12,7 +12,7 @@ import Darwin
 /// A project's programs that need a terminal, by `argv` and at the prompt.
 ///
 /// They are the real ones: `.ci/run` installs those that a machine lacks, without which these fail.
-@Suite(.onOwnThread) struct TerminalProgramTests {
+@Suite(.onOwnThread) struct AwaitedProgramTests {
     @Test func `git add -p asks, and does what it is told`() throws {
         let project = try ProjectUnderTest(
             .init("stage", "git", "add", "-p"),
