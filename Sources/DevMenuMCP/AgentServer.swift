@@ -88,7 +88,7 @@ package final class AgentServer {
         }
         calls = ToolCalls(context, in: loop, responder)
         context.hosts.onWarning = { [weak self] in self?.onWarning($0) }
-        stream.onMessage = { [weak self] in self?.take($0) }
+        stream.onMessage = { [weak self] in self?.receive($0) }
         stream.onEnd = { [weak self] in self?.clientHasEnded() }
     }
 
@@ -148,19 +148,19 @@ package final class AgentServer {
 
     // MARK: - Messages
 
-    private func take(_ message: ClientMessage) {
+    private func receive(_ message: ClientMessage) {
         switch message {
-        case .request(let request): take(request)
+        case .request(let request): receive(request)
         case .notification("notifications/cancelled", let params):
             if let id = params["requestId"].flatMap({ RequestID(json: $0) }) { cancel(id) }
         case .notification: break
-        case .answer(.integer(let number), let result): calls.take(result, toQuestion: number)
+        case .answer(.integer(let number), let result): calls.receive(result, forQuestion: number)
         case .answer: break
         case .malformed(let id, let error): responder.send(error, for: id)
         }
     }
 
-    private func take(_ request: ClientRequest) {
+    private func receive(_ request: ClientRequest) {
         let id = request.id
         let isInFlight = state.current == id || calls.has(id) || waiting.contains { $0.id == id }
         guard !isInFlight else {

@@ -5,7 +5,7 @@ import DevMenuWire
 /// A host that the agent uses: a running app, or the server's own.
 final class AppHost {
     /// The way to it.
-    enum Place: Equatable {
+    enum Address: Equatable {
         /// The server's own host: a project's menu, a command or the bundled menu.
         case own
         /// A running app, or one that ran; one that starts again has another pid.
@@ -13,7 +13,7 @@ final class AppHost {
     }
 
     /// The way to it.
-    private(set) var place: Place
+    private(set) var address: Address
     /// Its session.
     let host: CurrentHost
     /// Its log, as far as it was received.
@@ -29,17 +29,17 @@ final class AppHost {
 
     /// Creates a host without opening it.
     init(
-        _ place: Place,
+        _ address: Address,
         _ host: CurrentHost,
         ownFlags: [String],
         project: @escaping () -> String?
     ) {
-        self.place = place
+        self.address = address
         self.host = host
         self.ownFlags = ownFlags
         ownProject = project
         host.follow { [weak self] event, _ in
-            self?.take(event)
+            self?.handle(event)
             return true
         }
         host.followLines()
@@ -48,7 +48,7 @@ final class AppHost {
     /// The name and the pid of the app, as the texts of every tool begin.
     var title: String {
         let hello = host.session?.hello
-        switch place {
+        switch address {
         case .own: return hello.map { "\($0.fullName) (pid \($0.pid))" } ?? "the app"
         case .app(let name, let pid): return "\(name) (pid \(pid))"
         }
@@ -56,7 +56,7 @@ final class AppHost {
 
     /// The app's name.
     var name: String {
-        if case .app(let name, _) = place { name } else { host.session?.hello.name ?? "own" }
+        if case .app(let name, _) = address { name } else { host.session?.hello.name ?? "own" }
     }
 
     /// The process of the host, or `nil` if none lives.
@@ -64,14 +64,14 @@ final class AppHost {
 
     /// The flags by which a person reaches it at a terminal.
     var personFlags: [String] {
-        switch place {
+        switch address {
         case .own: ownFlags
         case .app(let name, _): ["--attach", name]
         }
     }
 
     /// The directory of the project whose menu it is, or `nil` for an app.
-    var project: String? { place == .own ? ownProject() : nil }
+    var project: String? { address == .own ? ownProject() : nil }
 
     /// Indicates whether it hands the programs of an action over.
     ///
@@ -85,7 +85,7 @@ final class AppHost {
 
     /// Indicates whether a name, which is in this server's scope unless it has one, or a pid means it.
     func isMeant(by app: String) -> Bool {
-        switch place {
+        switch address {
         case .own:
             guard let hello = host.session?.hello else { return false }
             return [hello.name, hello.fullName, "\(hello.pid)"].contains(app)
@@ -96,7 +96,7 @@ final class AppHost {
 
     /// Moves to the next process of the app after one that has ended.
     func moves(to app: FoundApp, by source: any SessionSource) {
-        place = .app(name: app.fullName, pid: app.pid)
+        address = .app(name: app.fullName, pid: app.pid)
         host.use(source)
     }
 
@@ -132,7 +132,7 @@ final class AppHost {
         return session.hello.has(.journal)
     }
 
-    private func take(_ event: HostEvent) {
+    private func handle(_ event: HostEvent) {
         switch event {
         case .warning(let warning): onWarning(warning)
         case .log(let level, let message):

@@ -58,7 +58,7 @@ final class AppHosts {
         let found = try given.finder.respondingApps(in: loop).filter { isAllowed($0) }
         let current = try? choice(of: nil)
         let apps = found.map { app -> (app: FoundApp?, isInUse: Bool) in
-            (app, current?.place == .app(name: app.fullName, pid: app.pid))
+            (app, current?.address == .app(name: app.fullName, pid: app.pid))
         }
         guard given.attached == nil, apps.isEmpty || current === own else { return apps }
         return apps + [(nil, current === own)]
@@ -130,7 +130,7 @@ final class AppHosts {
 
     /// Returns the host of an app, or of the process that runs in place of one that has ended.
     private func again(_ app: AppHost, in running: [FoundApp]) throws -> AppHost {
-        guard !app.host.isLive, case .app(let name, let pid) = app.place else { return app }
+        guard !app.host.isLive, case .app(let name, let pid) = app.address else { return app }
         let same = running.filter { $0.fullName == name }
         if let next = same.first(where: { $0.pid == pid }) ?? (same.count == 1 ? same[0] : nil) {
             app.moves(to: next, by: given.finder.source(of: "\(next.pid)"))
@@ -148,7 +148,7 @@ final class AppHosts {
     }
 
     private func host(of found: FoundApp) -> AppHost {
-        let same = apps.first { $0.place == .app(name: found.fullName, pid: found.pid) }
+        let same = apps.first { $0.address == .app(name: found.fullName, pid: found.pid) }
         if let known = same ?? apps.first(where: { isPast($0, of: found.fullName) }) {
             if !known.host.isLive {
                 known.moves(to: found, by: given.finder.source(of: "\(found.pid)"))
@@ -163,14 +163,14 @@ final class AppHosts {
 
     /// Indicates whether a host is of an app with a name, whose process has ended.
     private func isPast(_ app: AppHost, of name: String) -> Bool {
-        guard case .app(name, _) = app.place else { return false }
+        guard case .app(name, _) = app.address else { return false }
         return !app.host.isLive
     }
 
     private func match(_ app: String, in running: [FoundApp]) throws(ToolRefusal) -> FoundApp? {
         let matches = running.filter { $0.isMeant(by: app) }
         guard matches.count > 1 else { return matches.first }
-        if let inUse, case .app(_, let pid) = inUse.place, inUse.host.isLive,
+        if let inUse, case .app(_, let pid) = inUse.address, inUse.host.isLive,
             let same = matches.first(where: { $0.pid == pid })
         {
             return same
@@ -221,12 +221,12 @@ final class AppHosts {
     }
 
     /// Creates a host without opening it, whose warnings are forwarded.
-    private func host(_ place: AppHost.Place, _ source: any SessionSource) -> AppHost {
+    private func host(_ address: AppHost.Address, _ source: any SessionSource) -> AppHost {
         let host = CurrentHost(source: source, with: given.plugins(), loop: loop) {
             [introduction] in introduction
         }
         host.policy = policy
-        let app = AppHost(place, host, ownFlags: given.ownFlags, project: given.project)
+        let app = AppHost(address, host, ownFlags: given.ownFlags, project: given.project)
         app.onWarning = { [weak self] in self?.onWarning($0) }
         return app
     }

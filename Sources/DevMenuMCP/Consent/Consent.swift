@@ -80,7 +80,7 @@ final class Consent {
     /// Removes and returns the question of a state.
     ///
     /// - Returns: The question, or words on why the state isn't valid.
-    func take(_ state: String?) -> Result<Question, ToolRefusal> {
+    func removeQuestion(of state: String?) -> Result<Question, ToolRefusal> {
         guard let state, let index = asked.firstIndex(where: { $0.state == state }) else {
             return .failure(ToolRefusal("the answer belongs to no open question"))
         }

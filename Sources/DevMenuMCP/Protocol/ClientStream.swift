@@ -67,18 +67,18 @@ final class ClientStream: PollSource {
         switch transfer {
         case .done(let count):
             bytes.withUnsafeBytes { framer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            takeLines()
+            readLines()
         case .notNow: break
         case .ended:
             // The last line may lack its newline.
             framer.append([UInt8(ascii: "\n")])
-            takeLines()
+            readLines()
             hasEnded = true
             onEnd()
         }
     }
 
-    private func takeLines() {
+    private func readLines() {
         while let frame = framer.next() {
             switch frame {
             case .line(let line): if let message = ClientMessage(line: line) { onMessage(message) }

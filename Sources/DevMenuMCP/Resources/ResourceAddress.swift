@@ -104,24 +104,24 @@ struct ResourceAddress: Equatable {
 }
 
 /// The whole texts of results that were cut, in bounded memory.
-struct KeptResults {
+struct StoredResults {
     /// The most texts that are stored: the oldest are discarded first.
     private static let limit = 8
 
-    private var kept: [(number: Int, text: String)] = []
+    private var texts: [(number: Int, text: String)] = []
     private var latest = 0
 
     /// Stores a text, and returns its number.
-    mutating func keep(_ text: String) -> Int {
+    mutating func store(_ text: String) -> Int {
         latest += 1
-        if kept.count >= Self.limit { kept.removeFirst() }
-        kept.append((latest, text))
+        if texts.count >= Self.limit { texts.removeFirst() }
+        texts.append((latest, text))
         return latest
     }
 
     /// Returns a stored text, or `nil` for one that was discarded.
-    subscript(number: Int) -> String? { kept.first { $0.number == number }?.text }
+    subscript(number: Int) -> String? { texts.first { $0.number == number }?.text }
 
     /// The numbers of the stored texts.
-    var numbers: [Int] { kept.map(\.number) }
+    var numbers: [Int] { texts.map(\.number) }
 }

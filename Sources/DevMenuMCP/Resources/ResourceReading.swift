@@ -7,7 +7,7 @@ struct ResourceReading {
     /// The apps and the runs.
     let context: ToolContext
     /// The results that were cut.
-    let results: KeptResults
+    let results: StoredResults
 
     /// Returns the resources: those of the app in use, if there is one, the outputs of jobs, and the
     /// skill.

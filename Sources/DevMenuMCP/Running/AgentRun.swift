@@ -74,10 +74,10 @@ final class AgentRun {
             handsPrograms: handsPrograms,
             by: check.app.host
         )
-        exchange.onOutput = { [weak self] bytes, _ in self?.take(bytes) }
+        exchange.onOutput = { [weak self] bytes, _ in self?.receive(bytes) }
         exchange.onProgress = { [weak self] in self?.onProgress?($0, $1) }
         self.exchange = exchange
-        try exchange.start(asking: ask) { [weak self] in self?.take($0) }
+        try exchange.start(asking: ask) { [weak self] in self?.receive($0) }
     }
 
     /// Asks it to end, and returns at once.
@@ -98,7 +98,7 @@ final class AgentRun {
         finish(.ended(failure: failure, end))
     }
 
-    private func take(_ outcome: Result<ActionExchange.Outcome, HostError>?) {
+    private func receive(_ outcome: Result<ActionExchange.Outcome, HostError>?) {
         guard let outcome else { return finish(.stopped) }
         guard handsPrograms, case .success(.answered(let answer)) = outcome else {
             return finish(.answered(outcome))
@@ -109,7 +109,7 @@ final class AgentRun {
             guard !isStopping else { return finish(.stopped) }
             let job = try table.start(programs, text: check.item.id, inForeground: false)
             self.job = job
-            job.output?.onOutput = { [weak self] in self?.take($0) }
+            job.output?.onOutput = { [weak self] in self?.receive($0) }
             jobHasChanged()
         } catch let error as HostError {
             finish(.answered(.failure(error)))
@@ -118,7 +118,7 @@ final class AgentRun {
         }
     }
 
-    private func take(_ bytes: [UInt8]) {
+    private func receive(_ bytes: [UInt8]) {
         output.append(bytes)
         // A program tells its progress by its lines alone.
         if let onProgress, !check.item.received.runs.isEmpty {

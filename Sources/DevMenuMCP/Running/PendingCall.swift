@@ -41,7 +41,7 @@ final class SentQuestion: PollSource, PendingCall {
     }
 
     /// Receives the client's result, or `nil` for an error.
-    func take(_ result: JSONValue?) { finish(Question.answer(result)) }
+    func receive(_ result: JSONValue?) { finish(Question.answer(result)) }
 
     func cancel() {
         leave()

@@ -49,7 +49,7 @@ struct RunRiskyTool: AgentTool {
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         // The state counts once, whatever else is wrong with the call.
-        let asked = call.retry.map { context.consent.take($0.state) }
+        let asked = call.retry.map { context.consent.removeQuestion(of: $0.state) }
         let check = try ActionCheck(call, in: context)
         // Arguments may make any action risky.
         guard check.unaskedRefusal != nil || !check.item.parameters.isEmpty else {

@@ -62,29 +62,29 @@ extension JSONValue {
             bytes -= 6
             return self
         case .string(let text):
-            let kept = text.prefix(bytes: max(bytes, 0))
-            bytes -= kept.utf8.count
-            return .string(kept)
+            let fitted = text.prefix(bytes: max(bytes, 0))
+            bytes -= fitted.utf8.count
+            return .string(fitted)
         case .array(let elements):
-            var kept: [JSONValue] = []
+            var fitted: [JSONValue] = []
             // Half an element would pass for a whole one.
             for element in elements {
                 let size = element.description.utf8.count + 1
                 guard size <= bytes else {
-                    if kept.isEmpty, bytes > 0 { kept.append(element.fitted(into: &bytes)) }
+                    if fitted.isEmpty, bytes > 0 { fitted.append(element.fitted(into: &bytes)) }
                     break
                 }
                 bytes -= size
-                kept.append(element)
+                fitted.append(element)
             }
-            return .array(kept)
+            return .array(fitted)
         case .object(let object):
-            var kept = JSONObject()
+            var fitted = JSONObject()
             for (name, value) in object.members where bytes > 0 {
                 bytes -= name.utf8.count + 4
-                kept[name] = value.fitted(into: &bytes)
+                fitted[name] = value.fitted(into: &bytes)
             }
-            return .object(kept)
+            return .object(fitted)
         }
     }
 }

@@ -8,7 +8,7 @@ final class ToolCalls {
     private let loop: EventLoop
     private let responder: Responder
     /// The whole texts of results that were cut.
-    private(set) var results = KeptResults()
+    private(set) var results = StoredResults()
     /// The calls that wait, by the identifiers of their requests.
     private var waiting: [RequestID: any PendingCall] = [:]
     /// The questions that were sent to the client, by the numbers of the server's requests.
@@ -38,8 +38,8 @@ final class ToolCalls {
     func clientHasGone() { for call in waiting.values { call.clientHasGone() } }
 
     /// Receives the client's answer to a question, or `nil` for an error.
-    func take(_ result: JSONValue?, toQuestion number: Int) {
-        questions.removeValue(forKey: number)?.take(result)
+    func receive(_ result: JSONValue?, forQuestion number: Int) {
+        questions.removeValue(forKey: number)?.receive(result)
     }
 
     /// Performs a call, and answers it now or later.
@@ -206,7 +206,7 @@ final class ToolCalls {
             guard let self else { return }
             questions[number] = nil
             guard waiting.removeValue(forKey: request.id) != nil else { return }
-            take(answer, to: question, of: check, for: request)
+            receive(answer, to: question, of: check, for: request)
         } onCancel: { [weak self] in
             self?.questions[number] = nil
             self?.responder.notify("notifications/cancelled", ["requestId": .integer(number)])
@@ -216,7 +216,7 @@ final class ToolCalls {
         responder.ask("elicitation/create", params, number: number)
     }
 
-    private func take(
+    private func receive(
         _ answer: Question.Answer,
         to question: Question,
         of check: ActionCheck,
@@ -239,7 +239,7 @@ final class ToolCalls {
     private func send(_ result: ToolResult, for request: ClientRequest) {
         let members = result.json(for: request.client.era) { text in
             let app = context.hosts.inUse?.name ?? "app"
-            return ResourceAddress(app: app, .result(results.keep(text))).uri
+            return ResourceAddress(app: app, .result(results.store(text))).uri
         }
         responder.send(members, for: request)
     }

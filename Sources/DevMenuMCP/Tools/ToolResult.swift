@@ -65,9 +65,9 @@ struct ToolResult {
     /// Returns structured content that fits, with each member of the whole.
     private static func fitted(_ structured: JSONObject) -> JSONObject {
         var bytes = structuredLimit
-        var kept = JSONObject()
-        for (name, value) in structured.members { kept[name] = value.fitted(into: &bytes) }
-        if bytes <= 0 { kept["isCut"] = true }
-        return kept
+        var fitted = JSONObject()
+        for (name, value) in structured.members { fitted[name] = value.fitted(into: &bytes) }
+        if bytes <= 0 { fitted["isCut"] = true }
+        return fitted
     }
 }
