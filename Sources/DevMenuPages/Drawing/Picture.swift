@@ -26,9 +26,9 @@ public struct Picture: Sendable {
         case own(@Sendable (Double, Double) -> RGBColor)
     }
 
-    /// The most drawn scenes that are kept.
-    private static let mostKept = 256
-    private static let kept = Mutex<[Key: HalfBlocks]>([:])
+    /// The most drawn scenes that are cached.
+    private static let cacheLimit = 256
+    private static let cache = Mutex<[Key: HalfBlocks]>([:])
 
     private let source: Source
 
@@ -69,12 +69,12 @@ public struct Picture: Sendable {
         case .own(let color): return Self.blocks(columns, rows, color)
         case .scene(let scene):
             let key = Key(scene: scene.number, columns: columns, rows: rows)
-            if let kept = Self.kept.withLock({ $0[key] }) { return kept }
+            if let cached = Self.cache.withLock({ $0[key] }) { return cached }
             let aspect = Double(columns) / Double(max(1, 2 * rows))
             let blocks = Self.blocks(columns, rows) { scene.color(x: $0, y: $1, aspect: aspect) }
-            Self.kept.withLock { kept in
-                if kept.count >= Self.mostKept { kept = [:] }
-                kept[key] = blocks
+            Self.cache.withLock { cache in
+                if cache.count >= Self.cacheLimit { cache = [:] }
+                cache[key] = blocks
             }
             return blocks
         }

@@ -61,7 +61,7 @@ package struct KeyDecoder {
     /// The maximum number of answers that are kept; the rest is dropped.
     private static let mostAnswers = 8
 
-    private var held: [UInt8] = []
+    private var pending: [UInt8] = []
     private var pasted: [UInt8]?
     private var answers: [TerminalAnswer] = []
 
@@ -72,31 +72,31 @@ package struct KeyDecoder {
     ///
     /// An ESC may be a key of its own or begin a sequence: if no bytes follow soon, call
     /// ``flush()``.
-    package var isPending: Bool { !held.isEmpty && pasted == nil && !isInAnswer }
+    package var isPending: Bool { !pending.isEmpty && pasted == nil && !isInAnswer }
 
     /// Removes and returns the terminal's answers among the bytes, which aren't keys.
-    package mutating func takeAnswers() -> [TerminalAnswer] {
+    package mutating func removeAnswers() -> [TerminalAnswer] {
         defer { answers = [] }
         return answers
     }
 
     /// Adds bytes, and returns the keys that they complete.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
-        held += bytes
+        pending += bytes
         var keys: [Key] = []
-        while let key = takeNext() { keys += key }
+        while let key = nextKeys() { keys += key }
         return keys
     }
 
     /// Decodes the pending bytes on their own, since nothing followed them.
     package mutating func flush() -> [Key] {
         guard isPending else { return [] }
-        defer { held = [] }
-        guard held[0] == Self.escape else { return [.character("\u{FFFD}")] }
+        defer { pending = [] }
+        guard pending[0] == Self.escape else { return [.character("\u{FFFD}")] }
         // `ESC [` alone is Alt and a bracket; a longer beginning is an interrupted sequence.
-        return switch held.count {
+        return switch pending.count {
         case 1: [.escape]
-        case 2: [.alt(Character(Unicode.Scalar(held[1])))]
+        case 2: [.alt(Character(Unicode.Scalar(pending[1])))]
         default: []
         }
     }
@@ -105,31 +105,33 @@ package struct KeyDecoder {
     private static let controlC: UInt8 = 0x03
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-    /// Removes and returns the next keys of the held bytes; `nil` if they are incomplete.
-    private mutating func takeNext() -> [Key]? {
-        if pasted != nil { return takePasted() }
-        guard let first = held.first else { return nil }
-        if first == Self.escape { return takeSequence() }
+    /// Removes and returns the next keys of the pending bytes; `nil` if they are incomplete.
+    private mutating func nextKeys() -> [Key]? {
+        if pasted != nil { return decodePaste() }
+        guard let first = pending.first else { return nil }
+        if first == Self.escape { return decodeSequence() }
         if first < 0x80 {
-            held.removeFirst()
+            pending.removeFirst()
             return [Self.key(ofASCII: first)]
         }
-        return takeScalar().map { [.character(Character($0))] }
+        return decodeScalar().map { [.character(Character($0))] }
     }
 
     /// Returns the pasted text once its end has arrived; Ctrl-C drops a paste that may have none.
-    private mutating func takePasted() -> [Key]? {
+    private mutating func decodePaste() -> [Key]? {
         guard var text = pasted else { return nil }
-        let end = held.firstRange(of: Self.pasteEnd)
-        if let interrupt = held[..<(end?.lowerBound ?? held.count)].firstIndex(of: Self.controlC) {
+        let end = pending.firstRange(of: Self.pasteEnd)
+        if let interrupt = pending[..<(end?.lowerBound ?? pending.count)].firstIndex(
+            of: Self.controlC
+        ) {
             pasted = nil
-            held.removeFirst(interrupt + 1)
+            pending.removeFirst(interrupt + 1)
             return [.control("c")]
         }
-        // The last bytes may be the beginning of the end sequence, and stay held.
-        let count = end?.lowerBound ?? max(0, held.count - (Self.pasteEnd.count - 1))
-        text += held.prefix(min(count, Self.longestPaste - text.count))
-        held.removeFirst(end?.upperBound ?? count)
+        // The last bytes may be the beginning of the end sequence, and stay pending.
+        let count = end?.lowerBound ?? max(0, pending.count - (Self.pasteEnd.count - 1))
+        text += pending.prefix(min(count, Self.longestPaste - text.count))
+        pending.removeFirst(end?.upperBound ?? count)
         guard end != nil else {
             pasted = text
             return nil
@@ -139,73 +141,75 @@ package struct KeyDecoder {
     }
 
     /// Decodes bytes that begin with ESC.
-    private mutating func takeSequence() -> [Key]? {
-        guard held.count > 1 else { return nil }
-        switch held[1] {
+    private mutating func decodeSequence() -> [Key]? {
+        guard pending.count > 1 else { return nil }
+        switch pending[1] {
         case UInt8(ascii: "["):
-            return takeControlSequence()
+            return decodeControlSequence()
         case UInt8(ascii: "]"):
-            return takeSystemCommand()
+            return decodeSystemCommand()
         case UInt8(ascii: "O"):
-            guard held.count > 2 else { return nil }
-            let key = Self.cursorKeys[held[2]]
-            held.removeFirst(3)
+            guard pending.count > 2 else { return nil }
+            let key = Self.cursorKeys[pending[2]]
+            pending.removeFirst(3)
             return key.map { [$0] } ?? []
         case 0x20..<0x7F:
-            let key = Key.alt(Character(Unicode.Scalar(held[1])))
-            held.removeFirst(2)
+            let key = Key.alt(Character(Unicode.Scalar(pending[1])))
+            pending.removeFirst(2)
             return [key]
         default:
             // ESC and then another key: two key presses that arrived together.
-            held.removeFirst()
+            pending.removeFirst()
             return [.escape]
         }
     }
 
-    /// Indicates whether the held bytes are the beginning of an answer, however late its rest is.
+    /// Indicates whether the pending bytes are the beginning of an answer, however late its rest is.
     private var isInAnswer: Bool {
-        held.count > 2 && held[1] == UInt8(ascii: "]") && (0x30...0x39).contains(held[2])
+        pending.count > 2 && pending[1] == UInt8(ascii: "]") && (0x30...0x39).contains(pending[2])
     }
 
     /// Decodes an answer `ESC ] digits … BEL`, or `… ESC \`; without digits it's Alt with a bracket.
     ///
     /// A byte that no answer has, or too many bytes, end it: they were typed.
-    private mutating func takeSystemCommand() -> [Key]? {
-        guard held.count > 2 else { return nil }
+    private mutating func decodeSystemCommand() -> [Key]? {
+        guard pending.count > 2 else { return nil }
         guard isInAnswer else {
-            held.removeFirst(2)
+            pending.removeFirst(2)
             return [.alt("]")]
         }
-        let text = held[2...].prefix(Self.longestAnswer + 1).prefix { (0x20..<0x7F).contains($0) }
+        let text = pending[2...].prefix(Self.longestAnswer + 1).prefix {
+            (0x20..<0x7F).contains($0)
+        }
         if text.count > Self.longestAnswer {
-            held.removeFirst(text.endIndex)
+            pending.removeFirst(text.endIndex)
             return []
         }
-        guard text.endIndex < held.count else { return nil }
-        if held[text.endIndex] == Self.escape, text.endIndex + 1 == held.count { return nil }
+        guard text.endIndex < pending.count else { return nil }
+        if pending[text.endIndex] == Self.escape, text.endIndex + 1 == pending.count { return nil }
         if let answer = TerminalAnswer(systemCommand: String(decoding: text, as: UTF8.self)) {
             add(answer)
         }
-        let end = held[text.endIndex...]
+        let end = pending[text.endIndex...]
         let endings = [[0x07], [Self.escape, UInt8(ascii: "\\")]]
         let ending = endings.first { end.starts(with: $0) } ?? []
-        held.removeFirst(text.endIndex + ending.count)
+        pending.removeFirst(text.endIndex + ending.count)
         return []
     }
 
     /// Decodes a sequence `ESC [ parameters final`.
-    private mutating func takeControlSequence() -> [Key]? {
-        guard let end = held[2...].firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
+    private mutating func decodeControlSequence() -> [Key]? {
+        guard let end = pending[2...].firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
             return nil
         }
-        let final = held[end]
-        let parameters = String(decoding: held[2..<end], as: UTF8.self)
+        let final = pending[end]
+        let parameters = String(decoding: pending[2..<end], as: UTF8.self)
         // Any other byte interrupts the sequence, and counts on its own.
         guard (0x40..<0x7F).contains(final) else {
-            held.removeFirst(end)
+            pending.removeFirst(end)
             return []
         }
-        held.removeFirst(end + 1)
+        pending.removeFirst(end + 1)
         if final == UInt8(ascii: "~") {
             let number = parameters.split(separator: ";").first.map(String.init) ?? ""
             if number == "200" { pasted = [] }
@@ -219,24 +223,24 @@ package struct KeyDecoder {
         return Self.cursorKeys[final].map { [$0] } ?? []
     }
 
-    /// Keeps an answer, unless nobody takes them.
+    /// Stores an answer, unless nobody reads them.
     private mutating func add(_ answer: TerminalAnswer) {
         if answers.count < Self.mostAnswers { answers.append(answer) }
     }
 
     /// Decodes one character of several bytes, or `U+FFFD` for invalid bytes.
-    private mutating func takeScalar() -> Unicode.Scalar? {
+    private mutating func decodeScalar() -> Unicode.Scalar? {
         let length: Int
-        switch held[0] {
+        switch pending[0] {
         case 0xC2...0xDF: length = 2
         case 0xE0...0xEF: length = 3
         case 0xF0...0xF4: length = 4
         default: length = 1
         }
-        let bytes = held.prefix(length)
+        let bytes = pending.prefix(length)
         let following = bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
         if following == bytes.count - 1, bytes.count < length { return nil }
-        defer { held.removeFirst(following + 1) }
+        defer { pending.removeFirst(following + 1) }
         guard following == length - 1, let text = String(validating: bytes, as: UTF8.self) else {
             return "\u{FFFD}"
         }

@@ -50,7 +50,7 @@ package final class TerminalInput: Sendable {
             guard polled[1].isReady, !isAway.load(ordering: .relaxed) else { continue }
             guard let bytes = screen.keyboard.arrivedBytes() else { break }
             report(keys: decoder.feed(bytes))
-            for answer in decoder.takeAnswers() { report(.answer(answer)) }
+            for answer in decoder.removeAnswers() { report(.answer(answer)) }
         }
         report(.closed)
     }

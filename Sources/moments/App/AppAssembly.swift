@@ -79,16 +79,16 @@ struct AppAssembly {
         _ directories: AppDirectories
     ) -> (any RemoteConfigProvider)? {
         guard let location = options.remoteConfig else { return nil }
-        let kept = WholeFile(directories.cache + "/remote-config.json")
+        let cache = WholeFile(directories.cache + "/remote-config.json")
         if location.hasPrefix("http://") || location.hasPrefix("https://"),
             let url = URL(string: location)
         {
             return CachedRemoteConfig(
                 HTTPRemoteConfigSource(url: url, client: client),
-                keptIn: kept
+                cachedIn: cache
             )
         }
-        return CachedRemoteConfig(FileRemoteConfigSource(path: location), keptIn: kept)
+        return CachedRemoteConfig(FileRemoteConfigSource(path: location), cachedIn: cache)
     }
 }
 #endif

@@ -14,8 +14,8 @@ struct PageView: Sendable {
     private(set) var selected: Int?
 
     private var viewport = Viewport()
-    /// The height at the last call of `settle(on:height:)`.
-    private var settledHeight: Int?
+    /// The height at the last call of `adjust(to:height:)`.
+    private var lastHeight: Int?
 
     /// Returns the visible lines.
     func lines(of layout: PageLayout, height: Int) -> Range<Int> {
@@ -25,8 +25,8 @@ struct PageView: Sendable {
     /// Keeps a row selected after the page or the height has changed.
     ///
     /// The selected row stays visible if there is less room for it.
-    mutating func settle(on layout: PageLayout, height: Int) {
-        defer { settledHeight = height }
+    mutating func adjust(to layout: PageLayout, height: Int) {
+        defer { lastHeight = height }
         guard let selected, layout.rows.indices.contains(selected),
             layout.rows[selected].isSelectable
         else {
@@ -39,14 +39,14 @@ struct PageView: Sendable {
         let isWhole = visible.lowerBound <= row.lowerBound && row.upperBound <= visible.upperBound
         let isMarked = isMarked(selected, in: layout, visible)
         let isVisible = row.count > height ? isMarked : isWhole
-        if settledHeight != height && !isVisible || !isMarked {
+        if lastHeight != height && !isVisible || !isMarked {
             viewport.reveal(row, of: layout.count, height: height)
         }
     }
 
     /// Moves the page, and the selection with it.
     mutating func move(_ movement: Movement, on layout: PageLayout, height: Int) {
-        settle(on: layout, height: height)
+        adjust(to: layout, height: height)
         switch movement {
         case .down: step(by: 1, on: layout, height)
         case .up: step(by: -1, on: layout, height)

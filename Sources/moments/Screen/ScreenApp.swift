@@ -9,7 +9,7 @@ import MomentsKit
 @MainActor
 final class ScreenApp {
     /// The view of a page, for as long as the page is open.
-    private struct KeptView {
+    private struct CachedView {
         weak var page: ListPage?
         var view: PageView
     }
@@ -21,7 +21,7 @@ final class ScreenApp {
     private let locale: MenuLocale
     private let events: EventQueue<ScreenEvent>
     private var writer: FrameWriter
-    private var views: [ObjectIdentifier: KeptView] = [:]
+    private var views: [ObjectIdentifier: CachedView] = [:]
     private var look: ScreenLook
     /// Indicates whether the terminal may still answer; until then nothing is drawn.
     private var isAsking = false
@@ -141,12 +141,12 @@ final class ScreenApp {
             // Going back from a question is to answer no.
             if hadQuestion, command == .back { return nil }
             if command == .quit { return .quit }
-            carryOut(command)
+            perform(command)
         }
         return nil
     }
 
-    private func carryOut(_ command: ScreenCommand) {
+    private func perform(_ command: ScreenCommand) {
         switch command {
         case .move(let movement): move(movement)
         case .refresh: app.top?.refresh()
@@ -182,7 +182,7 @@ final class ScreenApp {
         let layout = page.lastLayout(in: context)
         let height = ScreenFrame.height(of: layout, in: screen.size)
         view.move(movement, on: layout.withoutHeader, height: height)
-        keep(view, of: page)
+        store(view, of: page)
     }
 
     /// Opens a universal link that the app was started with, or that was pasted.
@@ -209,8 +209,8 @@ final class ScreenApp {
         let size = screen.size
         let layout = page.lastLayout(in: context)
         var view = view(of: page)
-        view.settle(on: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
-        keep(view, of: page)
+        view.adjust(to: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
+        store(view, of: page)
         let frame = ScreenFrame(
             title: page.viewModel.title.resolved(for: locale),
             layout: layout,
@@ -234,13 +234,13 @@ final class ScreenApp {
 
     private func view(of page: ListPage) -> PageView {
         // A new page can have the identity of one that no longer exists.
-        let kept = views[ObjectIdentifier(page)]
-        return kept?.page === page ? kept?.view ?? PageView() : PageView()
+        let cached = views[ObjectIdentifier(page)]
+        return cached?.page === page ? cached?.view ?? PageView() : PageView()
     }
 
-    private func keep(_ view: PageView, of page: ListPage) {
+    private func store(_ view: PageView, of page: ListPage) {
         let before = views.updateValue(
-            KeptView(page: page, view: view),
+            CachedView(page: page, view: view),
             forKey: ObjectIdentifier(page)
         )
         if before == nil { views = views.filter { $0.value.page != nil } }

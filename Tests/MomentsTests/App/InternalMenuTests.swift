@@ -298,7 +298,7 @@ import Testing
     {
         let remote = CachedRemoteConfig(
             FileRemoteConfigSource(path: "/nonexistent/remote.json"),
-            keptIn: nil
+            cachedIn: nil
         )
         let page = try await Self.menu(try AppUnderTest(remoteConfig: remote))
         let row = try Self.row("Rounded Avatar", of: page)
@@ -320,7 +320,7 @@ import Testing
     @Test func `the remote configuration overrides the A/B value`() throws {
         let remote = CachedRemoteConfig(
             FileRemoteConfigSource(path: "/nonexistent/remote.json"),
-            keptIn: nil
+            cachedIn: nil
         )
         let app = try AppUnderTest(remoteConfig: remote, likeButtonStyle: "heart")
         app.services.remoteToggles.source.update(["likeButtonStyle": "star"])

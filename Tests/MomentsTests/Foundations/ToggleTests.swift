@@ -47,7 +47,10 @@ import Testing
     @Test func `the remote toggle follows its provider, shows its layer, and cannot be set`()
         async throws
     {
-        let remote = CachedRemoteConfig(Source(#"{"isRoundedAvatar":true,"more":1}"#), keptIn: nil)
+        let remote = CachedRemoteConfig(
+            Source(#"{"isRoundedAvatar":true,"more":1}"#),
+            cachedIn: nil
+        )
         let toggles = RemoteToggles(provider: remote)
         let settings = AppSettings(sources: [
             OverrideSource(InMemorySettingStore()), toggles.source,
@@ -99,12 +102,12 @@ import Testing
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path("remote.json"))
         let source = Source(#"{"isRoundedAvatar":true}"#)
-        let first = CachedRemoteConfig(source, keptIn: file)
+        let first = CachedRemoteConfig(source, cachedIn: file)
         first.setup()
         #expect(first.values.isEmpty)
         try await first.fetch()
         source.text.withLock { $0 = nil }
-        let second = CachedRemoteConfig(source, keptIn: file)
+        let second = CachedRemoteConfig(source, cachedIn: file)
         second.setup()
         #expect(second.getBool("isRoundedAvatar"))
         await #expect(throws: Source.Gone.self) { try await second.fetch() }
@@ -114,7 +117,7 @@ import Testing
     @Test(arguments: ["<html>", "[]", "{", ""])
     func `an invalid configuration changes nothing`(text: String) async throws {
         let source = Source(#"{"isRoundedAvatar":true}"#)
-        let remote = CachedRemoteConfig(source, keptIn: nil)
+        let remote = CachedRemoteConfig(source, cachedIn: nil)
         try await remote.fetch()
         source.text.withLock { $0 = text }
         let error = await #expect(throws: RemoteConfigError.self) { try await remote.fetch() }
@@ -127,7 +130,7 @@ import Testing
     func `reads a configuration from a file`(mark: String) async throws {
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path("config.json"))
-        let remote = CachedRemoteConfig(FileRemoteConfigSource(path: file.path), keptIn: nil)
+        let remote = CachedRemoteConfig(FileRemoteConfigSource(path: file.path), cachedIn: nil)
         await #expect(throws: (any Error).self) { try await remote.fetch() }
         try file.replace(with: Array(#"\#(mark){"isRoundedAvatar":true}"#.utf8))
         try await remote.fetch()

@@ -16,7 +16,7 @@ import Testing
         let server = try await ConfigServer(#"{"isRoundedAvatar":true}"#)
         let config = CachedRemoteConfig(
             HTTPRemoteConfigSource(url: server.url, client: client),
-            keptIn: nil
+            cachedIn: nil
         )
         try await config.fetch()
         #expect(config.getBool("isRoundedAvatar"))
@@ -41,7 +41,7 @@ import Testing
         let server = try await ConfigServer(#"{"isRoundedAvatar":true}"#)
         let config = CachedRemoteConfig(
             HTTPRemoteConfigSource(url: server.url, client: client),
-            keptIn: nil
+            cachedIn: nil
         )
         try await config.fetch()
         server.serve(document)

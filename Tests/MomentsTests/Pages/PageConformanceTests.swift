@@ -96,7 +96,7 @@ import Testing
     {
         let config = CachedRemoteConfig(
             FileRemoteConfigSource(path: "/nonexistent/config.json"),
-            keptIn: nil
+            cachedIn: nil
         )
         let app = try AppUnderTest(remoteConfig: config)
         let page = app.services.timeline()

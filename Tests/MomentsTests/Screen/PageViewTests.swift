@@ -47,7 +47,7 @@ import Testing
     ) throws {
         let layout = ListedLines.layout(rows)
         var view = PageView()
-        view.settle(on: layout, height: 3)
+        view.adjust(to: layout, height: 3)
         for letter in movements {
             let movement = try #require(Self.movements[letter])
             view.move(movement, on: layout, height: 3)
@@ -62,9 +62,9 @@ import Testing
         let before = ListedLines.layout("A B C D E")
         view.move(.bottom, on: before, height: 3)
         #expect(view.selected == 4)
-        view.settle(on: ListedLines.layout("A B"), height: 3)
+        view.adjust(to: ListedLines.layout("A B"), height: 3)
         #expect(view.selected == 0)
-        view.settle(on: ListedLines.layout("a b"), height: 3)
+        view.adjust(to: ListedLines.layout("a b"), height: 3)
         #expect(view.selected == nil)
     }
 

@@ -61,7 +61,7 @@ import Testing
         let layout = page.layout(in: ScreenFrame.context(in: size, locale: locale, look: look))
         let height = ScreenFrame.height(of: layout, in: size)
         var view = PageView()
-        view.settle(on: layout.withoutHeader, height: height)
+        view.adjust(to: layout.withoutHeader, height: height)
         for movement in movements { view.move(movement, on: layout.withoutHeader, height: height) }
         let frame = ScreenFrame(
             title: page.viewModel.title.resolved(for: locale),

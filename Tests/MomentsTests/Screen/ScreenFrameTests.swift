@@ -17,8 +17,8 @@ import Testing
         let size = TerminalSize(columns: columns, rows: height)
         let layout = ListedLines.layout(rows)
         var view = PageView()
-        view.settle(
-            on: layout.withoutHeader,
+        view.adjust(
+            to: layout.withoutHeader,
             height: ScreenFrame.height(of: layout, in: size)
         )
         let frame = ScreenFrame(title: title, layout: layout, view: view, keys: KeyLine())
@@ -56,7 +56,7 @@ import Testing
             for movement in movements {
                 view.move(movement, on: layout.withoutHeader, height: height)
             }
-            view.settle(on: layout.withoutHeader, height: height)
+            view.adjust(to: layout.withoutHeader, height: height)
             let frame = ScreenFrame(title: "Page", layout: layout, view: view, keys: KeyLine())
             return frame.rows(in: size, locale: .english, painter: Painter(depth: .none))
         }
@@ -161,7 +161,7 @@ import Testing
         let context = ScreenFrame.context(in: size, locale: .english, look: look)
         let layout = page.layout(in: context)
         var view = PageView()
-        view.settle(on: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
+        view.adjust(to: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
         let frame = ScreenFrame(
             title: "Page",
             layout: layout,

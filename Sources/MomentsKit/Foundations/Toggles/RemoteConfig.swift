@@ -56,7 +56,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
     /// - Parameters:
     ///   - source: The source to read.
     ///   - file: The file for the last answer, or `nil` to save none.
-    package init(_ source: any RemoteConfigSource, keptIn file: WholeFile?) {
+    package init(_ source: any RemoteConfigSource, cachedIn file: WholeFile?) {
         self.source = source
         self.file = file
     }
