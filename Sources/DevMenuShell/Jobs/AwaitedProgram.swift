@@ -9,7 +9,7 @@ final class AwaitedProgram {
     private let shell: Shell
     private let process: ChildProcess
     /// Ends the program if the shell is killed.
-    private let hangUp = HangUp()
+    private let parentDeath = ParentDeathSignal()
     /// This process's other descendants, if what the program leaves behind becomes one as well.
     private let others: Set<Int32>?
     /// The action on Ctrl-Z before it was started, and the shell's own share in it.
@@ -45,7 +45,7 @@ final class AwaitedProgram {
             stopAction.install(for: SignalNumber.stop)
             throw error
         }
-        hangUp?.signals(process)
+        parentDeath?.signals(process)
         before = (stopAction, shell.onStop)
         shell.onStop = { [process, loop = shell.loop] in
             TerminalOwner.stop(with: process, unless: loop.isUrgent)
