@@ -126,7 +126,9 @@ enum MCPVerb: FlaggedCommand {
         let loop = EventLoop()
         let introduction = Introduction(client: "mcp \(Version.number)", locale: flags.locale)
         let choice = HostChoice(flags: flags) { command in
-            CommandHostSource(command) { try? FileDescriptor.standardError.write(all: $0) }
+            ProgramHost {
+                .command(command) { try? FileDescriptor.standardError.write(all: $0) }
+            }
         }
         let hosts = AgentHosts(
             own: choice.source,

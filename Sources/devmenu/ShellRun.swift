@@ -195,13 +195,13 @@ struct ShellRun {
     }
 
     /// Returns the source of the hosts that a command starts.
-    private func hosts(of command: String, errors output: ShellOutput) -> CommandHostSource {
+    private func hosts(of command: String, errors output: ShellOutput) -> ProgramHost {
         // If output is part of a result, the command's standard error is part of the error, so that
         // programs find it.
         let showError: (([UInt8]) -> Void)? =
             flags.format.holdsBackOutput || words.contains("--json")
             ? nil : { output.writeError(others: $0) }
-        return CommandHostSource(command, showError: showError)
+        return ProgramHost { .command(command, showError: showError) }
     }
 
     private func history() -> HistoryFile {

@@ -45,7 +45,7 @@ import Darwin
     }
 
     @Test func `a host that can't be started ahead is reported by its session`() throws {
-        let source = EmbeddedHostSource(executable: "/nonexistent/host", arguments: [])
+        let source = ProgramHost { .linked(executable: "/nonexistent/host", arguments: []) }
         source.prepare()
         #expect(
             try source.openingError()

@@ -18,22 +18,27 @@ enum Hosts {
     static func testHost(
         _ environment: [String: String] = [:],
         timeout: Duration = .seconds(60)
-    ) throws -> EmbeddedHostSource {
-        EmbeddedHostSource(
-            executable: try BuiltProducts.path(of: "test-host"),
-            arguments: ["serve", "--stdio"],
-            environment: environment,
-            timeout: timeout
-        )
+    ) throws -> ProgramHost {
+        let executable = try BuiltProducts.path(of: "test-host")
+        return ProgramHost {
+            .linked(
+                executable: executable,
+                arguments: ["serve", "--stdio"],
+                environment: environment,
+                timeout: timeout
+            )
+        }
     }
 
     /// A shell script as a host; `hello` in it is a command that prints a hello.
-    static func script(_ script: String, timeout: Duration = .seconds(60)) -> EmbeddedHostSource {
-        EmbeddedHostSource(
-            executable: "/bin/sh",
-            arguments: ["-c", hello + script],
-            timeout: timeout
-        )
+    static func script(_ script: String, timeout: Duration = .seconds(60)) -> ProgramHost {
+        ProgramHost {
+            .linked(
+                executable: "/bin/sh",
+                arguments: ["-c", hello + script],
+                timeout: timeout
+            )
+        }
     }
 
     /// The same script, run as a command that a user gives.
@@ -41,8 +46,8 @@ enum Hosts {
         _ script: String,
         timeout: Duration = .seconds(60),
         showError: (([UInt8]) -> Void)? = nil
-    ) -> CommandHostSource {
-        CommandHostSource(hello + script, timeout: timeout, showError: showError)
+    ) -> ProgramHost {
+        ProgramHost { .command(hello + script, timeout: timeout, showError: showError) }
     }
 }
 

@@ -65,7 +65,7 @@ enum HostedShell {
             loop: loop,
             output: output,
             host: CurrentHost(
-                source: EmbeddedHostSource(executable: "/bin/sh", arguments: [host]),
+                source: ProgramHost { .linked(executable: "/bin/sh", arguments: [host]) },
                 loop: loop,
                 introduction: {
                     Introduction(client: "hosted-shell", locale: "en", columns: nil, events: [.log])

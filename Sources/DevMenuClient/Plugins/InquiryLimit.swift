@@ -16,7 +16,7 @@ struct InquiryLimit {
     private var counted = Duration.zero
 
     /// Creates a limit of some seconds, at least one.
-    init(of seconds: Int = PluginLaunch.timeout, from start: ContinuousClock.Instant) {
+    init(of seconds: Int = HostLaunch.pluginTimeout, from start: ContinuousClock.Instant) {
         next = start + .seconds(seconds) - Self.lastPart
     }
 

@@ -1,124 +1,92 @@
 import DevMenuKit
 import DevMenuSystem
-package import DevMenuWire
+import DevMenuWire
 
-/// Asks one plugin for its hello, menu and routes, and ends its process.
-final class PluginInquiry: PollSource {
-    /// The time that a plugin has to end after the inquiry.
-    private static let grace = Duration.seconds(1)
-    /// The plugin's file.
-    let file: PluginFile
+/// Asks one plugin for its hello, menu and routes.
+private final class PluginInquiry {
     /// The plugin's answer or refusal, or `nil` while it is being asked.
     private(set) var outcome: Result<PluginAnswer, PluginRefusal>?
+    /// The time that the plugin needed for its outcome.
+    private(set) var duration = Duration.zero
 
+    private let launch: HostLaunch
     private let introduction: Introduction
     private let loop: EventLoop
     private let timeout: Int
-    private let connection: HostConnection?
     private let start = ContinuousClock.now
     private var limit: InquiryLimit
-    /// The time that the plugin needed for its outcome.
-    private(set) var duration = Duration.zero
+    private var connection: HostConnection?
     /// The session since the hello.
     private var session: HostSession?
     private var menu: JSONValue?
-    private var checks = PollTimes(upTo: .milliseconds(20))
-    private var looksAt: ContinuousClock.Instant?
-    private var killsAt: ContinuousClock.Instant?
 
     /// Starts a plugin, and begins to ask it.
-    init(of file: PluginFile, introduction: Introduction, in loop: EventLoop, timeout: Int) {
-        self.file = file
+    init(of file: PluginFile, _ introduction: Introduction, in loop: EventLoop, _ timeout: Int) {
+        launch = .plugin(file)
         self.introduction = introduction
         self.loop = loop
         self.timeout = timeout
         limit = InquiryLimit(of: timeout, from: start)
         do throws(Errno) {
-            connection = try PluginLaunch.start(file.path)
+            let connection = try launch.start().connection
+            self.connection = connection
+            HelloWait.listen(to: connection, in: loop, within: nil) { [unowned self] in ask($0) }
+            checkLimit()
         } catch {
-            connection = nil
             outcome = .failure(.notStarted(reason: error.description))
-            isOver = true
         }
-        if let connection { HelloWait.listen(to: connection) { [unowned self] in takeHello($0) } }
     }
-
-    deinit {
-        connection?.onMessage = nil
-        connection?.onEnd = nil
-    }
-
-    /// Indicates whether the inquiry is done, and the process has ended.
-    private(set) var isOver = false
 
     /// Indicates whether the plugin didn't answer in time.
     var wasSilent: Bool {
         if case .failure(.noAnswer) = outcome { true } else { false }
     }
 
-    var interests: [PollInterest] { connection?.interests ?? [] }
-
-    func sendWaiting() { connection?.sendWaiting() }
-
-    var deadline: ContinuousClock.Instant? {
-        if outcome != nil { return isOver ? nil : looksAt }
-        return connection?.deadline.map { min($0, limit.next) } ?? limit.next
+    /// Ends the plugin's process, which has until a time to end by itself.
+    func end(by time: ContinuousClock.Instant) {
+        connection?.close(within: max(time - .now, .zero))
     }
 
-    func handle(_ ready: PollInterest) { connection?.handle(ready) }
-
-    func deadlinePassed() {
-        if outcome != nil { return lookForEnd() }
-        if let deadline = connection?.deadline, deadline <= .now { connection?.deadlinePassed() }
-        guard outcome == nil, limit.next <= .now else { return }
-        guard limit.isOver(at: .now, processorWait: connection?.processorWait) else { return }
-        finish(.failure(.noAnswer(to: session == nil ? "hello" : "menu", seconds: timeout)))
+    private func checkLimit() {
+        loop.later(after: limit.next - .now) { [weak self] in
+            guard let self, outcome == nil else { return }
+            if limit.isOver(at: .now, processorWait: connection?.processorWait) {
+                finish(.failure(.noAnswer(to: session == nil ? "hello" : "menu", seconds: timeout)))
+            } else {
+                checkLimit()
+            }
+        }
     }
 
-    /// Ends the inquiry, and kills the plugin's process.
-    func abandon() {
-        connection?.kill()
-        isOver = true
-    }
-
-    private func takeHello(_ answer: Result<Hello, HelloWait.Failure>) {
-        guard let connection, outcome == nil else { return }
-        switch answer {
-        case .failure(let failure):
-            finish(.failure(PluginRefusal(failure, lastLines: connection.lastLines)))
+    private func ask(_ hello: Result<Hello, HelloWait.Failure>) {
+        guard let connection else { return }
+        switch hello {
+        case .failure(let failure): finish(failure)
         case .success(let hello):
-            let session = HostSession(
-                connection: connection,
-                hello: hello,
-                origin: file.path,
-                in: loop
-            )
+            let session = launch.session(over: connection, hello, in: loop)
             self.session = session
             // A plugin need not support introductions, nor routes.
             session.send(.initialize(introduction), chain: nil) { _ in }
-            session.send(.menuList, chain: nil) { [weak self] in self?.takeMenu($0) }
-            session.send(.routeList, chain: nil) { [weak self] in self?.takeRoutes($0) }
+            session.send(.menuList, chain: nil) { [unowned self] answer in
+                switch answer {
+                case .success(let menu): self.menu = menu
+                case .failure(.refused(let error)):
+                    finish(.failure(.invalidMenu(reason: error.message)))
+                case .failure: finish(HelloWait.Failure(connection.ending))
+                }
+            }
+            session.send(.routeList, chain: nil) { [unowned self] answer in
+                switch answer {
+                case .success(let routes): finish(hello, routes: routes)
+                case .failure(.refused): finish(hello, routes: nil)
+                case .failure: finish(HelloWait.Failure(connection.ending))
+                }
+            }
         }
     }
 
-    private func takeMenu(_ answer: Result<JSONValue, HostError>) {
-        switch answer {
-        case .success(let menu): self.menu = menu
-        case .failure(.refused(let error)): finish(.failure(.invalidMenu(reason: error.message)))
-        case .failure: takeEnd()
-        }
-    }
-
-    private func takeRoutes(_ answer: Result<JSONValue, HostError>) {
-        switch answer {
-        case .success(let routes): finish(withRoutes: routes)
-        case .failure(.refused): finish(withRoutes: nil)
-        case .failure: takeEnd()
-        }
-    }
-
-    private func finish(withRoutes routes: JSONValue?) {
-        guard let hello = session?.hello, let menu else {
+    private func finish(_ hello: Hello, routes: JSONValue?) {
+        guard let menu else {
             return finish(.failure(.notProtocol(reason: "it answered 'route.list' out of turn")))
         }
         finish(
@@ -128,34 +96,20 @@ final class PluginInquiry: PollSource {
         )
     }
 
-    private func takeEnd() {
-        guard let connection else { return }
-        let failure = HelloWait.Failure(connection.ending)
-        finish(.failure(PluginRefusal(failure, lastLines: connection.lastLines)))
+    private func finish(_ failure: HelloWait.Failure) {
+        finish(.failure(PluginRefusal(failure, lastLines: connection?.lastLines ?? [])))
     }
 
     private func finish(_ outcome: Result<PluginAnswer, PluginRefusal>) {
         guard self.outcome == nil else { return }
         self.outcome = outcome
         duration = .now - start
-        killsAt = .now + Self.grace
-        looksAt = .now
-        connection?.hangUp()
-    }
-
-    /// Checks for the end of the process, which is killed if it outlives its shell.
-    private func lookForEnd() {
-        guard let connection, !connection.hasProcessEnded else {
-            isOver = true
-            return
-        }
-        if let killsAt, killsAt <= .now { return abandon() }
-        looksAt = checks.next()
+        connection?.finish(.closed)
     }
 }
 
 /// Asks several plugins at a time for their menus.
-package enum PluginInquiries {
+enum PluginInquiries {
     /// The number of plugins that are asked at a time.
     private static let width = 8
     /// The time that an answer needs only on a machine that has much else to do.
@@ -174,64 +128,45 @@ package enum PluginInquiries {
     ///   - deadline: The time to give up, or `nil` for never.
     /// - Returns: Each plugin's answer or refusal, in the order of the files.
     /// - Throws: ``HostError/interrupted`` and ``HostError/outOfTime``.
-    package static func ask(
+    static func ask(
         _ files: [PluginFile],
         introduction: Introduction,
         in loop: EventLoop,
-        timeout: Int = PluginLaunch.timeout,
+        timeout: Int = HostLaunch.pluginTimeout,
         before deadline: ContinuousClock.Instant? = nil
     ) throws(HostError) -> [Result<PluginAnswer, PluginRefusal>] {
-        let begin = { (file: PluginFile) in
-            PluginInquiry(of: file, introduction: introduction, in: loop, timeout: timeout)
+        /// Returns the inquiries of some files once they have ended.
+        func ended(_ files: [PluginFile]) throws(HostError) -> [PluginInquiry] {
+            var inquiries: [PluginInquiry] = []
+            let outcome = loop.wait(until: deadline) {
+                while inquiries.count < files.count,
+                    inquiries.count(where: { $0.outcome == nil }) < width
+                {
+                    let file = files[inquiries.count]
+                    inquiries.append(PluginInquiry(of: file, introduction, in: loop, timeout))
+                }
+                return inquiries.allSatisfy { $0.outcome != nil }
+            }
+            // All have been told by now, so that they end at the same time.
+            let end = ContinuousClock.now + (outcome == .reached ? ChildProcess.timeout : .zero)
+            for inquiry in inquiries { inquiry.end(by: end) }
+            guard outcome == .reached else {
+                throw outcome == .timedOut ? .outOfTime : .interrupted
+            }
+            return inquiries
         }
-        var inquiries = try ended(files, beginning: begin, in: loop, before: deadline)
+        var inquiries = try ended(files)
         let silent = inquiries.indices.filter { inquiries[$0].wasSilent }
         if wasSlow(inquiries, silent: silent.count) {
-            let others = silent.map { files[$0] }
-            let again = try ended(others, beginning: begin, in: loop, before: deadline)
+            let again = try ended(silent.map { files[$0] })
             for (index, inquiry) in zip(silent, again) { inquiries[index] = inquiry }
         }
-        return inquiries.map { $0.outcome ?? .failure(.notStarted(reason: "interrupted")) }
+        return inquiries.compactMap(\.outcome)
     }
 
     /// Returns `true` if others answered late too, or as many were silent as are asked at a time.
     private static func wasSlow(_ inquiries: [PluginInquiry], silent: Int) -> Bool {
         guard silent > 0 else { return false }
         return silent >= width || inquiries.contains { !$0.wasSilent && $0.duration > longTime }
-    }
-
-    /// Returns the inquiries of some files once they have ended.
-    private static func ended(
-        _ files: [PluginFile],
-        beginning begin: (PluginFile) -> PluginInquiry,
-        in loop: EventLoop,
-        before deadline: ContinuousClock.Instant?
-    ) throws(HostError) -> [PluginInquiry] {
-        var inquiries: [PluginInquiry] = []
-        var running: [PluginInquiry] = []
-        let isDone = {
-            running.removeAll { inquiry in
-                if inquiry.isOver { loop.remove(inquiry) }
-                return inquiry.isOver
-            }
-            while running.count < width, inquiries.count < files.count {
-                let inquiry = begin(files[inquiries.count])
-                inquiries.append(inquiry)
-                // The loop gets no event of one that couldn't even be started.
-                guard !inquiry.isOver else { continue }
-                running.append(inquiry)
-                loop.add(inquiry)
-            }
-            return running.isEmpty
-        }
-        let outcome = loop.wait(until: deadline, for: isDone)
-        guard outcome == .reached else {
-            for inquiry in running {
-                loop.remove(inquiry)
-                inquiry.abandon()
-            }
-            throw outcome == .timedOut ? .outOfTime : .interrupted
-        }
-        return inquiries
     }
 }

@@ -1,5 +1,4 @@
 package import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 
 /// An executable plugin: its file, its answer, and its process once that is needed.
@@ -67,27 +66,6 @@ package final class PluginProgram {
     }
 }
 
-/// Starts executable plugins.
-package enum PluginLaunch {
-    /// The seconds that a plugin has for its hello, and usually for its answers to an inquiry.
-    package static let timeout = 5
-
-    /// Starts a plugin, without arguments, in a process group of its own.
-    ///
-    /// - Parameter path: The program.
-    /// - Returns: The connection to it.
-    /// - Throws: The system's error.
-    static func start(_ path: String) throws(Errno) -> HostConnection {
-        let launch = ProgramLaunch(
-            executable: path,
-            arguments: [path],
-            // Values for one run are those of the app, not of its plugins.
-            environment: QuietCrashes.environment.merging([RunSource.variable: nil]) { $1 }
-        )
-        return try HostConnection(starting: launch)
-    }
-}
-
 extension PluginRefusal {
     /// Creates the refusal of a plugin that sent no hello, or ended before its answers.
     init(_ failure: HelloWait.Failure, lastLines: [String]) {
@@ -97,7 +75,7 @@ extension PluginRefusal {
             self = .otherProtocol(number, known: ProtocolVersion.current)
         case .refused(let error): self = .notProtocol(reason: error.message)
         case .ended(let ending): self = .crashed(ending, lastLines: lastLines)
-        case .timedOut: self = .noAnswer(to: "hello", seconds: PluginLaunch.timeout)
+        case .timedOut: self = .noAnswer(to: "hello", seconds: HostLaunch.pluginTimeout)
         case .interrupted, .outOfTime: self = .notStarted(reason: "interrupted")
         }
     }

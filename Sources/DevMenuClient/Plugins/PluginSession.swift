@@ -5,36 +5,33 @@ package import DevMenuWire
 /// A session with an executable plugin, which is started on demand.
 ///
 /// It crashes alone: the request fails, and the next one starts the program again, though not more
-/// than a few times in a minute. The session is in the loop while its process lives.
+/// than a few times in a minute. The connection is in the loop while the process lives.
 package final class PluginSession: MenuSession {
-    private typealias Completion = (Result<JSONValue, HostError>) -> Void
+    private typealias Waiting = (
+        number: Int, request: HostRequest, chain: Int?,
+        completion: (Result<JSONValue, HostError>) -> Void
+    )
 
     private enum State {
         case idle
-        case opening(HostConnection, until: ContinuousClock.Instant)
+        case opening(HostConnection)
         case open(HostSession)
     }
 
-    private struct Waiting {
-        let number: Int
-        let request: HostRequest
-        let chain: Int?
-        let completion: Completion
-    }
-
-    package let name: String
+    package let origin: String
     package let events = EventStream<HostEvent>()
 
-    private let path: String
+    private let launch: HostLaunch
     private let introduction: () -> Introduction
     private let loop: EventLoop
     private let knownHello: Hello
     private var state = State.idle
     /// The process's name for this shell.
     private var peer: String?
-    private var restarts = RestartLimit()
-    private var hasStarted = false
-    private let numbers = RequestNumbers()
+    /// The restarts since the first start, or `nil` before it.
+    private var restarts: RestartLimit?
+    private var latestNumber = 0
+    /// The requests that wait for the hello.
     private var waiting: [Waiting] = []
 
     /// Creates a session without starting the process.
@@ -50,8 +47,8 @@ package final class PluginSession: MenuSession {
         introduction: @escaping () -> Introduction,
         in loop: EventLoop
     ) {
-        name = "plugin '\(file.name)'"
-        path = file.path
+        launch = .plugin(file)
+        origin = file.path
         knownHello = hello
         self.introduction = introduction
         self.loop = loop
@@ -62,9 +59,9 @@ package final class PluginSession: MenuSession {
         if case .open(let session) = state { session } else { nil }
     }
 
-    package var hello: Hello { session?.hello ?? knownHello }
+    package var name: String { launch.target }
 
-    package var origin: String { path }
+    package var hello: Hello { session?.hello ?? knownHello }
 
     package var isRestartable: Bool { true }
 
@@ -72,44 +69,17 @@ package final class PluginSession: MenuSession {
 
     package var lastLines: [String] { session?.lastLines ?? [] }
 
-    /// Indicates whether its process was started and has not ended.
-    var isRunning: Bool {
-        switch state {
-        case .idle: false
-        case .opening: true
-        case .open(let session): session.ending == nil
-        }
-    }
-
-    /// The connection that waits for the hello, or the session over it.
-    private var source: (any PollSource)? {
+    /// The connection to the process that was started last, which may have ended.
+    private var connection: HostConnection? {
         switch state {
         case .idle: nil
-        case .opening(let connection, _): connection
-        case .open(let session): session
+        case .opening(let connection): connection
+        case .open(let session): session.connection
         }
     }
 
-    package var interests: [PollInterest] { source?.interests ?? [] }
-
-    package var deadline: ContinuousClock.Instant? {
-        let deadline = source?.deadline
-        guard case .opening(_, let limit) = state else { return deadline }
-        return min(deadline ?? limit, limit)
-    }
-
-    package func sendWaiting() { source?.sendWaiting() }
-
-    package func handle(_ ready: PollInterest) {
-        source?.handle(ready)
-        leaveLoopIfOver()
-    }
-
-    package func deadlinePassed() {
-        if let source, let deadline = source.deadline, deadline <= .now { source.deadlinePassed() }
-        if case .opening(_, let limit) = state, limit <= .now { giveUp(.timedOut) }
-        leaveLoopIfOver()
-    }
+    /// Indicates whether its process was started and has not ended.
+    var isRunning: Bool { connection.map { $0.ending == nil } ?? false }
 
     @discardableResult
     package func send(
@@ -117,108 +87,85 @@ package final class PluginSession: MenuSession {
         chain: Int?,
         completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int {
-        let number = numbers.next()
-        let waiting = Waiting(
-            number: number,
-            request: request,
-            chain: chain,
-            completion: completion
-        )
-        switch state {
-        case .open(let session) where session.ending == nil: put(waiting, to: session)
-        case .opening: self.waiting.append(waiting)
-        case .open, .idle:
+        latestNumber += 1
+        let waiting = (latestNumber, request, chain, completion)
+        if let session, isRunning {
+            put(waiting, to: session)
+        } else {
             self.waiting.append(waiting)
-            start()
+            if !isRunning { start() }
         }
-        return number
+        return latestNumber
     }
 
     package func cancel(_ request: Int) {
         if let index = waiting.firstIndex(where: { $0.number == request }) {
-            let waiting = waiting.remove(at: index)
-            fail(waiting, .refused(WireError(.cancelled, "cancelled")))
+            fail([waiting.remove(at: index)], .refused(WireError(.cancelled, "cancelled")))
         } else {
             session?.cancel(request)
         }
     }
 
-    package func childMayHaveEnded() {
-        switch state {
-        case .idle: break
-        case .opening(let connection, _): connection.childMayHaveEnded()
-        case .open(let session): session.childMayHaveEnded()
-        }
-    }
+    package func childMayHaveEnded() { connection?.childMayHaveEnded() }
 
-    package func close() { end(atOnce: false) }
+    package func close() { end(within: ChildProcess.timeout) }
 
-    package func abandon() { end(atOnce: true) }
+    package func abandon() { end(within: .zero) }
 
     // Another author's program may not end by itself.
     package func closeAtExit() { close() }
 
     /// Closes the process's input; ``close()`` then waits for its end.
-    func hangUp() { session?.hangUp() }
+    func hangUp() { session?.connection.finish(.closed) }
 
     /// Leaves the process, and resets the session: the next request starts anew.
-    private func end(atOnce: Bool) {
-        switch state {
-        case .idle: break
-        case .opening(let connection, _):
-            forget(connection)
-            if atOnce { connection.kill() } else { connection.close() }
-        case .open(let session):
-            if atOnce { session.abandon() } else { session.close() }
-        }
-        state = .idle
-        hasStarted = false
+    private func end(within timeout: Duration) {
+        let left = connection
+        (state, restarts) = (.idle, nil)
+        left?.close(within: timeout)
         let error = HostError(endOf: self)
-        for waiting in takeWaiting() { waiting.completion(.failure(error)) }
-        loop.remove(self)
+        for waiting in removeWaiting() { waiting.completion(.failure(error)) }
     }
 
     private func start() {
-        guard !hasStarted || restarts.take() else {
-            return failAll(
+        guard restarts?.take() ?? true else {
+            return fail(
+                removeWaiting(),
                 .unavailable(
                     "\(name) ended too often in a minute; 'plugins reload' lets it start again"
                 )
             )
         }
-        hasStarted = true
+        restarts = restarts ?? RestartLimit()
         peer = nil
         do throws(Errno) {
-            let connection = try PluginLaunch.start(path)
-            connection.onErrorOutput = { [unowned self] in events.send(.errorOutput($0)) }
-            state = .opening(connection, until: .now + .seconds(PluginLaunch.timeout))
-            HelloWait.listen(to: connection) { [unowned self] in open($0) }
-            loop.add(self)
+            let connection = try launch.start().connection
+            connection.onErrorOutput = { [weak self] in self?.events.send(.errorOutput($0)) }
+            state = .opening(connection)
+            HelloWait.listen(to: connection, in: loop, within: launch.timeout) { [weak self] in
+                self?.open($0)
+            }
         } catch {
             state = .idle
-            failAll(.unavailable("\(name) cannot be started ('\(path)'): \(error)"))
+            fail(removeWaiting(), launch.error(for: error))
         }
     }
 
     private func open(_ answer: Result<Hello, HelloWait.Failure>) {
+        guard case .opening(let connection) = state else { return }
         switch answer {
-        case .failure(let failure): giveUp(failure)
+        case .failure(let failure):
+            launch.leave(connection, because: failure)
+            state = .idle
+            fail(removeWaiting(), launch.error(for: failure, over: connection))
         case .success(let hello):
-            guard case .opening(let connection, _) = state else { return }
-            let session = HostSession(
-                connection: connection,
-                hello: hello,
-                origin: path,
-                isRestartable: true,
-                in: loop,
-                numbers: numbers
-            )
-            session.events.follow { [unowned self] in take($0) }
+            let session = launch.session(over: connection, hello, in: loop)
+            session.events.follow { [unowned self] in forward($0) }
             state = .open(session)
-            session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
+            send(.initialize(introduction()), chain: nil) { [weak self] answer in
                 if case .success(let value) = answer { self?.peer = ReceivedResult.peer(value) }
             }
-            for waiting in takeWaiting() { put(waiting, to: session) }
+            for waiting in removeWaiting() { put(waiting, to: session) }
         }
     }
 
@@ -241,45 +188,17 @@ package final class PluginSession: MenuSession {
         }
     }
 
-    /// Fails the waiting requests, since no hello came.
-    private func giveUp(_ failure: HelloWait.Failure) {
-        guard case .opening(let connection, _) = state else { return }
-        forget(connection)
-        let error: HostError =
-            if case .ended(let ending) = failure {
-                .crashed(connection.crash(of: name, ending))
-            } else {
-                failure.error(opening: name, within: .seconds(PluginLaunch.timeout))
-            }
-        connection.kill()
-        state = .idle
-        failAll(error)
-    }
-
-    private func forget(_ connection: HostConnection) {
-        connection.onMessage = nil
-        connection.onEnd = nil
-    }
-
-    private func failAll(_ failure: HostError) {
-        for waiting in takeWaiting() { fail(waiting, failure) }
-    }
-
-    private func takeWaiting() -> [Waiting] {
+    private func removeWaiting() -> [Waiting] {
         defer { waiting = [] }
         return waiting
     }
 
-    private func fail(_ waiting: Waiting, _ failure: HostError) {
-        loop.later { waiting.completion(.failure(failure)) }
+    private func fail(_ requests: [Waiting], _ failure: HostError) {
+        for request in requests { loop.later { request.completion(.failure(failure)) } }
     }
 
-    private func leaveLoopIfOver() { if !isRunning { loop.remove(self) } }
-}
-
-extension PluginSession {
     /// Forwards an event of the process.
-    private func take(_ event: HostEvent) {
+    private func forward(_ event: HostEvent) {
         switch event {
         // Its peers are numbered apart from the host's, so `by` would mean nothing here.
         case .setting(let id, let value, let layer, let by, let change):

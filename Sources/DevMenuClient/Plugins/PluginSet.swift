@@ -28,7 +28,7 @@ package final class PluginSet {
         path: PluginSearchPath,
         cache: String = BaseDirectories().cache + "/devmenu",
         isAsking: Bool = true,
-        timeout: Int = PluginLaunch.timeout,
+        timeout: Int = HostLaunch.pluginTimeout,
         introduction: @escaping () -> Introduction
     ) {
         self.path = path

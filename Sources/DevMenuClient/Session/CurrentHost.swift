@@ -490,9 +490,8 @@ package final class CurrentHost {
     private func open() throws -> OpenedHost {
         let before = state
         _ = release()
-        phase = .opening
         // A host that has ended is the present one until there is another.
-        defer { if case .opening = phase { phase = before } }
+        defer { if case .none = phase { phase = before } }
         return begin(try opened(by: source))
     }
 

@@ -29,7 +29,7 @@ enum HelloWait {
     /// Waits for the hello.
     ///
     /// - Parameters:
-    ///   - connection: The connection to the host.
+    ///   - connection: The connection to the host, which is in the loop for the wait.
     ///   - loop: The loop to wait in.
     ///   - limit: The time that the host has.
     ///   - deadline: An earlier time to give up, or `nil`.
@@ -44,40 +44,46 @@ enum HelloWait {
         watching watch: (any PollSource)? = nil
     ) throws(Failure) -> Hello {
         var answer: Result<Hello, Failure>?
-        listen(to: connection) { answer = answer ?? $0 }
-        loop.add(connection)
+        listen(to: connection, in: loop, within: limit) { answer = $0 }
         if let watch { loop.add(watch) }
         defer {
             loop.remove(connection)
             if let watch { loop.remove(watch) }
-            connection.onMessage = nil
-            connection.onEnd = nil
         }
-        let end = ContinuousClock.now + limit
-        let isCutShort = deadline.map { $0 < end } ?? false
-        switch loop.wait(until: min(end, deadline ?? end), for: { answer != nil }) {
-        case .reached: break
-        case .timedOut: throw isCutShort ? .outOfTime : .timedOut
-        case .interrupted: throw .interrupted
-        }
-        guard let answer else { throw .timedOut }
+        let outcome = loop.wait(until: deadline) { answer != nil }
+        guard let answer else { throw outcome == .interrupted ? .interrupted : .outOfTime }
         return try answer.get()
     }
 
-    /// Calls a closure with the hello, or with the event that comes in its place.
+    /// Calls a closure once, with the hello or with the event that comes in its place.
     ///
-    /// The connection keeps the messages after it for others.
+    /// The connection, which is in the loop until its end, keeps the messages after the hello for
+    /// others.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection to the host.
+    ///   - loop: The loop that waits for the host.
+    ///   - limit: The time that the host has, or `nil` if the caller limits it.
+    ///   - completion: The closure.
     static func listen(
         to connection: HostConnection,
+        in loop: EventLoop,
+        within limit: Duration?,
         completion: @escaping (Result<Hello, Failure>) -> Void
     ) {
+        var isAnswered = false
+        let answer = { (result: Result<Hello, Failure>) in
+            if isAnswered { return }
+            isAnswered = true
+            completion(result)
+        }
         connection.onMessage = { [unowned connection] message in
             connection.onMessage = nil
-            completion(hello(in: message))
+            answer(hello(in: message))
         }
-        connection.onEnd = { [unowned connection] in
-            completion(.failure(Failure(connection.ending)))
-        }
+        connection.onEnd = { [unowned connection] in answer(.failure(Failure(connection.ending))) }
+        if let limit { loop.later(after: limit) { answer(.failure(.timedOut)) } }
+        connection.join(loop)
     }
 
     private static func hello(in message: MessageToShell) -> Result<Hello, Failure> {

@@ -33,6 +33,7 @@ final class HostConnection: PollSource {
     private var outgoing = OutgoingBytes()
     private var phase = Phase.open
     private var checks = PollTimes(upTo: .milliseconds(50))
+    private var loop: EventLoop?
 
     /// The time of the next check without input.
     private(set) var deadline: ContinuousClock.Instant?
@@ -49,23 +50,8 @@ final class HostConnection: PollSource {
     var onEnd: (() -> Void)?
 
     /// Creates a connection over a stream socket.
-    ///
-    /// - Parameters:
-    ///   - socket: The socket.
-    ///   - errors: The host's stderr, if the shell gets it.
-    ///   - process: The process that was started for the connection.
-    ///   - isHostOwnProcess: `true` if that process is the host itself, so that its status is
-    ///     the host's end; for a host behind a command only the end of the stream counts.
-    init(
-        socket: Descriptor,
-        errors: ProgramOutput? = nil,
-        process: ChildProcess? = nil,
-        isHostOwnProcess: Bool = false
-    ) {
-        self.socket = socket
-        self.errors = errors
-        self.process = process
-        self.isHostOwnProcess = isHostOwnProcess
+    init(socket: Descriptor) {
+        (self.socket, errors, process, isHostOwnProcess) = (socket, nil, nil, false)
     }
 
     /// Starts a program that speaks the protocol on its standard input and output.
@@ -73,21 +59,20 @@ final class HostConnection: PollSource {
     /// - Parameters:
     ///   - launch: The program.
     ///   - others: The program's descriptors from 3 on.
-    ///   - isHostOwnProcess: `true` if the program is the host itself.
+    ///   - isHostOwnProcess: `true` if the program is the host itself, so that its status is the
+    ///     host's end; for a host behind a command only the end of the stream counts.
     /// - Throws: The system's error.
-    convenience init(
+    init(
         starting launch: ProgramLaunch,
         with others: [Descriptor?] = [],
         isHostOwnProcess: Bool = true
     ) throws(Errno) {
         let (ours, theirs) = try Descriptor.socketPair()
         let errors = try Descriptor.pipe()
-        self.init(
-            socket: ours,
-            errors: ProgramOutput(errors.read, keeping: Self.errorSize),
-            process: try launch.start(with: [theirs, theirs, errors.write] + others),
-            isHostOwnProcess: isHostOwnProcess
-        )
+        socket = ours
+        self.errors = ProgramOutput(errors.read, keeping: Self.errorSize)
+        process = try launch.start(with: [theirs, theirs, errors.write] + others)
+        self.isHostOwnProcess = isHostOwnProcess
     }
 
     /// The last lines of the host's stderr.
@@ -138,6 +123,12 @@ final class HostConnection: PollSource {
         lookForEnd()
     }
 
+    /// Adds the connection to a loop, which it leaves at its end.
+    func join(_ loop: EventLoop) {
+        self.loop = loop
+        loop.add(self)
+    }
+
     /// Schedules a check for messages and the end in the loop's next turn.
     func wake() { deadline = .now }
 
@@ -152,9 +143,11 @@ final class HostConnection: PollSource {
     func childMayHaveEnded() { if process?.checkForEnd() == true { wake() } }
 
     /// Ends the connection, and the process if there is one.
-    func close() {
+    ///
+    /// - Parameter timeout: The time that the process has to end by itself; zero kills it at once.
+    func close(within timeout: Duration = ChildProcess.timeout) {
         finish(.closed)
-        process?.end()
+        process?.end(timeout: timeout)
     }
 
     /// Ends the connection, and a command's process; a host's own process ends by itself.
@@ -166,24 +159,12 @@ final class HostConnection: PollSource {
         finish(.closed)
     }
 
-    /// Ends the connection without waiting for the process's end.
-    func hangUp() { finish(.closed) }
-
-    /// Indicates whether the process is known to have ended, or there is none.
-    var hasProcessEnded: Bool { process?.checkForEnd() ?? true }
-
     /// The time for which the process was ready to run, but had no processor, or `nil` if that
     /// isn't known.
     var processorWait: Duration? { process.flatMap { ProcessClock.processorWait(of: Int($0.pid)) } }
 
     /// Ends the connection, and kills the process at once.
-    func kill() {
-        finish(.closed)
-        process?.end(timeout: .zero)
-    }
-
-    /// Ends the connection because the host broke the protocol.
-    func abandon(_ reason: String) { finish(.broken(reason)) }
+    func kill() { close(within: .zero) }
 
     func sendWaiting() {
         // If nobody reads any more, the host's last messages may still wait to be read.
@@ -219,10 +200,10 @@ final class HostConnection: PollSource {
 
     private func take(_ frame: LineFramer.Frame) {
         guard case .line(let line) = frame else {
-            return abandon("a line is longer than \(WireLimits.lineToShell) bytes")
+            return finish(.broken("a line is longer than \(WireLimits.lineToShell) bytes"))
         }
         guard let message = MessageToShell(line: line) else {
-            return abandon("'\(Self.excerpt(of: line))' isn't a message")
+            return finish(.broken("'\(Self.excerpt(of: line))' isn't a message"))
         }
         onMessage?(message)
     }
@@ -241,11 +222,13 @@ final class HostConnection: PollSource {
         }
     }
 
-    private func finish(_ ending: SessionEnding) {
+    /// Ends the connection, unless it has ended, without waiting for the process's end.
+    func finish(_ ending: SessionEnding) {
         guard self.ending == nil else { return }
         errors?.drain()
         phase = .ended(ending)
         deadline = nil
+        loop?.remove(self)
         socket.close()
         errors?.descriptor.close()
         onEnd?()

@@ -9,12 +9,12 @@ package final class HostSession: MenuSession {
 
     package let events = EventStream<HostEvent>()
 
-    private let connection: HostConnection
+    let connection: HostConnection
     private let findSignal: () -> Int32?
     private lazy var signal = findSignal()
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
-    private let numbers: RequestNumbers
+    private var latestNumber = 0
     private var awaited: [Int: (Result<JSONValue, HostError>) -> Void] = [:]
 
     /// Creates a session with a host that has sent its hello.
@@ -27,20 +27,17 @@ package final class HostSession: MenuSession {
     ///   - findSignal: Returns the signal by which the host has crashed, if the system doesn't
     ///     tell, or `nil`; called once the connection has ended.
     ///   - loop: The loop that waits for the host.
-    ///   - numbers: The source of its requests' numbers.
     init(
         connection: HostConnection,
         hello: Hello,
         origin: String,
         isRestartable: Bool = false,
         findSignal: @escaping () -> Int32? = { nil },
-        in loop: EventLoop,
-        numbers: RequestNumbers = RequestNumbers()
+        in loop: EventLoop
     ) {
         self.connection = connection
         self.findSignal = findSignal
         self.loop = loop
-        self.numbers = numbers
         self.hello = hello
         self.origin = origin
         self.isRestartable = isRestartable
@@ -81,12 +78,12 @@ package final class HostSession: MenuSession {
         chain: Int?,
         completion: @escaping (Result<JSONValue, HostError>) -> Void
     ) -> Int {
-        let number = numbers.next()
-        send(request, number: number, chain: chain, completion: completion)
-        return number
+        latestNumber += 1
+        send(request, number: latestNumber, chain: chain, completion: completion)
+        return latestNumber
     }
 
-    /// Sends a request under a number that ``RequestNumbers`` gave.
+    /// Sends a request under a number of the caller's, who numbers all of them.
     func send(
         _ request: HostRequest,
         number: Int,
@@ -122,9 +119,6 @@ package final class HostSession: MenuSession {
 
     package func abandon() { connection.kill() }
 
-    /// Closes the session without waiting for the host's end; ``close()`` waits for it.
-    func hangUp() { connection.hangUp() }
-
     package func closeAtExit() {
         guard awaited.isEmpty, connection.ending == nil else { return close() }
         connection.closeAtExit()
@@ -139,14 +133,14 @@ package final class HostSession: MenuSession {
             break
         case .failure(let error):
             // The error names no request, so one of them will never be answered.
-            connection.abandon("it could not read a request: \(error.message)")
+            connection.finish(.broken("it could not read a request: \(error.message)"))
         case .notification(let method, let params):
             do {
                 guard let event = try HostEvent(method: method, params: params) else { return }
                 if case .exiting(let reason) = event { endReason = reason }
                 events.send(event)
             } catch {
-                connection.abandon(error.description)
+                connection.finish(.broken(error.description))
             }
         }
     }
@@ -157,17 +151,5 @@ package final class HostSession: MenuSession {
         let ended = awaited.sorted { $0.key < $1.key }
         awaited = [:]
         for (_, complete) in ended { complete(.failure(error)) }
-    }
-}
-
-/// Gives each request of a session its own number, also across processes.
-final class RequestNumbers {
-    /// The latest number.
-    private var latest = 0
-
-    /// Returns the next number.
-    func next() -> Int {
-        latest += 1
-        return latest
     }
 }

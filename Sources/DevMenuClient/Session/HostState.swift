@@ -3,10 +3,8 @@ package import DevMenuWire
 
 /// The state of a front end's host.
 package enum HostState {
-    /// No host: none has been needed yet, or it was left.
+    /// No host: none has been needed yet, it was left, or a session is being opened.
     case none
-    /// A session is being opened.
-    case opening
     /// The host lives.
     case live(OpenedHost)
     /// The host ended by itself.
@@ -25,7 +23,7 @@ package enum HostState {
     /// The host that lives or has ended, or `nil` if there is none.
     package var host: OpenedHost? {
         switch self {
-        case .none, .opening: nil
+        case .none: nil
         case .live(let host), .ended(let host, _): host
         }
     }

@@ -9,7 +9,7 @@
 /// 3. ``CurrentHost`` counts the restart by a ``RestartLimit``, which refuses it after five in a
 ///    minute.
 /// 4. It opens the next session by a ``SessionSource`` (MenuSession.swift);
-///    ``EmbeddedHostSource`` starts the process, and starts it once more without a plugin that
+///    ``ProgramHost`` starts the process, and starts it once more without a plugin that
 ///    crashed it as it registered.
 ///
 /// A person's next request, and the command `restart`, open another host uncounted.

@@ -154,7 +154,7 @@ extension HostChoice {
     /// Chooses by the flags, but starts no command.
     static func ofCompletion(_ flags: ShellFlags) -> HostChoice {
         HostChoice(flags: flags) { _ in
-            LaterSource { () throws(HostError) in
+            ProgramHost { () throws(HostError) in
                 throw .unavailable("a command is not run to complete a word")
             }
         }

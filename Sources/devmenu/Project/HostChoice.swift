@@ -33,10 +33,10 @@ struct HostChoice {
         let rescued = flags.rescued
         projectMenu = { found.files.first.map { ProjectMenu($0) } }
         projectDirectory = { found.files.first?.directory }
-        source = LaterSource { () throws(HostError) in
+        source = ProgramHost { () throws(HostError) in
             // The bundled menu may have actions of the same names, which nobody meant.
             if let error = found.error { throw .refused(error) }
-            return EmbeddedHostSource.ofThisProgram(
+            return .ofThisProgram(
                 serving: rescued == nil ? found.files.map(\.servedPath) : [],
                 rescuing: rescued
             )
@@ -44,20 +44,20 @@ struct HostChoice {
     }
 }
 
-extension EmbeddedHostSource {
-    /// Returns a source of hosts that are this program.
+extension HostLaunch {
+    /// Returns the launch of this program as a host.
     ///
     /// - Parameters:
     ///   - files: The paths of a project's files, which the host reads first; none for the bundled
     ///     menu.
     ///   - app: The app for which the host stands in, or `nil`.
-    /// - Returns: The source.
+    /// - Returns: The launch.
     static func ofThisProgram(
         serving files: [String] = [],
         rescuing app: String? = nil
-    ) -> EmbeddedHostSource {
+    ) -> HostLaunch {
         let menu = app.map { ["--rescue", $0] } ?? files.flatMap { ["--menu", $0] }
-        return EmbeddedHostSource(
+        return .linked(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: ["serve", "--stdio"] + menu,
             // A file may be large.

@@ -46,12 +46,12 @@ final class ScopedMenu {
             }
             (found, project) = (host(of: Self.source(of: app)), nil)
         } else if let file = try Self.project(),
-            case let served = host(of: EmbeddedHostSource.ofThisProgram(serving: [file.servedPath])),
+            case let served = host(of: ProgramHost { .ofThisProgram(serving: [file.servedPath]) }),
             try served.menu().items.contains(where: \.isSetting)
         {
             (found, project) = (served, file)
         } else {
-            (found, project) = (host(of: EmbeddedHostSource.ofThisProgram()), nil)
+            (found, project) = (host(of: ProgramHost { .ofThisProgram() }), nil)
         }
         let menu = try found.menu()
         (self.host, self.menu, file) = (found, menu, project)
@@ -120,7 +120,7 @@ final class ScopedMenu {
     /// Returns the source of the last menu of an app, or else of the running app.
     private static func source(of app: String) -> any SessionSource {
         guard MenuSnapshot.kept(of: app) == nil else {
-            return EmbeddedHostSource.ofThisProgram(rescuing: app)
+            return ProgramHost { .ofThisProgram(rescuing: app) }
         }
         return AppFinder(AppDirectory()).source(of: app, after: "--app")
     }

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `a missing program is reported`() throws {
-        let source = EmbeddedHostSource(executable: "/nonexistent/host", arguments: [])
+        let source = ProgramHost { .linked(executable: "/nonexistent/host", arguments: []) }
         #expect(
             try source.openingError()
                 == .unavailable(

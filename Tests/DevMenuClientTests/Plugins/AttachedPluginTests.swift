@@ -20,8 +20,8 @@ import Darwin
     init() throws { folder = try PluginFolder() }
 
     private func attached(
-        _ host: EmbeddedHostSource? = nil,
-        timeout: Int = PluginLaunch.timeout
+        _ host: ProgramHost? = nil,
+        timeout: Int = HostLaunch.pluginTimeout
     ) throws -> TestFrontEnd {
         let plugins = folder.set(timeout: timeout)
         let attached = TestFrontEnd(try host ?? Hosts.testHost(), with: plugins)

@@ -23,7 +23,7 @@ extension PluginFolder {
     }
 
     /// Returns the plugins of the directory, in a language, with a time limit in seconds.
-    func set(locale: String = "en", timeout: Int = PluginLaunch.timeout) -> PluginSet {
+    func set(locale: String = "en", timeout: Int = HostLaunch.pluginTimeout) -> PluginSet {
         let path = PluginSearchPath(flags: [plugins]) { _ in nil }
         return PluginSet(path: path, cache: cache, timeout: timeout) {
             Introduction(client: "test", locale: locale)

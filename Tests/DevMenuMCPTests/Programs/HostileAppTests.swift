@@ -24,11 +24,13 @@ import Testing
 
             """#
         let client = try LineClient.agent(quickSeconds: 10) {
-            EmbeddedHostSource(
-                executable: "/bin/sh",
-                arguments: ["-c", Self.item + functions + script],
-                timeout: .seconds(10)
-            )
+            ProgramHost {
+                .linked(
+                    executable: "/bin/sh",
+                    arguments: ["-c", Self.item + functions + script],
+                    timeout: .seconds(10)
+                )
+            }
         }
         try client.initialize()
         return client

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuClient
 
-@Suite(.onOwnThread) struct CommandHostSourceTests {
+@Suite(.onOwnThread) struct CommandLaunchTests {
     @Test func `opens a session with a command's hello`() throws {
         let source = Hosts.command("hello; read line")
         let conversation = try Conversation(source)
@@ -47,7 +47,7 @@ import Testing
         ),
     ])
     func `a failed hello is reported`(script: String, reason: String) throws {
-        let source = CommandHostSource(script)
+        let source = ProgramHost { .command(script) }
         #expect(
             try source.openingError() == .unavailable("the host '\(script)' \(reason)")
         )
@@ -56,7 +56,8 @@ import Testing
     @Test func `a command that was started for no session ends with the front end`() throws {
         let folder = try TemporaryDirectory()
         let alive = try NamedPipe("alive", in: folder)
-        let source = CommandHostSource("exec 9>'\(alive.path)'; echo up >&9; exec sleep 1000")
+        let script = "exec 9>'\(alive.path)'; echo up >&9; exec sleep 1000"
+        let source = ProgramHost { .command(script) }
         let host = CurrentHost(source: source, loop: EventLoop()) {
             Introduction(client: "test", columns: nil)
         }
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test func `a silent command is given up`() throws {
-        let source = CommandHostSource("read line", timeout: .milliseconds(200))
+        let source = ProgramHost { .command("read line", timeout: .milliseconds(200)) }
         #expect(
             try source.openingError()
                 == .unavailable("the host 'read line' didn't send its hello within 0.2 seconds")
@@ -81,14 +82,16 @@ import Testing
             "data":{"kind":"busy"}}}'; read line
             """
         #expect(
-            try CommandHostSource(script).openingError()
+            try ProgramHost { .command(script) }.openingError()
                 == .refused(WireError(.busy, "too many shells"))
         )
     }
 
     @Test func `error output before the hello is shown at once, and once`() throws {
         var shown: [UInt8] = []
-        let source = CommandHostSource(#"printf 'no \033[1mway\r\n' >&2; exit 3"#) { shown += $0 }
+        let source = ProgramHost {
+            .command(#"printf 'no \033[1mway\r\n' >&2; exit 3"#) { shown += $0 }
+        }
         let error = try source.openingError()
         guard case .unavailable(let reason) = error else {
             Issue.record("\(error)")
@@ -117,7 +120,7 @@ import Testing
             trap 'echo interrupted >\(environment.path("said")); exit' INT
             echo ready >&2; while :; do :; done
             """
-        let source = CommandHostSource(script) { _ in loop.interrupt() }
+        let source = ProgramHost { .command(script) { _ in loop.interrupt() } }
         #expect(try source.openingError(in: loop) == .interrupted)
         #expect(try environment.contents(of: "said") == "interrupted\n")
     }
@@ -127,7 +130,7 @@ import Testing
         script: String,
         isInterrupted: Bool
     ) throws {
-        let error = try CommandHostSource(script).openingError()
+        let error = try ProgramHost { .command(script) }.openingError()
         #expect((error == .interrupted) == isInterrupted)
     }
 
